@@ -232,7 +232,7 @@ class MessageSetTest {
                                 assertThat(e.problems())
                                         .extracting(p -> p.place().toString() + " " + p.text())
                                         .contains(
-                                                "x.model.yaml:2:47 'paked' is no physical type,"
+                                                "x.model.yaml:2:47 'paked' is not a physical type,"
                                                         + " length or sign")
                                         .anySatisfy(
                                                 p ->

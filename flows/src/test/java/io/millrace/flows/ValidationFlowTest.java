@@ -130,7 +130,7 @@ class ValidationFlowTest {
                                 + ".id: found '0', expected at least 1; 3202 "
                                 + where
                                 + """
-                                .item[2]: found 'b', expected a text of the pattern \
+                                .item[2]: found 'b', expected a string of the pattern \
                                 [A-Z]+; </text></bad>\
                                 """);
         Application content =

@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What an import or export changed or dropped, and the problems of the file that is imported. The
- * methods that add to it format a text with values, as {@link String#format}. Not for use by
- * several threads.
+ * A report of the constructs that an import or export changed or dropped, and of the problems of
+ * the imported file. Methods that add an entry format a string with values, as {@link
+ * String#format} does. Not safe for use by several threads.
  */
 public final class ConversionReport {
 
-    /** Maximum number of notes; more are only counted. */
+    /** Maximum number of notes. Further notes are only counted. */
     private static final int MAX_NOTES = 10_000;
 
     /** Whether a construct was changed or dropped. */
@@ -27,7 +27,7 @@ public final class ConversionReport {
     }
 
     /**
-     * @param text one sentence without a full stop
+     * @param text text: one sentence without a full stop
      */
     public record Note(Kind kind, Place place, String text) {
         @Override
@@ -53,22 +53,26 @@ public final class ConversionReport {
         }
     }
 
-    /** Reports an error of the file that is imported. */
+    /** Reports an error in the imported file. */
     public void problem(Place place, String found, Object... values) {
         problems.error(MODEL_IMPORT, place, found.formatted(values));
     }
 
-    /** Reports an error of the file that is imported, with advice; empty for none. */
+    /**
+     * Reports an error in the imported file.
+     *
+     * @param hint advice; empty if there is none
+     */
     public void advise(Place place, String hint, String found, Object... values) {
         problems.error(MODEL_IMPORT, place, found.formatted(values), hint);
     }
 
-    /** Returns the problems of the file that is imported. */
+    /** Returns the problems of the imported file. */
     public Problems problems() {
         return problems;
     }
 
-    /** In the order of the file, as far as one thing led to one note. */
+    /** Returns the notes, sorted by their position in the file. */
     public List<Note> notes() {
         return List.copyOf(notes);
     }

@@ -13,16 +13,16 @@ import java.util.function.Supplier;
  * A message set that was imported from a file in another language, and a report of the parts that
  * were changed or dropped.
  *
- * @param set empty if the file has errors
+ * @param set imported message set; empty if the file has errors
  */
 public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
 
     /**
      * Returns the result of an import.
      *
-     * @param report its problems keep the set from being made
-     * @param made makes the set
-     * @param problems takes those of the report
+     * @param report report of the import; if it contains problems, no set is created
+     * @param made supplier that creates the set
+     * @param problems receives the problems of the report
      */
     public static ImportResult of(
             ConversionReport report, Supplier<MessageSet> made, Problems problems) {
@@ -32,7 +32,7 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
         return new ImportResult(Optional.ofNullable(failed ? null : set), report);
     }
 
-    /** Returns what was taken over, in words; empty without a set. */
+    /** Returns a summary of the imported parts; empty if there is no set. */
     public String kept() {
         return set.map(ImportResult::kept).orElse("");
     }

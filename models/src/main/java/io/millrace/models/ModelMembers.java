@@ -17,8 +17,8 @@ public final class ModelMembers {
     private ModelMembers() {}
 
     /**
-     * Returns the elements, attributes and references in all messages, types, groups and elements,
-     * at any depth; references are not followed.
+     * Returns the elements, attributes and references in all messages, types, groups and global
+     * elements, at any depth. References are not followed.
      */
     public static Stream<Particle> of(MessageSet set) {
         Stream<Type> declared =

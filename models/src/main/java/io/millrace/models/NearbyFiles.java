@@ -23,13 +23,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files that an imported file includes. Importers request them by the location in the file. No
- * file is read from a network.
+ * A finder of files that an imported file includes. Importers request a file by the location
+ * specified in the including file. No file is read from a network.
  */
 @FunctionalInterface
 public interface NearbyFiles {
 
-    /** A file larger than this is not read, in bytes. */
+    /** Maximum size of a file in bytes. Larger files are not read. */
     int MAX_BYTES = 16 << 20;
 
     /** No files except the first. */
@@ -38,15 +38,14 @@ public interface NearbyFiles {
     /**
      * Finds a file.
      *
-     * @param from the file that names it; its name is a path
-     * @param location as written there
-     * @return empty if the file does not exist, or it may not be read
+     * @param from file that contains the reference; its name is a path
+     * @param location path as written in that file
+     * @return the file; empty if it does not exist or must not be read
      */
     Optional<Source> find(Source from, String location);
 
     /**
-     * Returns the files around some that are given: in their folders, in those below, and in all
-     * that are beside or below those (the tree of the parent folder).
+     * Returns a finder of files in the tree of the parent folder of each file's folder.
      *
      * @param endings file name suffixes, in lower case with their dots; other files are not read
      */
@@ -61,8 +60,9 @@ public interface NearbyFiles {
     }
 
     /**
-     * Returns the files in some folders and below them, by paths relative to the folder of the file
-     * that names them. Neither {@code ..} nor a symbolic link leads out of the folders.
+     * Returns a finder of files in folders and their subfolders. Paths are relative to the folder
+     * of the file that contains the reference. Paths with {@code ..} and symbolic links cannot lead
+     * outside the folders.
      *
      * @param endings file name suffixes, in lower case with their dots; other files are not read
      */
@@ -103,8 +103,8 @@ public interface NearbyFiles {
     }
 
     /**
-     * Returns the text of a file: in the encoding of its byte order mark or XML declaration,
-     * otherwise in UTF-8, or in Latin-1 if it is not valid UTF-8.
+     * Returns the text of a file. The encoding is that of the byte order mark or the XML
+     * declaration, otherwise UTF-8, or Latin-1 if the file is not valid UTF-8.
      */
     static String text(byte[] bytes) {
         int most = min(bytes.length, 200);
@@ -121,7 +121,8 @@ public interface NearbyFiles {
     }
 
     /**
-     * Returns the character set of a text that begins so: UTF-8 where it specifies no known one.
+     * Returns the character set that the beginning of a file specifies; UTF-8 if it specifies no
+     * known character set.
      */
     private static Charset charset(String head) {
         if (head.startsWith("\u00FE\u00FF") || head.startsWith("\0<")) {

@@ -32,14 +32,14 @@ import picocli.CommandLine.Spec;
         footer =
                 """
 
-                Begin with:  ./millrace run samples/orders --put samples/orders/messages \
+                Begin with: ./millrace run samples/orders --put samples/orders/messages \
                 --until-idle
                 Each command has more help:  ./millrace COMMAND --help
                 To measure it:  ./millrace bench --help
 
-                Exit codes: 0 done; 1 what was checked, tested or processed has errors; 2 wrong \
+                Exit codes: 0 success; 1 errors in the checked, tested or processed data; 2 wrong \
                 usage;
-                3 a broker, store, port, file or disk is in the way; 70 a defect of Millrace.\
+                3 failure of a broker, store, port, file or disk; 70 a defect of Millrace.\
                 """,
         subcommands = {
             RunCommand.class,

@@ -1,7 +1,7 @@
 /**
- * The process that people start: the command line.
+ * The command line.
  *
- * <p>Input: arguments. Output: exit codes, tables and messages that a person can act on. Start
- * reading at {@link io.millrace.server.Millrace}; each command is a class of {@code command}.
+ * <p>Input: arguments. Output: exit codes, tables and messages for users. Begin with {@link
+ * io.millrace.server.Millrace}; each command is a class of {@code command}.
  */
 package io.millrace.server;

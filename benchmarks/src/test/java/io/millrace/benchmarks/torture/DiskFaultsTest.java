@@ -52,7 +52,7 @@ class DiskFaultsTest {
     void aFailureToForceIsToldWithTheFileAndWhatToDo() throws Exception {
         failing(DiskFault.Kind.FORCE_FAILS, 80);
         assertThat(Files.readString(stage.log()))
-                .contains("MR5003", "activemq-data", "Input/output error", "look at the disk");
+                .contains("MR5003", "activemq-data", "Input/output error", "check the disk");
         assertThat(balance()).isEmpty();
     }
 

@@ -98,7 +98,7 @@ class HeuristicOutcomesTest {
         proxy.cut();
         MillraceException failure = failure(unit);
         assertThat(failure.code()).isEqualTo(ErrorCode.UNIT_OF_WORK_FAILED);
-        assertThat(failure).hasMessageContaining("whether it did is not known");
+        assertThat(failure).hasMessageContaining("so the outcome is unknown");
         assertThat(UnitOfWork.isPassing(failure)).isTrue();
         assertThat(parts.coordinator().damaged()).isEmpty();
         proxy.refuse(false);
@@ -156,7 +156,7 @@ class HeuristicOutcomesTest {
         Matcher shown = Pattern.compile("(?m)^(0:\\S+) +data source STOCK").matcher(damaged);
         assertThat(shown.find()).as(damaged).isTrue();
         assertThat(failure).hasMessageContaining(shown.group(1));
-        assertThat(uow("show", shown.group(1))).contains("set right what differs");
+        assertThat(uow("show", shown.group(1))).contains("correct the differences");
         assertThat(uow("forget", shown.group(1))).contains("forgot");
         assertThat(uow("list")).doesNotContain("damaged");
     }

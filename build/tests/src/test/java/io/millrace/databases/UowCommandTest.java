@@ -118,7 +118,7 @@ class UowCommandTest {
             String branch = branch(list);
             assertThat(uow("show", branch))
                     .contains("data source STOCK")
-                    .contains("gone permanently");
+                    .contains("no longer exists");
             String unit = branch.substring(0, branch.lastIndexOf('.'));
             assertThat(uow("commit", unit)).contains("committed " + branch);
             assertThat(rows()).isEqualTo(1);

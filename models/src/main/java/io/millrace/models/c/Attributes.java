@@ -1,6 +1,6 @@
 package io.millrace.models.c;
 
-/** Attributes of compilers, of which packing alone counts. */
+/** Compiler attributes. Only packing has an effect. */
 final class Attributes {
 
     private Attributes() {}
@@ -16,7 +16,11 @@ final class Attributes {
                         "alignas");
     }
 
-    /** Skips attributes. @return whether packed is among them */
+    /**
+     * Skips attributes.
+     *
+     * @return whether one of them is {@code packed}
+     */
     static boolean skip(Tokens tokens) {
         boolean packed = false;
         while (isNext(tokens)) {
@@ -35,8 +39,8 @@ final class Attributes {
                 boolean aligned = word.isOneOf("aligned", "__aligned__", "align");
                 if (aligned || attribute.text().endsWith("lignas") && !word.is("(")) {
                     throw new CSyntaxException(
-                                    word, "found an alignment of its own, which is not supported")
-                            .advise("take it away, and put members of padding where it made some");
+                                    word, "found an alignment attribute, which is not supported")
+                            .advise("remove it, and add padding members where needed");
                 }
             }
         }

@@ -11,14 +11,13 @@ import java.util.List;
 /**
  * The import of C headers: structures become messages with the byte layout of the compiler.
  *
- * <p>Members keep their order. Unions become choices, arrays become repeating elements (arrays of
- * characters: strings), pointers become bytes, enumerations become numbers with the permitted
- * values. Padding bytes of the compiler become skip counts. Bit-fields are rejected. Safe to use
- * from several threads.
+ * <p>Members keep their order. Unions become choices, arrays repeating elements, arrays of
+ * characters strings, pointers bytes, and enumerations numbers with permitted values. Padding bytes
+ * of the compiler become skip counts. Bit-fields are rejected. Safe to use from several threads.
  */
 public final class CHeader {
 
-    /** The name of the physical format that messages get. */
+    /** Name of the physical format of the imported messages. */
     public static final String FORMAT = "CWF1";
 
     private CHeader() {}
@@ -26,8 +25,8 @@ public final class CHeader {
     /**
      * Imports a header.
      *
-     * @param name of the message set
-     * @param files files that it can include
+     * @param name name of the message set
+     * @param files finder of included files
      * @param problems receives the errors in the header, with their positions
      */
     public static ImportResult read(

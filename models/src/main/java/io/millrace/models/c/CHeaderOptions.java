@@ -7,17 +7,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Options of the import of a C header: the compiler and the machine that write the records.
+ * Options of the import of a C header, which describe the compiler and the machine of the records.
  *
- * @param pointerBytes 4 or 8
- * @param longBytes size of {@code long}: 4 or 8 (8 with Unix of 64 bits, otherwise 4)
+ * @param pointerBytes size of pointers: 4 or 8
+ * @param longBytes size of {@code long}: 8 on 64-bit Unix, otherwise 4
  * @param order byte order of numbers in messages without headers
- * @param pack the largest alignment of members until a pragma specifies another: 1, 2, 4, 8 or 16
- * @param enumBytes of enumerations: 1, 2 or 4; 0 for as few as their values need
- * @param strings end of strings in arrays of characters
+ * @param pack maximum alignment of members until a pragma specifies another value: 1, 2, 4, 8 or 16
+ * @param enumBytes size of enumerations: 1, 2 or 4; 0 for the smallest size that their values need
+ * @param strings padding of strings in arrays of characters
  * @param binaries whether arrays of {@code unsigned char} are bytes; otherwise they are numbers
- * @param ccsid code page of messages whose headers do not specify one
- * @param messages structures that become messages; empty for all that no other structure contains
+ * @param ccsid code page of messages whose headers do not specify a code page
+ * @param messages names of structures that become messages; empty for all structures that no other
+ *     structure contains
  */
 public record CHeaderOptions(
         int pointerBytes,
@@ -30,10 +31,10 @@ public record CHeaderOptions(
         int ccsid,
         List<String> messages) {
 
-    /** Natural alignment. */
+    /** Maximum value of {@code pack}: natural alignment. */
     public static final int MAX_PACK = 16;
 
-    /** Unix of 64 bits with little-endian numbers, natural alignment, Latin-1. */
+    /** Options for 64-bit Unix: little-endian numbers, natural alignment, Latin-1. */
     public static final CHeaderOptions DEFAULTS =
             new CHeaderOptions(
                     8,
@@ -60,11 +61,11 @@ public record CHeaderOptions(
         }
     }
 
-    /** How a text ends in an array of characters. */
+    /** The padding of a string in an array of characters. */
     public enum Strings implements Word {
-        /** Filled up with blanks. */
+        /** The string is padded with blanks. */
         FIXED,
-        /** Filled up with characters zero. */
+        /** The string is padded with zero characters. */
         NULL_TERMINATED
     }
 }

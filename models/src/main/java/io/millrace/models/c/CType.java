@@ -11,7 +11,10 @@ sealed interface CType permits CType.Single, CType.Array, CType.Nothing, Struct 
     /** Returns the alignment of the type in bytes. */
     int alignment();
 
-    /** Returns the type of the values in an array at any depth; any other type itself. */
+    /**
+     * Returns the type of the values in an array of any number of dimensions; any other type is
+     * returned unchanged.
+     */
     default CType innermost() {
         return this;
     }
@@ -32,7 +35,7 @@ sealed interface CType permits CType.Single, CType.Array, CType.Nothing, Struct 
         }
     }
 
-    /** How a scalar's bytes are understood. */
+    /** The interpretation of a scalar's bytes. */
     enum Kind {
         CHARACTER,
         INTEGER,
@@ -43,7 +46,7 @@ sealed interface CType permits CType.Single, CType.Array, CType.Nothing, Struct 
     /**
      * A single value.
      *
-     * @param written as C calls it
+     * @param written name of the type in C
      */
     record Scalar(Kind kind, int size, boolean signed, String written) implements Single {}
 
@@ -53,7 +56,7 @@ sealed interface CType permits CType.Single, CType.Array, CType.Nothing, Struct 
     /**
      * An enumeration.
      *
-     * @param constants by name and value, in order
+     * @param constants constants in order
      */
     record Enumeration(int size, boolean signed, List<Constant> constants) implements Single {
 

@@ -7,7 +7,7 @@ import io.millrace.models.c.Specifiers.Specified;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Makes types of the declarations of a header (ISO/IEC 9899:2018, 6.7). */
+/** A parser that creates types from the declarations of a header (ISO/IEC 9899:2018, 6.7). */
 final class DeclarationParser {
 
     private static final int MAX_PROBLEMS = 50;
@@ -17,7 +17,7 @@ final class DeclarationParser {
     private final ConversionReport report;
 
     /**
-     * @param takesArguments whether a name is that of a macro with parameters
+     * @param takesArguments predicate for names of macros with parameters
      */
     DeclarationParser(
             Tokens tokens,
@@ -57,7 +57,7 @@ final class DeclarationParser {
         }
     }
 
-    /** Reads a declaration outside of all others. */
+    /** Reads a top-level declaration. */
     private void external() {
         if (tokens.skip(";") || tokens.skip("}")) {
             return;
@@ -106,8 +106,9 @@ final class DeclarationParser {
     /**
      * Declares a name.
      *
-     * @param isNamed whether another name of the declaration is that of its structure already
-     * @return whether this declaration defines such a type name
+     * @param isNamed whether the structure of the declaration already has a name from another
+     *     declarator
+     * @return whether this declarator defines the name of the structure
      */
     private boolean declare(Specified specified, Declared declared, boolean isNamed) {
         Token name = declared.name();

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 /** The names that a header has declared so far. */
 final class DeclarationScope {
 
-    /** Words of a declaration that have no effect on a type's layout. */
+    /** Keywords that have no effect on the layout of a type. */
     private static final Set<String> SKIPPED =
             Set.of(
                     """
@@ -32,8 +32,8 @@ final class DeclarationScope {
     private final Map<String, Long> constants = new LinkedHashMap<>();
 
     /**
-     * @param known types that are declared already
-     * @param takesArguments whether a name is that of a macro with parameters
+     * @param known predeclared types
+     * @param takesArguments predicate for names of macros with parameters
      */
     DeclarationScope(Map<String, CType> known, Predicate<String> takesArguments) {
         typedefs = new HashMap<>(known);
@@ -49,23 +49,23 @@ final class DeclarationScope {
     }
 
     /**
-     * @param key such as {@code struct order}
+     * @param key keyword and tag, for example {@code struct order}
      */
     void tag(String key, CType type) {
         tags.put(key, type);
     }
 
-    /** Returns the type of a keyword and a tag; null for none. */
+    /** Returns the type for a keyword and a tag; null if it is not declared. */
     CType tagged(String key) {
         return tags.get(key);
     }
 
-    /** Whether a word has no effect on a type's layout. */
+    /** Whether a word has no effect on the layout of a type. */
     static boolean isSkipped(Token token) {
         return token.isName() && SKIPPED.contains(token.text());
     }
 
-    /** Returns the type of a name. */
+    /** Returns the type with a name. */
     CType named(Token name) {
         String text = name.text();
         CType found = typedefs.get(text);
@@ -77,15 +77,15 @@ final class DeclarationScope {
             return found;
         }
         if (takesArguments.test(text)) {
-            throw new CSyntaxException(name, "found the macro %s, which takes arguments", text)
-                    .advise("write its value in its place");
+            throw new CSyntaxException(name, "found the macro %s, which has parameters", text)
+                    .advise("replace the macro with its value");
         }
         String near = didYouMean(text, new TreeSet<>(typedefs.keySet()));
-        throw new CSyntaxException(name, "found '%s', which is no type that is known here", text)
+        throw new CSyntaxException(name, "found '%s', which is not a known type", text)
                 .advise(
                         near.isEmpty()
-                                ? "put the file that declares it beside this one, or its"
-                                        + " declaration into it"
+                                ? "put the file that declares it into the same folder, or add "
+                                        + "its declaration to this file"
                                 : near);
     }
 
@@ -101,8 +101,7 @@ final class DeclarationScope {
     long value(Token name) {
         Long value = constants.get(name.text());
         if (value == null) {
-            throw new CSyntaxException(
-                            name, "found '%s', whose value is not known here", name.text())
+            throw new CSyntaxException(name, "found '%s', whose value is unknown", name.text())
                     .advise(didYouMean(name.text(), constants.keySet()));
         }
         return value;

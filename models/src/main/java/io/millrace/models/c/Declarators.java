@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.function.Supplier;
 
 /**
- * Reads declarators: names with the pointers, arrays and functions around them (ISO/IEC 9899:2018,
+ * A parser of declarators: names with their pointers, arrays and functions (ISO/IEC 9899:2018,
  * 6.7.6).
  */
 final class Declarators implements Expression.Names {
@@ -22,7 +22,7 @@ final class Declarators implements Expression.Names {
     private int sizesDeep;
 
     /**
-     * @param specified reads the type that a declaration begins with
+     * @param specified parser of the type at the beginning of a declaration
      */
     Declarators(
             Tokens tokens, int pointerBytes, DeclarationScope scope, Supplier<CType> specified) {
@@ -35,23 +35,21 @@ final class Declarators implements Expression.Names {
     /**
      * A name with its type.
      *
-     * @param name null for none
+     * @param name name; null if there is none
      */
     record Declared(Token name, CType type) {}
 
-    /** Begins again after a declaration that could not be understood. */
+    /** Resets the state after a declaration that could not be parsed. */
     void reset() {
         levels = 0;
         sizesDeep = 0;
     }
 
-    /** Enters a declaration within another, until {@link #leave}. */
+    /** Enters a nested declaration, until {@link #leave}. */
     void enter() {
         if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
-                    tokens.peek(),
-                    "found declarations more than %d levels within one another",
-                    MAX_LEVELS);
+                    tokens.peek(), "found more than %d nested levels of declarations", MAX_LEVELS);
         }
     }
 
@@ -67,7 +65,7 @@ final class Declarators implements Expression.Names {
         return declared;
     }
 
-    /** Returns a declarator that may have no name. */
+    /** Returns a declarator, which can have no name. */
     private Declared abstractDeclarator(CType base) {
         enter();
         CType type = base;
@@ -146,7 +144,7 @@ final class Declarators implements Expression.Names {
     public long size(Tokens ignored) {
         if (++sizesDeep > MAX_SIZES_DEEP) {
             throw new CSyntaxException(
-                    tokens.peek(), "found sizeof more than %d levels deep", MAX_SIZES_DEEP);
+                    tokens.peek(), "found more than %d nested levels of sizeof", MAX_SIZES_DEEP);
         }
         long bytes = abstractDeclarator(specified.get()).type.bytes();
         sizesDeep--;

@@ -2,18 +2,18 @@ package io.millrace.models.c;
 
 import static java.lang.Math.max;
 
-/** Computes constant expressions of whole numbers (ISO/IEC 9899:2018, 6.6). */
+/** An evaluator of constant integer expressions (ISO/IEC 9899:2018, 6.6). */
 final class Expression {
 
     private static final int MAX_LEVELS = 100;
 
-    /** Signs of two operands by how tightly they bind, loosest first. */
+    /** Binary operators by precedence, the lowest precedence first. */
     private static final String[] BINARY = "||,&&,|,^,&,== !=,< > <= >=,<< >>,+ -,* / %".split(",");
 
-    /** What names and types mean in an expression: nothing, unless specified otherwise. */
+    /** The meaning of names and types in an expression. By default, they have none. */
     interface Names {
 
-        /** Returns the value of a name; throws where it has none. */
+        /** Returns the value of a name; throws an exception if the name has no value. */
         default long value(Token name, Tokens tokens) {
             if (tokens.at("(")) {
                 tokens.skipBalanced("(", ")");
@@ -21,12 +21,12 @@ final class Expression {
             return 0;
         }
 
-        /** Whether what follows an opening parenthesis is a type. */
+        /** Whether a type follows an opening parenthesis. */
         default boolean isType(Token token) {
             return false;
         }
 
-        /** Reads a type and gives its size. */
+        /** Reads a type and returns its size. */
         default long size(Tokens tokens) {
             throw new CSyntaxException(tokens.peek(), "found sizeof");
         }

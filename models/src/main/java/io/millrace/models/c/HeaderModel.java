@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Creates a message set from structures. */
+/** A builder of a message set from structures. */
 final class HeaderModel {
 
     private final String name;
@@ -78,8 +78,8 @@ final class HeaderModel {
         if (roots.isEmpty()) {
             report.problem(
                     header.at(0),
-                    "found no structure with a name, expected one such as struct order { int id;"
-                            + " };");
+                    "found no structure with a name, expected for example struct order { int "
+                            + "id; };");
         }
         return roots;
     }
@@ -96,7 +96,7 @@ final class HeaderModel {
         return named.stream().filter(s -> s.name.equals(wanted));
     }
 
-    /** Returns the structures that others contain, at any depth. */
+    /** Returns the structures that other structures contain, at any depth. */
     private static Set<Struct> used(List<Struct> outer) {
         var used = new LinkedHashSet<Struct>();
         var seen = new HashSet<Struct>(outer);

@@ -12,8 +12,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
- * Splits a header's text into tokens (ISO/IEC 9899:2018, 5.1.1.2, phases 2 and 3). Comments are
- * kept with the adjacent tokens, because they describe members.
+ * A lexer that splits a header into tokens (ISO/IEC 9899:2018, 5.1.1.2, phases 2 and 3). Comments
+ * are stored with the adjacent tokens, because they describe members.
  */
 final class Lexer {
 
@@ -26,10 +26,10 @@ final class Lexer {
     private final List<Token> tokens = new ArrayList<>();
     private int at;
 
-    /** Line ends since the last token. */
+    /** Number of line ends since the last token. */
     private int lines = 1;
 
-    /** Line ends since the last comment. */
+    /** Number of line ends since the last comment. */
     private int linesBehindComment;
 
     private String comment = "";
@@ -42,7 +42,7 @@ final class Lexer {
         this.report = report;
     }
 
-    /** Returns the tokens of a file, with one of kind END after them. */
+    /** Returns the tokens of a file, followed by a token of kind END. */
     static List<Token> tokens(Source source, ConversionReport report) {
         Lexer lexer = new Lexer(source, report);
         while (lexer.at < lexer.text.length()) {
@@ -103,7 +103,9 @@ final class Lexer {
         lines += (int) written.chars().filter(c -> c == '\n').count();
     }
 
-    /** Returns a comment's words without stars, rulers and the marks of documentation tools. */
+    /**
+     * Returns the text of a comment without asterisks, rulers and markup of documentation tools.
+     */
     private static String plain(String comment) {
         String words =
                 comment.substring(0, min(comment.length(), 4 * MAX_COMMENT))

@@ -44,7 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Creates elements for members, each at the offset of the compiler. */
+/** A converter of members to elements at the offsets that the compiler uses. */
 final class MemberModel {
 
     private static final int MAX_ELEMENTS = 200_000;
@@ -84,7 +84,7 @@ final class MemberModel {
         /** Offset after the last member. */
         long at;
 
-        /** Whether the last particle extends to the end. */
+        /** Whether the last particle extends to the end of the message. */
         boolean open;
 
         Row(long at, boolean inBranch) {
@@ -124,7 +124,7 @@ final class MemberModel {
                 String name = unique("choice", names);
                 report.changed(
                         member.token().place(),
-                        "a union without a name within another union is the folder %s",
+                        "the anonymous union in another union becomes the folder %s",
                         name);
                 ElementDeclaration folder = ElementDeclaration.of(name, type(inner));
                 add(name, placed(folder, CwfField.DEFAULTS, offset - at));
@@ -134,14 +134,14 @@ final class MemberModel {
             at = offset + inner.bytes();
         }
 
-        /** Whether free bytes can be those after the last element. */
+        /** Whether free bytes can become trailing bytes of the last element. */
         boolean canBePadded() {
             return !particles.isEmpty()
                     && particles.getLast() instanceof ElementDeclaration last
                     && last.occurs().equals(Occurs.ONCE);
         }
 
-        /** Fills up to the end of the whole. */
+        /** Adds free bytes up to the total size. */
         void end(long total) {
             int bytes = (int) (total - at);
             if (!open && bytes > 0) {
@@ -164,7 +164,7 @@ final class MemberModel {
         return element.with(CHeader.FORMAT, field.with(placed));
     }
 
-    /** Bytes that no element can skip. */
+    /** Returns an element for free bytes that cannot be skip counts of another element. */
     private static ElementDeclaration filler(String name, int bytes) {
         Value value = bytes(bytes);
         return ElementDeclaration.of(name, value.type)
@@ -172,7 +172,7 @@ final class MemberModel {
                 .with(CHeader.FORMAT, value.field);
     }
 
-    /** Returns the members of a union, each as a branch after a number of free bytes. */
+    /** Returns a choice with a branch for each member of a union, after a number of free bytes. */
     private Group choice(Struct union, long lead) {
         var branches = new ArrayList<Row>();
         branches(union, lead, branches);
@@ -219,7 +219,7 @@ final class MemberModel {
     // Elements
 
     /**
-     * @param lead free bytes before it
+     * @param lead number of free bytes before the element
      */
     private ElementDeclaration element(Member member, long lead) {
         if (++elements > MAX_ELEMENTS) {
@@ -227,7 +227,7 @@ final class MemberModel {
                             member.token(),
                             "found more than %d elements, expected fewer",
                             MAX_ELEMENTS)
-                    .advise("give structures names that are used several times");
+                    .advise("give a name to each structure that is used more than once");
         }
         CType type = member.type();
         long times = 1;
@@ -305,12 +305,12 @@ final class MemberModel {
         };
     }
 
-    /** Returns the type of a structure without a name, which each of its uses repeats. */
+    /** Returns the type of an anonymous structure. It is repeated for each use. */
     private Type inner(Struct struct, Member member) {
         if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
                     member.token(),
-                    "found structures without names more than %d levels within one another",
+                    "found more than %d nested levels of structures without names",
                     MAX_LEVELS);
         }
         Type type = type(struct);
@@ -351,7 +351,7 @@ final class MemberModel {
                 if (scalar.size() > 8) {
                     report.changed(
                             member.token().place(),
-                            "%s: %s is taken as bytes",
+                            "%s: %s is imported as bytes",
                             member.name(),
                             scalar.written());
                     yield bytes(scalar.size());

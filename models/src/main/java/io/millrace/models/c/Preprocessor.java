@@ -19,14 +19,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Processes the directives of headers (ISO/IEC 9899:2018, 6.10) and replaces macros without
- * parameters. {@code #pragma pack} becomes a property of the tokens after it.
+ * A preprocessor that executes the directives of headers (ISO/IEC 9899:2018, 6.10) and replaces
+ * macros without parameters. {@code #pragma pack} becomes a property of the tokens after it.
  */
 final class Preprocessor {
 
     private static final int MAX_TOKENS = 2_000_000;
 
-    /** Maximum number of steps of all conditions and macros together: a macro can be empty. */
+    /**
+     * Maximum number of steps of all conditions and macros together. It limits the time also if
+     * macros are empty.
+     */
     private static final int MAX_STEPS = 2 * MAX_TOKENS;
 
     private static final int MAX_FILES = 500;
@@ -52,9 +55,9 @@ final class Preprocessor {
     /**
      * A conditional.
      *
-     * @param outer whether what is around it is read
-     * @param active whether this branch is read
-     * @param taken whether one of its branches was
+     * @param outer whether the enclosing text is processed
+     * @param active whether the current branch is processed
+     * @param taken whether a branch has been processed
      */
     private record Branch(boolean outer, boolean active, boolean taken) {}
 
@@ -64,7 +67,7 @@ final class Preprocessor {
     private final Map<String, Macro> macros = new HashMap<>();
     private final Deque<Branch> branches = new ArrayDeque<>();
 
-    /** Number of included files that are open. */
+    /** Number of nested included files that are open. */
     private int opened;
 
     private final Deque<Integer> packs = new ArrayDeque<>();
@@ -119,7 +122,7 @@ final class Preprocessor {
         return branches.isEmpty() || branches.peek().active;
     }
 
-    /** Adds a token, or its replacement, to others. */
+    /** Appends a token, or its replacement, to a list. */
     private void add(Token token, Set<String> within, List<Token> to) {
         if (to.size() > MAX_TOKENS || ++steps > MAX_STEPS) {
             throw new CSyntaxException(token, "found more than %d words after macros", MAX_TOKENS);
@@ -130,11 +133,11 @@ final class Preprocessor {
             return;
         }
         if (within.size() > MAX_MACROS_DEEP) {
-            throw new CSyntaxException(token, "found macros more than 100 levels deep");
+            throw new CSyntaxException(token, "found more than 100 nested levels of macros");
         }
         var inner = new HashSet<String>(within);
         inner.add(token.text());
-        // What stands where a macro was used has the place of the use.
+        // The replacement of a macro has the position of its use.
         macro.body.forEach(part -> add(token.replacedBy(part.kind(), part.text()), inner, to));
     }
 
@@ -248,7 +251,10 @@ final class Preprocessor {
         }
         Source file = files.find(word.source(), location).orElse(null);
         if (file == null) {
-            report.dropped(word.place(), "#include of %s, which is not beside this file", location);
+            report.dropped(
+                    word.place(),
+                    "#include of %s, which is not in the same folder as " + "this file",
+                    location);
             return;
         }
         if (once.contains(file.name())) {
@@ -257,11 +263,11 @@ final class Preprocessor {
         if (++filesRead > MAX_FILES || includesDeep >= MAX_INCLUDES_DEEP) {
             throw new CSyntaxException(
                             word,
-                            "found files that include one another more than %s",
+                            "found files that include each other more than %s",
                             filesRead > MAX_FILES
                                     ? MAX_FILES + " times"
                                     : MAX_INCLUDES_DEEP + " levels deep")
-                    .advise("does a file include itself without a guard such as #pragma once?");
+                    .advise("check that each file has an include guard, for example #pragma once");
         }
         includesDeep++;
         file(Lexer.tokens(file, report));

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The scalar types of a compiler, with their sizes on one kind of machine. */
+/** The scalar types of a compiler, with their sizes on a platform. */
 final class ScalarTypes {
 
     private static final Set<String> WORDS =
@@ -26,7 +26,7 @@ final class ScalarTypes {
                     """
                             .split("\\s"));
 
-    /** Types of standard headers, with their bytes. */
+    /** Signed types of standard headers, with their sizes in bytes. */
     private static final String SIGNED =
             """
             int8_t:1 int16_t:2 int32_t:4 int64_t:8 intmax_t:8 int_fast8_t:1
@@ -73,7 +73,10 @@ final class ScalarTypes {
         return WORDS.contains(word);
     }
 
-    /** Returns the type of words such as {@code unsigned long}; null if they are unknown. */
+    /**
+     * Returns the type for keywords such as {@code unsigned long}; null if the combination is
+     * unknown.
+     */
     CType of(List<String> words) {
         var rest = new ArrayList<String>(words);
         boolean unsigned = rest.removeAll(Set.of("unsigned"));

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Reads what declarations begin with: words and names of types, structures with their members, and
- * enumerations (ISO/IEC 9899:2018, 6.7.2). Structures are laid out when their closing brace is
- * read, as {@code sizeof} may ask for them right after it.
+ * A parser of declaration specifiers: keywords and names of types, structures with their members,
+ * and enumerations (ISO/IEC 9899:2018, 6.7.2). The layout of a structure is computed at its closing
+ * brace, because {@code sizeof} can refer to it immediately afterwards.
  */
 final class Specifiers {
 
@@ -38,9 +38,10 @@ final class Specifiers {
     }
 
     /**
-     * The beginning of a declaration.
+     * The specifiers at the beginning of a declaration, for example {@code static const int}.
      *
-     * @param hasBody whether it has the members of a structure or the constants of an enumeration
+     * @param hasBody whether they contain the members of a structure or the constants of an
+     *     enumeration
      */
     record Specified(CType type, boolean isTypedef, boolean hasBody, boolean isPacked) {}
 
@@ -166,7 +167,7 @@ final class Specifiers {
                 throw new CSyntaxException(
                                 declared == null ? tokens.peek() : declared.name(),
                                 "found a bit-field, which is not supported")
-                        .advise("write the whole number that holds the bits as one member");
+                        .advise("declare the integer that contains the bits as one member");
             }
             boolean packed = Attributes.skip(tokens) || specified.isPacked;
             Token name = declared.name();
@@ -183,7 +184,11 @@ final class Specifiers {
         adding.forEach(Runnable::run);
     }
 
-    /** Skips an assertion. @return whether there was one */
+    /**
+     * Skips a static assertion.
+     *
+     * @return whether there was one
+     */
     boolean skipAssertion() {
         boolean found = tokens.skip("_Static_assert") || tokens.skip("static_assert");
         if (found) {
@@ -192,7 +197,9 @@ final class Specifiers {
         return found;
     }
 
-    /** Returns what is specified after a declaration on its line, else before it. */
+    /**
+     * Returns the comment after a declaration on the same line; otherwise the comment before it.
+     */
     private String documentation(Token first) {
         return tokens.peek().remark().isEmpty() ? first.comment() : tokens.peek().remark();
     }
@@ -251,8 +258,8 @@ final class Specifiers {
         if (!fits(least, most, size)) {
             throw new CSyntaxException(
                     keyword,
-                    "found values from %d to %d, expected ones that fit into an enumeration of %d"
-                            + " bytes",
+                    "found values from %d to %d, expected values that fit into an enumeration "
+                            + "of %d bytes",
                     least,
                     most,
                     size);

@@ -7,18 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A structure or union. It has no size until its members are known. Members are at multiples of
- * their alignment, which packing reduces. The alignment of the whole is that of its widest member,
- * and its size is a multiple of that (System V ABI, "Aggregates and Unions"; the same with
- * Microsoft's compiler).
+ * A structure or union. It has no size until its members are known. The offset of a member is a
+ * multiple of the member's alignment, which packing reduces. The alignment of the structure is the
+ * largest alignment of its members, and its size is a multiple of its alignment (System V ABI,
+ * "Aggregates and Unions"; the same with Microsoft's compiler).
  */
 final class Struct implements CType {
 
     /**
      * A member.
      *
-     * @param name empty for a structure or union whose members belong to the outer one
-     * @param documentation text of the comment next to it; empty for none
+     * @param name name; empty for a structure or union whose members belong to the enclosing
+     *     structure
+     * @param documentation text of the comment next to the member; empty if there is none
      */
     record Member(String name, CType type, long offset, Token token, String documentation) {}
 
@@ -28,10 +29,10 @@ final class Struct implements CType {
     /** Name from a typedef, otherwise the tag; empty if it has neither. */
     String name;
 
-    /** Text of the comment before it. */
+    /** Text of the comment before the structure. */
     final String documentation;
 
-    /** Offset of a packed member that has not been placed. */
+    /** Placeholder for the offset of a packed member before the layout is computed. */
     private static final long PACKED = -1;
 
     final List<Member> members = new ArrayList<>();
@@ -47,9 +48,9 @@ final class Struct implements CType {
     }
 
     /**
-     * Adds a member, which has no offset yet.
+     * Adds a member without an offset.
      *
-     * @param isPacked whether it has no alignment
+     * @param isPacked whether the member is packed, so that it has no alignment
      */
     void add(String memberName, CType type, boolean isPacked, Token at, String doc) {
         String what =
@@ -66,7 +67,7 @@ final class Struct implements CType {
         members.add(new Member(memberName, type, isPacked ? PACKED : 0, at, doc));
     }
 
-    /** Specifies that all members are there, and lays them out. */
+    /** Computes the layout. It must be called when all members have been added. */
     void complete(int pack) {
         members.replaceAll(
                 member -> {

@@ -11,9 +11,10 @@ import java.util.Set;
  * A token of a header.
  *
  * @param text text in the source
- * @param first whether it is the first on its line
- * @param comment text of the comment directly before it; empty for none
- * @param remark text of the comment after the previous token, on the same line; empty for none
+ * @param first whether the token is the first on its line
+ * @param comment text of the comment directly before the token; empty if there is none
+ * @param remark text of the comment after the previous token, on the same line; empty if there is
+ *     none
  * @param pack maximum alignment of members at this position
  */
 record Token(
@@ -35,7 +36,7 @@ record Token(
         END
     }
 
-    /** Counts lines: for problems, not for every token. */
+    /** Returns the position. It counts lines, so it must be used only for problems. */
     Place place() {
         return source.at(from, max(1, text.length()));
     }
@@ -56,14 +57,14 @@ record Token(
         return new Token(kind, text, source, from, first, comment, remark, newPack);
     }
 
-    /** Returns this token with the comments of another token, if it has none itself. */
+    /** Returns this token with the comments of another token if this token has no comments. */
     Token commentedAs(Token other) {
         String before = comment.isEmpty() ? other.comment : comment;
         String after = remark.isEmpty() ? other.remark : remark;
         return new Token(kind, text, source, from, first, before, after, pack);
     }
 
-    /** Returns a token that stands in the place of this one, without comments. */
+    /** Returns a token without comments at the position of this token. */
     Token replacedBy(Kind newKind, String newText) {
         return new Token(newKind, newText, source, from, false, "", "", pack);
     }
@@ -73,7 +74,7 @@ record Token(
         return kind == Kind.END ? "the end" : "'" + text + "'";
     }
 
-    /** Returns the exception that another token is expected here. */
+    /** Returns an exception because another token is expected. */
     CSyntaxException expected(String what) {
         return new CSyntaxException(this, "found %s, expected %s", label(), what);
     }

@@ -4,7 +4,10 @@ import static java.lang.Math.min;
 
 import java.util.List;
 
-/** Tokens that are read one by one. The last one is of kind END and remains the current one. */
+/**
+ * A sequence of tokens with a current token. The last token has the kind END and remains the
+ * current token.
+ */
 final class Tokens {
 
     private final List<Token> tokens;
@@ -29,12 +32,12 @@ final class Tokens {
         return token;
     }
 
-    /** Whether the current token is a name or sign. */
+    /** Whether the current token is a specified name or punctuator. */
     boolean at(String word) {
         return peek().is(word);
     }
 
-    /** Takes a name or sign if it is the current token. */
+    /** Skips the current token if it is a specified name or punctuator; returns whether it was. */
     boolean skip(String word) {
         boolean found = at(word);
         at += found ? 1 : 0;
@@ -59,7 +62,7 @@ final class Tokens {
         at = mark;
     }
 
-    /** Skips an opening bracket and everything up to the matching one. */
+    /** Skips from an opening bracket to the matching closing bracket. */
     void skipBalanced(String open, String close) {
         Token first = peek();
         expect(open);

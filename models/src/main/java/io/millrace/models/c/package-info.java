@@ -1,10 +1,10 @@
 /**
- * C headers as message sets.
+ * Import of C headers.
  *
- * <p>Text becomes tokens ({@code Lexer}), directives are followed and macros replaced ({@code
- * Preprocessor}), declarations become types with the sizes and offsets that a compiler gives them
- * ({@code DeclarationParser}, {@code Specifiers}, {@code Declarators}, {@code Struct}), and with
- * these a message set of one Custom Wire Format is made ({@code HeaderModel}). Problems have places
- * in the header. Begin with {@link io.millrace.models.c.CHeader}.
+ * <p>{@code Lexer} splits the text into tokens, {@code Preprocessor} executes directives and
+ * replaces macros, {@code DeclarationParser}, {@code Specifiers}, {@code Declarators} and {@code
+ * Struct} create types with the sizes and offsets that a compiler uses, and {@code HeaderModel}
+ * builds a message set with one Custom Wire Format from the types. Problems have positions in the
+ * header. Begin with {@link io.millrace.models.c.CHeader}.
  */
 package io.millrace.models.c;

@@ -11,14 +11,14 @@ import java.util.List;
  * The import of COBOL copybooks (the data division of IBM Enterprise COBOL, with the usages of
  * Micro Focus and GnuCOBOL).
  *
- * <p>Each level 01 becomes a message. Top-level items of other levels together become one message
- * with the name of the file. REDEFINES becomes a choice whose branches have one length, OCCURS
- * DEPENDING ON a repeat reference, slack bytes of SYNCHRONIZED and FILLERs become skip counts. Safe
- * to use from several threads.
+ * <p>Each level 01 becomes a message. All top-level items with other levels together become one
+ * message with the name of the file. REDEFINES becomes a choice whose branches have the same
+ * length, and OCCURS DEPENDING ON becomes a repeat reference. FILLERs and slack bytes of
+ * SYNCHRONIZED become skip counts. Safe to use from several threads.
  */
 public final class Copybook {
 
-    /** The name of the physical format that messages get. */
+    /** Name of the physical format of the imported messages. */
     public static final String FORMAT = "CWF1";
 
     private Copybook() {}
@@ -41,7 +41,7 @@ public final class Copybook {
                 report, () -> new CopybookModel(name, options, report).of(items), problems);
     }
 
-    /** Returns the items of a copybook; they have no offsets yet. */
+    /** Returns the items of a copybook, without offsets. */
     static List<Item> items(Source copybook, CopybookOptions options, ConversionReport report) {
         return new ItemParser(CopybookReader.words(copybook, options, report), report).items();
     }

@@ -30,7 +30,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** Creates a message set from data items. */
+/** A builder of a message set from data items. */
 final class CopybookModel {
 
     private final String name;
@@ -54,10 +54,10 @@ final class CopybookModel {
         nameAll(tops);
         if (tops.stream().allMatch(top -> top.level == 1)) {
             for (Item top : tops) {
-                // What an 01 redefines is another view of the whole record: a message of its own.
+                // A redefined 01 is another view of the record and becomes a separate message.
                 top.redefines = null;
                 storage.lay(List.of(top));
-                // An 01 with a picture of its own is a record of one field.
+                // An 01 with a picture is a record with one field.
                 List<Item> children = top.isGroup() ? top.children : List.of(top);
                 messages.put(names.get(top), folder(names.get(top), children, false));
             }
@@ -113,7 +113,7 @@ final class CopybookModel {
             if (item.bytes == 0) {
                 report.dropped(
                         item.place(),
-                        "%s: it has neither a picture nor items below it",
+                        "%s: it has neither a picture nor subordinate items",
                         item.label());
                 continue;
             }
@@ -150,7 +150,8 @@ final class CopybookModel {
     }
 
     /**
-     * Adds bytes to skip after the last element. Returns false if that element does not permit it.
+     * Adds bytes to skip after the last element. Returns false if the last element cannot have
+     * trailing bytes.
      */
     private static boolean isAfterLast(List<Particle> particles, int skipped) {
         if (particles.isEmpty()
@@ -170,7 +171,7 @@ final class CopybookModel {
         return particles.add(last.with(Copybook.FORMAT, field.with(more)));
     }
 
-    /** Returns the first of some items and those after it that share its storage. */
+    /** Returns the first item and the following items that share its storage. */
     private static List<Item> views(List<Item> siblings) {
         var shared = new HashSet<String>();
         return siblings.stream()
@@ -186,7 +187,7 @@ final class CopybookModel {
                 .toList();
     }
 
-    /** Returns the key of a name: COBOL does not distinguish lower case from upper case. */
+    /** Returns the key for a name, because names in COBOL are not case-sensitive. */
     private static String key(String name) {
         return name.toLowerCase(Locale.ROOT);
     }
@@ -199,7 +200,7 @@ final class CopybookModel {
             if (rest > 0 && view.occurs) {
                 report.dropped(
                         view.place(),
-                        "%s: a table cannot be a shorter view of storage that is redefined",
+                        "%s: a table cannot be a shorter view of redefined storage",
                         view.label());
             } else {
                 branches.add(element(view, 0, (int) rest, true));
@@ -209,9 +210,9 @@ final class CopybookModel {
     }
 
     /**
-     * @param skipped bytes of fillers before it
-     * @param rest number of bytes after it that belong to a longer view of the same storage
-     * @param redefined whether it is in storage that several views share
+     * @param skipped number of filler bytes before the item
+     * @param rest number of bytes after the item that belong to a longer view of the same storage
+     * @param redefined whether the item is in storage that several views share
      */
     private ElementDeclaration element(Item item, int skipped, int rest, boolean redefined) {
         String called = names.get(item);
@@ -224,8 +225,7 @@ final class CopybookModel {
         if (item.dependingOn != null && redefined) {
             report.changed(
                     item.place(),
-                    "%s: storage that is redefined holds a table at its largest; %s is not looked"
-                            + " at",
+                    "%s: redefined storage contains a table of its maximum size; %s is ignored",
                     item.label(),
                     item.dependingOn.text());
         }
@@ -247,8 +247,8 @@ final class CopybookModel {
     }
 
     /**
-     * Returns the path from a table to the item that contains its count: with dots from the folder
-     * around both of them.
+     * Returns the path of the item that contains a table's count, with dots, relative to the
+     * innermost folder that contains both.
      */
     private String reference(Item table) {
         String wanted = table.dependingOn.text();

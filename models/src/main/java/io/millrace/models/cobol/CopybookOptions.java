@@ -8,12 +8,12 @@ import java.util.Set;
 /**
  * Options of the import of a copybook.
  *
- * @param dialect whose sizes binary numbers have
- * @param layout layout of its lines
+ * @param dialect compiler, which determines the size of binary numbers
+ * @param layout layout of the lines
  * @param names treatment of hyphens in names
  * @param choices optional parts of the import
- * @param ccsid code page of messages whose headers do not specify one
- * @param pointerBytes 4 or 8
+ * @param ccsid code page of messages whose headers do not specify a code page
+ * @param pointerBytes size of pointers: 4 or 8
  */
 public record CopybookOptions(
         Dialect dialect,
@@ -23,7 +23,10 @@ public record CopybookOptions(
         int ccsid,
         int pointerBytes) {
 
-    /** IBM's sizes, layout found out, hyphens to underscores, VALUE to defaults, EBCDIC 37. */
+    /**
+     * Default options: sizes of IBM, automatic layout, underscores instead of hyphens, default
+     * values from VALUE, code page 37.
+     */
     public static final CopybookOptions DEFAULTS =
             new CopybookOptions(
                     Dialect.IBM, Layout.AUTOMATIC, Names.UNDERSCORES, Set.of(Choice.VALUES), 37, 4);
@@ -58,33 +61,37 @@ public record CopybookOptions(
     /** Optional part of the import of a copybook. */
     public enum Choice {
         /**
-         * Unnamed items become elements; otherwise their bytes are skipped, and filled on output.
+         * Unnamed items become elements; otherwise their bytes are skipped on input and padded on
+         * output.
          */
         FILLERS,
         /** VALUE clauses become default values. */
         VALUES,
-        /** The values of level 88 become the only valid ones. */
+        /** The values of level 88 become the only permitted values. */
         CONDITIONS,
         /** Tables of OCCURS DEPENDING ON always have room for their maximum number of items. */
         LARGEST_TABLES,
-        /** Signs within digits are those of EBCDIC in every code page: for converted records. */
+        /**
+         * Signs in digits are those of EBCDIC in every code page, for records converted from
+         * EBCDIC.
+         */
         EBCDIC_SIGNS
     }
 
-    /** How the lines of a copybook are laid out. */
+    /** The layout of the lines of a copybook. */
     public enum Layout implements Word {
-        /** Fixed, unless a line has text where fixed lines have sequence numbers. */
+        /** Fixed, unless a line contains text in columns reserved for sequence numbers. */
         AUTOMATIC,
         /** Sequence numbers in columns 1 to 6, an indicator in 7, text in 8 to 72. */
         FIXED,
-        /** Text anywhere, comments after an asterisk and a greater sign. */
+        /** Text in any column; comments begin with {@code *>}. */
         FREE
     }
 
-    /** What becomes of hyphens in names, which ESQL would take for subtractions. */
+    /** The conversion of hyphens in names, which are subtractions in ESQL. */
     public enum Names implements Word {
         UNDERSCORES,
-        /** As they are: ESQL writes such names in double quotes. */
+        /** Hyphens are kept. Such names are in double quotes in ESQL. */
         AS_WRITTEN
     }
 }

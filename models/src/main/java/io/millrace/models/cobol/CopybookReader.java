@@ -15,8 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Splits a copybook's lines into words. Removes sequence numbers, comments and directives, and
- * joins continuation lines (IBM Enterprise COBOL Language Reference, "Reference format").
+ * A reader that splits the lines of a copybook into words. It removes sequence numbers, comments
+ * and directives, and joins continuation lines (IBM Enterprise COBOL Language Reference, "Reference
+ * format").
  */
 final class CopybookReader {
 
@@ -36,7 +37,10 @@ final class CopybookReader {
     private final ConversionReport report;
     private final boolean free;
 
-    /** The text with only COBOL, and the position of each of its characters in the file. */
+    /**
+     * The COBOL text without comments and directives. The position of each character in the file is
+     * stored separately.
+     */
     private final StringBuilder text = new StringBuilder();
 
     private final List<Integer> offsets = new ArrayList<>();
@@ -45,7 +49,7 @@ final class CopybookReader {
     /** Index of the first character of the last fixed line's text. */
     private int lineStart;
 
-    /** The quotation mark of a literal that is not closed yet; 0 for none. */
+    /** The quotation mark of a literal that is not closed yet; 0 if there is none. */
     private char open;
 
     private CopybookReader(Source source, CopybookOptions options, ConversionReport report) {
@@ -67,7 +71,7 @@ final class CopybookReader {
         return reader.words();
     }
 
-    /** Whether a line has text that fixed lines cannot have. */
+    /** Whether a line contains text that is not possible in the fixed layout. */
     private static boolean isFree(String text) {
         return text.lines().anyMatch(CopybookReader::isFreeLine);
     }
@@ -106,7 +110,7 @@ final class CopybookReader {
         } else {
             report.advise(
                     source.at(from + INDICATOR, 1),
-                    "if the copybook is in free layout, specify it with the option layout",
+                    "if the copybook has free layout, specify it with the option layout",
                     "found '%s' in column 7, expected a blank, '*', '/', 'D' or '-'",
                     indicator);
         }
@@ -129,7 +133,7 @@ final class CopybookReader {
         }
     }
 
-    /** Ends a line with a blank. An unterminated literal is filled up to column 72. */
+    /** Ends a line with a blank. An unterminated literal is padded up to column 72. */
     private void fillLine() {
         if (!text.isEmpty()) {
             append(" ", offsets.getLast());
@@ -199,7 +203,7 @@ final class CopybookReader {
         }
     }
 
-    /** Blanks, and commas and semicolons with a blank after them. */
+    /** Whether a character is a separator: a blank, or a comma or semicolon followed by a blank. */
     private boolean isSeparator(int index) {
         char c = text.charAt(index);
         return c == ' ' || (c == ',' || c == ';') && isEnd(index + 1);
@@ -252,7 +256,7 @@ final class CopybookReader {
         return word(Kind.NAME, text.substring(from, at), from, at);
     }
 
-    /** Whether a character is a letter before the quotation mark of a literal. */
+    /** Whether a character is a literal prefix, which precedes the quotation mark. */
     private static boolean isPrefix(char c) {
         return "xXnNgGzZuU".indexOf(c) >= 0;
     }

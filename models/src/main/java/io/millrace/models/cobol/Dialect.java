@@ -8,21 +8,22 @@ import io.millrace.parsers.model.Word;
 import java.util.stream.IntStream;
 
 /**
- * Compilers differ in how many bytes binary numbers have. The words are those of the command line.
+ * A COBOL compiler. Compilers differ in the size of binary numbers. The words are those of the
+ * command line.
  */
 public enum Dialect implements Word {
     /** IBM Enterprise COBOL: 2, 4 or 8 bytes; SYNCHRONIZED aligns to 4 at most. */
     IBM,
     /** Fujitsu: the same sizes; SYNCHRONIZED aligns 8 bytes to 8. */
     FUJITSU,
-    /** Micro Focus: as many bytes as the digits need; SYNCHRONIZED aligns nothing. */
+    /** Micro Focus: the smallest number of bytes for the digits; SYNCHRONIZED has no effect. */
     MICRO_FOCUS,
     /** GnuCOBOL with its default configuration: 1, 2, 4 or 8 bytes. */
     GNU;
 
     private static final int MAX_BYTES = 8;
 
-    /** Returns the bytes of a COMP, COMP-4, COMP-5 or BINARY item. */
+    /** Returns the number of bytes of a COMP, COMP-4, COMP-5 or BINARY item. */
     int binaryBytes(int digits, boolean signed) {
         return switch (this) {
             case IBM, FUJITSU -> digits <= 4 ? 2 : digits <= 9 ? 4 : 8;
@@ -35,7 +36,7 @@ public enum Dialect implements Word {
         };
     }
 
-    /** Returns how many digits so many bits can hold. */
+    /** Returns the number of digits that fit into a number of bits. */
     private static int digits(int bits) {
         return (int) (bits * log10(2));
     }

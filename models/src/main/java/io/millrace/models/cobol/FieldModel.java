@@ -42,14 +42,14 @@ import io.millrace.parsers.model.SimpleType;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** Makes fields of elementary items. */
+/** A converter of elementary items to fields. */
 record FieldModel(CopybookOptions options, ConversionReport report) {
 
     private static final int SHORT_DIGITS = 4;
     private static final int INT_DIGITS = 9;
     private static final int LONG_DIGITS = 18;
 
-    /** Returns what an item is called: a name that ESQL and XML take. */
+    /** Returns the name of an item as a valid name in ESQL and XML. */
     String name(String cobol) {
         String name =
                 options.names() == CopybookOptions.Names.UNDERSCORES
@@ -61,12 +61,14 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
                 : name;
     }
 
-    /** Returns the logical part. */
+    /** Returns the element without its physical properties. */
     ElementDeclaration field(String name, Item item) {
         ElementDeclaration made = ElementDeclaration.of(name, type(item));
         if (item.blankWhenZero && isNumber(item)) {
             report.changed(
-                    item.place(), "%s: blanks, which mean zero, are read as NULL", item.label());
+                    item.place(),
+                    "%s: blanks, which represent zero, are read as NULL",
+                    item.label());
             made = made.with(true);
         }
         String preset = options.has(VALUES) ? preset(item) : null;
@@ -77,7 +79,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         return item.picture != null && item.picture.kind() == NUMBER;
     }
 
-    /** Whether an item is a binary number whose picture is a text, which Micro Focus allows. */
+    /** Whether an item is a binary number with an alphanumeric picture, as Micro Focus permits. */
     private static boolean isBinaryText(Item item) {
         Usage usage = item.effectiveUsage();
         return item.picture != null
@@ -135,7 +137,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         return new SimpleType(base, Facets.digits(total, null));
     }
 
-    /** Returns the value of a missing field; null for none. */
+    /** Returns the default value of a field, from its VALUE clause; null if there is none. */
     private String preset(Item item) {
         if (item.values.isEmpty()) {
             return null;
@@ -167,7 +169,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         }
     }
 
-    /** Returns the physical part, without its placement. */
+    /** Returns the physical properties without the placement. */
     CwfField physical(Item item) {
         LengthRule bytes = LengthRule.of(item.bytes);
         return switch (item.effectiveUsage()) {
@@ -177,7 +179,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
             case PACKED_UNSIGNED -> {
                 report.changed(
                         item.place(),
-                        "%s: COMP-6, packed without a sign, is taken as bytes",
+                        "%s: COMP-6, packed decimal without a sign, is imported as bytes",
                         item.label());
                 yield CwfField.of(PhysicalType.BINARY, bytes);
             }
@@ -230,8 +232,8 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         if (kind == DOUBLE_BYTE || kind == NATIONAL) {
             report.changed(
                     item.place(),
-                    "%s: its characters are read in the code page of the whole message, which must"
-                            + " be one of two bytes a character",
+                    "%s: its characters are read in the code page of the message, which must "
+                            + "be a double-byte code page",
                     item.label());
             field = field.with(LengthRule.of(item.picture.characters(), LengthUnits.CHARACTERS));
         }

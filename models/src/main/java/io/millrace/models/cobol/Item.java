@@ -6,24 +6,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/** A data description entry. Filled by {@code ItemParser}, then by {@code StorageLayout}. */
+/** A data description entry. {@code ItemParser} and {@code StorageLayout} fill it. */
 final class Item {
 
     final int level;
 
-    /** Null for FILLER and for no name. */
+    /** Name; null for FILLER and for an item without a name. */
     final String name;
 
     private final Word word;
     Item parent;
     final List<Item> children = new ArrayList<>();
 
-    /** Name of the item whose storage this one shares; null for none. */
+    /** Name of the item with which this item shares storage; null if there is none. */
     Word redefines;
 
     Picture picture;
 
-    /** Null if it is not specified: then the usage of the enclosing item applies. */
+    /** Usage; null if not specified: then the usage of the enclosing item applies. */
     Usage usage;
 
     Sign sign;
@@ -35,10 +35,10 @@ final class Item {
     boolean justified;
     boolean blankWhenZero;
 
-    /** The words of the VALUE clause; empty for none. */
+    /** The words of the VALUE clause; empty if there is none. */
     final List<Word> values = new ArrayList<>();
 
-    /** The values of the conditions below it, when none is a range. */
+    /** The values of the item's conditions (level 88), if none of them is a range. */
     final List<Word> conditionValues = new ArrayList<>();
 
     boolean hasConditions;
@@ -46,16 +46,16 @@ final class Item {
 
     // What Storage finds out.
 
-    /** Offset from the first byte of the record, which has 0. */
+    /** Offset from the first byte of the record. */
     int offset;
 
-    /** Number of bytes of one occurrence, including slack bytes at its end. */
+    /** Number of bytes of one occurrence, including trailing slack bytes. */
     int bytes;
 
-    /** Slack bytes before its first occurrence. */
+    /** Number of slack bytes before the first occurrence. */
     int slackBefore;
 
-    /** Slack bytes at the end of each occurrence. */
+    /** Number of slack bytes at the end of each occurrence. */
     int slackBehind;
 
     Item(int level, String name, Word word) {
@@ -64,7 +64,7 @@ final class Item {
         this.word = word;
     }
 
-    /** Returns the position of its entry, for problems. */
+    /** Returns the position of the entry, for problems. */
     Place place() {
         return word.place();
     }
@@ -76,7 +76,7 @@ final class Item {
         return !children.isEmpty();
     }
 
-    /** Returns all occurrences. */
+    /** Returns the number of bytes of all occurrences. */
     long allBytes() {
         return (long) bytes * occursMax;
     }
@@ -93,7 +93,10 @@ final class Item {
         return inherited(item -> item.sync ? true : null, false);
     }
 
-    /** Returns what is specified of the item, or of the nearest one around it. */
+    /**
+     * Returns a property of the item or, if not specified, of the nearest enclosing item that
+     * specifies it.
+     */
     private <T> T inherited(Function<Item, T> specified, T standard) {
         for (Item item = this; item != null; item = item.parent) {
             if (specified.apply(item) != null) {

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Creates data items from words, entry by entry: each has a level, a name and clauses. */
+/** A parser that creates data items from words. Each entry has a level, a name and clauses. */
 final class ItemParser {
 
     /** Maximum nesting of levels: COBOL has 49. */
@@ -39,7 +39,7 @@ final class ItemParser {
         this.report = report;
     }
 
-    /** Returns the items that are in no other. */
+    /** Returns the items that are not contained in other items. */
     List<Item> items() {
         Item last = null;
         while (at < words.size()) {
@@ -64,19 +64,21 @@ final class ItemParser {
             depth++;
         }
         if (depth > DEPTH) {
-            report.problem(item.place(), "items are more than %d levels deep", DEPTH);
+            report.problem(item.place(), "found more than %d nested levels of items", DEPTH);
             return;
         }
         item.parent = above;
         (above == null ? tops : above.children).add(item);
     }
 
-    /** Whether the entry goes on. */
+    /** Whether the current entry continues. */
     private boolean isInEntry() {
         return at < words.size() && words.get(at).kind() != Kind.STOP;
     }
 
-    /** Returns one entry up to its full stop; null if it is not an item. */
+    /**
+     * Reads one entry up to its full stop, and returns its item; null if the entry is not an item.
+     */
     private Item entry(Item last) {
         Word first = words.get(at);
         int level = first.number();
@@ -91,7 +93,7 @@ final class ItemParser {
             return null;
         }
         if (level == RENAMES) {
-            report.dropped(first.place(), "level 66 RENAMES: it names storage that others have");
+            report.dropped(first.place(), "level 66 RENAMES: it renames storage of other items");
             skipEntry();
             return null;
         }
@@ -100,8 +102,7 @@ final class ItemParser {
             if (beginsEntry(first)) {
                 report.changed(
                         words.get(at).place(),
-                        "found the next entry, a full stop after %s is missing and taken as"
-                                + " written",
+                        "found the next entry, the full stop after %s is missing and was added",
                         read.label());
                 return read;
             }
@@ -117,7 +118,10 @@ final class ItemParser {
         return read;
     }
 
-    /** Whether a word is a level number, first on a line: clauses do not begin with numbers. */
+    /**
+     * Whether a word begins an entry: a number at the start of a line, because clauses do not begin
+     * with numbers.
+     */
     private boolean beginsEntry(Word entry) {
         Word word = words.get(at);
         int level = word.number();
@@ -134,7 +138,7 @@ final class ItemParser {
             report.advise(
                     found.place(),
                     "import the text after COPY, REPLACE and EXEC SQL were resolved",
-                    "found %s, which a compiler resolves before it reads data",
+                    "found %s, which must be resolved before the import",
                     found.upper());
         } else {
             report.problem(
@@ -152,7 +156,7 @@ final class ItemParser {
         at++;
     }
 
-    /** Returns the name of an item; null for FILLER and for none. */
+    /** Returns the name of an item; null for FILLER and if there is no name. */
     private String name() {
         if (at == words.size()) {
             return null;
@@ -166,12 +170,12 @@ final class ItemParser {
         return word.is("FILLER") ? null : word.text();
     }
 
-    /** Whether a word begins a clause, or is one. */
+    /** Whether a word begins a clause. */
     private static boolean isClause(Word word) {
         return CLAUSES.contains(word.upper()) || Usage.of(word.text()) != null;
     }
 
-    /** Whether a word that could begin a clause is followed by one, so that it is a name. */
+    /** Whether a word that could begin a clause is a name, because a clause follows it. */
     private boolean isNameBeforeClause(Word word) {
         return word.kind() == Kind.NAME
                 && at + 1 < words.size()
@@ -217,7 +221,7 @@ final class ItemParser {
                 values(item.values);
             }
             case "GLOBAL", "EXTERNAL", "IS" -> {
-                // Specifies who may use the name, not how it is stored.
+                // Specifies the visibility of the name, not its storage.
             }
             default -> usage(item, word);
         }
@@ -267,13 +271,13 @@ final class ItemParser {
         int last = first;
         int min = first;
         if (skip("TO")) {
-            Word most = next("how often " + item.label() + " occurs at the most");
+            Word most = next("how often " + item.label() + " occurs at most");
             last = most == null ? -1 : most.number();
         }
         skip("TIMES");
         if (skip("DEPENDING")) {
             skip("ON");
-            item.dependingOn = next("the name of the item that holds the count");
+            item.dependingOn = next("the name of the item that contains the count");
             min = last == first ? 0 : first;
         }
         if (first < 0 || last < first || last == 0) {

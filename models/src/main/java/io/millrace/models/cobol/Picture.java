@@ -6,15 +6,15 @@ import java.util.Optional;
 /**
  * The meaning of a PICTURE (IBM Enterprise COBOL Language Reference, "PICTURE clause").
  *
- * @param digits of a number: positions of digits, those of P not counted
- * @param scale number of digits after the decimal point; negative for zeros before it that are not
- *     stored
- * @param characters number of characters that it represents, without S and V
+ * @param digits number of digit positions of a number, without those of P
+ * @param scale number of digits after the decimal point; if negative, number of zeros before it
+ *     that are not stored
+ * @param characters number of characters, without S and V
  */
 record Picture(Kind kind, int digits, int scale, boolean signed, int characters) {
 
     enum Kind {
-        /** X, A, and both with 9, B, 0 or a stroke between. */
+        /** X, A, and combinations with 9, B, 0 and slash: a string. */
         TEXT,
         /** G: characters of two bytes. */
         DOUBLE_BYTE,
@@ -22,21 +22,21 @@ record Picture(Kind kind, int digits, int scale, boolean signed, int characters)
         NATIONAL,
         /** 9, S, V and P: a number for calculations. */
         NUMBER,
-        /** A number laid out for people to read. */
+        /** A number edited for display. */
         EDITED
     }
 
     private static final int MAX_LENGTH = 1 << 20;
 
-    /** Parses a picture; returns empty if it is not one. */
+    /** Parses a picture; returns an empty result if it is invalid. */
     static Optional<Picture> of(String written) {
         String expanded = expand(written.toUpperCase(Locale.ROOT));
         return expanded == null || expanded.isEmpty() ? Optional.empty() : read(expanded);
     }
 
     /**
-     * Repeats every symbol as often as its number in parentheses specifies; returns null for wrong
-     * parentheses.
+     * Repeats each symbol as its number in parentheses specifies; returns null if the parentheses
+     * are invalid.
      */
     private static String expand(String written) {
         StringBuilder out = new StringBuilder();

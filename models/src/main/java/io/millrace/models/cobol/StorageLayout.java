@@ -12,19 +12,23 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Computes sizes and offsets of items, with the maximum size of every table, as a compiler does for
- * a record (IBM Enterprise COBOL Language Reference, "SYNCHRONIZED clause" and "REDEFINES clause";
- * Programming Guide, "Storage").
+ * A calculation of sizes and offsets of items, with the maximum size of every table, as a compiler
+ * does for a record (IBM Enterprise COBOL Language Reference, "SYNCHRONIZED clause" and "REDEFINES
+ * clause"; Programming Guide, "Storage").
  */
 record StorageLayout(CopybookOptions options, ConversionReport report) {
 
     private static final int DOUBLE_BYTES = 8;
     private static final int WORD = 4;
 
-    /** Maximum size of a record. A larger one is considered an error. */
+    /** Maximum size of a record in bytes. A larger record is an error. */
     private static final long RECORD_BYTES = 1L << 30;
 
-    /** Lays out items that follow one another in one record. @return the bytes of all */
+    /**
+     * Computes the layout of consecutive items in one record.
+     *
+     * @return the total number of bytes
+     */
     int lay(List<Item> items) {
         return lay(items, 0);
     }
@@ -44,7 +48,8 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
     }
 
     /**
-     * Returns the item whose storage another one shares; null, with a problem, if there is none.
+     * Returns the item whose storage an item redefines. If it does not exist, reports a problem and
+     * returns null.
      */
     private Item shared(Item item, Map<String, Item> before) {
         Item found = before.get(item.redefines.text().toLowerCase(Locale.ROOT));
@@ -61,14 +66,18 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
         return found;
     }
 
-    /** Places one item and its children. @return the end of its storage */
+    /**
+     * Sets the offsets of an item and its children.
+     *
+     * @return the end offset of the item
+     */
     private int place(Item item, int from, boolean shares) {
         item.slackBefore = shares ? 0 : -from & alignment(item) - 1;
         item.offset = from + item.slackBefore;
         if (item.isGroup()) {
             item.bytes = lay(item.children, item.offset) - item.offset;
             if (item.occurs && item.occursMax > 1) {
-                // Each occurrence must lie as the first one does.
+                // Each occurrence must have the same alignment as the first.
                 item.slackBehind = -item.bytes & groupAlignment(item) - 1;
                 item.bytes += item.slackBehind;
             }

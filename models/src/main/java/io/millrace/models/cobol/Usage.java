@@ -10,10 +10,10 @@ enum Usage {
     DISPLAY("DISPLAY"),
     /** Two's complement in a number of bytes that the dialect specifies. */
     BINARY("BINARY", "COMP", "COMP-4", "COMP-X"),
-    /** The same in the byte order of the machine, whatever its picture specifies of digits. */
+    /** The same in the byte order of the machine, regardless of the digits in the picture. */
     NATIVE_BINARY("COMP-5"),
     PACKED("COMP-3", "PACKED-DECIMAL"),
-    /** COMP-6: packed without a sign. */
+    /** COMP-6: packed decimal without a sign. */
     PACKED_UNSIGNED("COMP-6"),
     FLOAT("COMP-1"),
     DOUBLE("COMP-2"),
@@ -28,7 +28,7 @@ enum Usage {
         this.words = Set.of(words);
     }
 
-    /** Returns the usage of a word; null for another word. */
+    /** Returns the usage for a word; null if the word is not a usage. */
     static Usage of(String word) {
         String plain = word.toUpperCase(Locale.ROOT).replace("COMPUTATIONAL", "COMP");
         return Stream.of(values()).filter(u -> u.words.contains(plain)).findFirst().orElse(null);

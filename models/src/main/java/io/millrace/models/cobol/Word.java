@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * A word of a copybook, a literal, a picture, or the full stop that ends an entry.
+ * A token of a copybook: a word, a literal, a picture, or the full stop that ends an entry.
  *
  * @param text text in the source; for a literal, the text between the quotation marks
  * @param from offset in the source
@@ -24,7 +24,7 @@ record Word(Kind kind, String text, Source source, int from, int length) {
         STOP
     }
 
-    /** Counts lines: for problems, not for every word. */
+    /** Returns the position. It counts lines, so it must be used only for problems. */
     Place place() {
         return source.at(from, length);
     }

@@ -1,10 +1,10 @@
 /**
- * COBOL copybooks as message sets.
+ * Import of COBOL copybooks.
  *
- * <p>Text becomes words ({@code CopybookReader}). Words become a tree of data items with their
- * clauses ({@code ItemParser}). Items get sizes and offsets by the rules of a {@link
- * io.millrace.models.cobol.Dialect} ({@code StorageLayout}). From these a message set with one
- * Custom Wire Format is created ({@code CopybookModel}). Problems have positions in the copybook.
- * Begin with {@link io.millrace.models.cobol.Copybook}.
+ * <p>{@code CopybookReader} splits the text into words. {@code ItemParser} creates a tree of data
+ * items with their clauses. {@code StorageLayout} computes sizes and offsets according to a {@link
+ * io.millrace.models.cobol.Dialect}. {@code CopybookModel} builds a message set with one Custom
+ * Wire Format. Problems have positions in the copybook. Begin with {@link
+ * io.millrace.models.cobol.Copybook}.
  */
 package io.millrace.models.cobol;

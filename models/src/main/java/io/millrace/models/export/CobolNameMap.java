@@ -8,12 +8,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Unique names of the items in one record, with at most 30 characters. None is a COBOL word. */
+/**
+ * Unique names of the items in one record, with at most 30 characters. No name is a reserved word
+ * of COBOL.
+ */
 final class CobolNameMap {
 
     private static final int MAX_LENGTH = 30;
 
-    /** Reserved words that are frequent names of fields. */
+    /** Reserved words of COBOL that are frequent field names. */
     private static final Set<String> RESERVED =
             Set.of(
                     """
@@ -36,7 +39,7 @@ final class CobolNameMap {
     private final Set<String> taken = new HashSet<>();
     private final Map<String, String> last = new HashMap<>();
 
-    /** Returns a name for something that the model calls so. */
+    /** Assigns and returns a unique name for a name in the model. */
     String of(String wanted) {
         String plain =
                 wanted.toUpperCase(Locale.ROOT)
@@ -61,7 +64,7 @@ final class CobolNameMap {
         return name.substring(0, min(most, name.length())).replaceAll("-+$", "") + behind;
     }
 
-    /** Returns the name that something of the model was given last; null for none. */
+    /** Returns the last name that was assigned for a name in the model; null if there is none. */
     String given(String wanted) {
         return last.get(wanted);
     }

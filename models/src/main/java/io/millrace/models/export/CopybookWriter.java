@@ -22,16 +22,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * Writes the records of a Custom Wire Format as COBOL data descriptions in fixed layout. Importing
- * the copybook results in the same layout. Free bytes become FILLERs, choices become REDEFINES with
- * the longest branch first.
+ * A writer of the records of a Custom Wire Format as COBOL data descriptions in fixed layout.
+ * Importing the copybook results in the same layout. Free bytes become FILLERs, choices become
+ * REDEFINES with the longest branch first.
  */
 final class CopybookWriter {
 
     private static final int LAST_COLUMN = 72;
     private static final int MAX_LEVEL = 49;
 
-    /** Column of clauses, if the line has room. */
+    /** Column at which clauses begin, if the name is not longer. */
     private static final int COLUMN = 32;
 
     private final ModelFile model;
@@ -91,7 +91,7 @@ final class CopybookWriter {
         return nodes.stream().mapToInt(n -> 1 + depth(n.children)).max().orElse(0);
     }
 
-    /** A field, folder or choice with what is in it. */
+    /** A field, folder or choice with its children. */
     private record Node(CwfPlace place, List<Node> children) {
 
         static List<Node> of(List<CwfPlace> places) {
@@ -108,7 +108,10 @@ final class CopybookWriter {
             return top;
         }
 
-        /** Returns all occurrences, with the free bytes before and after them. */
+        /**
+         * Returns the number of bytes of all occurrences, with the free bytes before and after
+         * them.
+         */
         long bytes() {
             long each = (long) place.bytes() + place.trailing();
             int more = max(1, place.count()) - 1;
@@ -128,7 +131,7 @@ final class CopybookWriter {
     private boolean nodes(List<Node> nodes, int above) {
         int level = above == 1 ? max(2, step) : above + step;
         if (level > MAX_LEVEL) {
-            report.dropped(model.places().of(), "folders more than %d levels deep", MAX_LEVEL);
+            report.dropped(model.places().of(), "more than %d nested levels of folders", MAX_LEVEL);
             return false;
         }
         return nodes.stream().allMatch(node -> node(node, level));
@@ -137,7 +140,7 @@ final class CopybookWriter {
     private boolean node(Node node, int level) {
         CwfPlace place = node.place;
         if (place.skipped() < 0 || place.bytes() < 0 && node.children.isEmpty()) {
-            return dropped(node, "its length or place varies");
+            return dropped(node, "its length or position varies");
         }
         if (node.isChoice()) {
             return choices(node, level);
@@ -146,7 +149,7 @@ final class CopybookWriter {
         List<String> occurs = repeats ? occurs(place) : List.of();
         if (occurs == null
                 || repeats && (place.between() < 0 || place.between() > place.skipped())) {
-            return dropped(node, "how often it occurs, or where, varies");
+            return dropped(node, "its number of occurrences or its position varies");
         }
         int inside = repeats ? place.between() : 0;
         filler(level, place.skipped() - inside);
@@ -218,8 +221,8 @@ final class CopybookWriter {
         if (repeats && (place.count() < 0 || place.bytes() < 0)) {
             report.dropped(
                     model.places().of(),
-                    "a choice that repeats, and the items after it: how often, or how long, "
-                            + "varies");
+                    "a repeating choice and the items after it: the number of occurrences or "
+                            + "the length varies");
             return false;
         }
         if (repeats) {

@@ -31,8 +31,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes a message set as a document type definition. A DTD identifies an element only by its name,
- * so that elements with the same name have the same content. It has no types, counts or namespaces.
+ * A writer of message sets as document type definitions. A DTD identifies an element only by its
+ * name, so elements with the same name have the same content. A DTD has no types, counts or
+ * namespaces.
  */
 final class DtdWriter {
 
@@ -57,7 +58,7 @@ final class DtdWriter {
     }
 
     String write() {
-        report.dropped(places.of(), "types, facets, name spaces, NULL and physical properties");
+        report.dropped(places.of(), "types, facets, namespaces, NULL and physical properties");
         set.messages().values().forEach(this::ask);
         set.elements().values().forEach(this::ask);
         while (!open.isEmpty()) {
@@ -96,7 +97,8 @@ final class DtdWriter {
             contents.put(name, "ANY");
             report.changed(
                     places.of(element),
-                    "%s is declared with another content too, so that it may hold any",
+                    "%s is declared several times with different content, so it can contain "
+                            + "any elements",
                     name);
         }
         if (complex != null) {
@@ -119,12 +121,12 @@ final class DtdWriter {
         return group.particles().isEmpty() ? "EMPTY" : group(group, ONCE);
     }
 
-    /** Strings, and any number of the elements that are in it at any depth. */
+    /** Returns mixed content: text, and any number of the elements in a group at any depth. */
     private String mixed(Group group) {
         var names = new LinkedHashSet<String>();
         names(group, names, 0);
         if (!names.isEmpty()) {
-            report.changed(places.of(group), "elements between texts come in any order");
+            report.changed(places.of(group), "elements in mixed content can be in any order");
         }
         return names.isEmpty() ? "(#PCDATA)" : "(#PCDATA | " + String.join(" | ", names) + ")*";
     }
@@ -188,7 +190,8 @@ final class DtdWriter {
     private String count(Particle part, Occurs occurs) {
         boolean exact = occurs.min() <= 1 && (occurs.max() == 1 || occurs.isUnbounded());
         if (!exact) {
-            report.changed(places.of(part), "occurs %s is any number of times", occurs);
+            report.changed(
+                    places.of(part), "the number of occurrences %s becomes any number", occurs);
         }
         boolean many = occurs.max() != 1;
         return occurs.min() == 0 ? many ? "*" : "?" : many ? "+" : "";

@@ -31,7 +31,10 @@ import io.millrace.parsers.mrm.cwf.CwfPlace;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes a page that describes the messages of a set: one file without scripts or references. */
+/**
+ * A writer of an HTML page that describes the messages of a set: one file without scripts or
+ * external references.
+ */
 final class HtmlWriter {
 
     private static final String HEAD =
@@ -100,7 +103,7 @@ final class HtmlWriter {
                             .formatted(
                                     escaped(format.name()),
                                     settings.isEmpty()
-                                            ? "with the usual settings"
+                                            ? "with the default settings"
                                             : code(settings)));
         }
     }
@@ -109,7 +112,7 @@ final class HtmlWriter {
         return "<code>" + escaped(text) + "</code>";
     }
 
-    /** Returns what a format specifies of an element. */
+    /** Returns the properties of an element in a format. */
     private static String physical(PhysicalFormat format, ElementDeclaration e) {
         String line = ModelYaml.line(format, e);
         return line.isEmpty() ? "" : code(line);
@@ -179,7 +182,7 @@ final class HtmlWriter {
         out.close(2);
     }
 
-    /** Returns the bytes of a record; negative if they vary. */
+    /** Returns the number of bytes of a record; negative if it varies. */
     private static int end(List<CwfPlace> places) {
         long end = 0;
         for (CwfPlace p : places) {
@@ -192,13 +195,18 @@ final class HtmlWriter {
         return end > Integer.MAX_VALUE ? -1 : (int) end;
     }
 
-    /** Returns the bytes of all occurrences, with those after each. */
+    /**
+     * Returns the number of bytes of all occurrences, with the free bytes after each occurrence.
+     */
     private static long all(CwfPlace p) {
         long each = (long) p.bytes() + p.trailing();
         return each + (p.count() - 1L) * (each + p.between());
     }
 
-    /** The fields of a record side by side, each as wide as it is long. */
+    /**
+     * Writes a map of a record: the fields side by side, each with a width proportional to its
+     * length.
+     */
     private void map(List<CwfPlace> places, int total) {
         out.open("div", "class", "map");
         int at = 0;
@@ -268,7 +276,7 @@ final class HtmlWriter {
         out.raw("<td>" + markup + "</td>");
     }
 
-    /** Ends a row with cells without text. */
+    /** Ends a row with empty cells. */
     private void empty(int cells) {
         out.raw("<td></td>".repeat(cells)).close();
     }
@@ -390,7 +398,7 @@ final class HtmlWriter {
         return (same ? "" : f.minLength() + "..") + f.maxLength();
     }
 
-    /** Returns the facets of a type but its size. */
+    /** Returns the facets of a type except its size. */
     private String values(Type type) {
         Facets f = References.facets(set, type);
         var parts = new ArrayList<String>();
@@ -417,6 +425,6 @@ final class HtmlWriter {
                 e.preset() == null
                         ? ""
                         : (e.preset().fixed() ? " always " : " usually ") + code(e.preset().text());
-        return text + (e.nillable() ? " may be NULL" : "");
+        return text + (e.nillable() ? " can be NULL" : "");
     }
 }

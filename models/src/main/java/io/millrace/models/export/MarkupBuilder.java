@@ -3,14 +3,15 @@ package io.millrace.models.export;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Builds documents of tags, an indented line each. */
+/** A builder of documents in which each tag is on an indented line. */
 final class MarkupBuilder {
 
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
     /**
-     * Returns a tag with attributes as names and values; those whose value is null are left out.
+     * Opens a tag. The attributes are alternating names and values; an attribute with the value
+     * null is omitted.
      */
     MarkupBuilder open(String tag, Object... attributes) {
         begin(tag, attributes).append(">\n");
@@ -31,7 +32,7 @@ final class MarkupBuilder {
         return close(1);
     }
 
-    /** Returns a tag with nothing in it. */
+    /** Writes an empty tag. */
     MarkupBuilder empty(String tag, Object... attributes) {
         begin(tag, attributes).append("/>\n");
         return this;
@@ -70,8 +71,8 @@ final class MarkupBuilder {
     }
 
     /**
-     * Returns a string for markup: markup characters, and characters that a document cannot
-     * contain, are escaped.
+     * Returns a string in which markup characters and characters not allowed in documents are
+     * escaped.
      */
     static String escaped(String text) {
         StringBuilder safe = new StringBuilder(text.length() + 16);

@@ -5,29 +5,28 @@ import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.Word;
 import io.millrace.parsers.model.yaml.ModelFile;
 
-/** Writes message sets in other languages. Safe to use from several threads. */
+/** An exporter of message sets to other languages. Safe to use from several threads. */
 public final class ModelExport {
 
     private ModelExport() {}
 
-    /** Languages to write in; the words are those of the command line. */
+    /** The language of an export. The words are those of the command line. */
     public enum Language implements Word {
-        /** An XML Schema, which has the logical model. */
+        /** An XML Schema with the logical model. */
         XSD,
-        /** A document type definition, which has names and their order. */
+        /** A document type definition, with names and their order. */
         DTD,
         /** A COBOL copybook of the records of a Custom Wire Format. */
         COPYBOOK,
-        /** A page that describes all messages, for people. */
+        /** An HTML page that describes all messages. */
         HTML
     }
 
     /**
      * Writes a message set.
      *
-     * @param format the name of the physical format that a copybook describes; empty for the first
-     *     that it can
-     * @param problems receives the reasons why it cannot be written
+     * @param format name of the physical format for a copybook; empty for the first suitable format
+     * @param problems receives the reasons if the set cannot be written
      */
     public static ExportResult write(
             ModelFile model, Language language, String format, Problems problems) {

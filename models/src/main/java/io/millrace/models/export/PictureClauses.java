@@ -22,20 +22,20 @@ import io.millrace.parsers.model.SimpleType;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The clauses that describe single values in COBOL. */
+/** COBOL clauses of single values. */
 record PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport report) {
 
     private static final int MAX_DIGITS = 31;
 
-    /** Returns what the model specifies of an element's place in the record. */
+    /** Returns the physical properties of an element in the Custom Wire Format. */
     CwfField field(ElementDeclaration e) {
         return e.physical().get(format.name()) instanceof CwfField f ? f : CwfField.DEFAULTS;
     }
 
     /**
-     * Returns picture, usage and sign.
+     * Returns the clauses for picture, usage and sign.
      *
-     * @param type null for a folder without fields
+     * @param type type of the value; null for a folder without fields
      */
     List<String> clauses(ElementDeclaration e, SimpleType type, int bytes) {
         if (type == null) {
@@ -67,7 +67,10 @@ record PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport rep
 
     private List<String> asBytes(ElementDeclaration e, int bytes) {
         report.changed(
-                places.of(e), "%s has no like in COBOL and is %d characters", e.name(), bytes);
+                places.of(e),
+                "%s has no equivalent in COBOL and becomes %d characters",
+                e.name(),
+                bytes);
         return text(bytes);
     }
 

@@ -7,18 +7,18 @@ import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
 
-/** Finds what names in a message set stand for. */
+/** Resolution of names in a message set. */
 final class References {
 
     private References() {}
 
-    /** Returns an element or message that is referred to; null if there is none. */
+    /** Returns the element or message of a reference; null if it does not exist. */
     static ElementDeclaration element(MessageSet set, ElementReference reference) {
         ElementDeclaration element = set.elements().get(reference.name());
         return element == null ? set.messages().get(reference.name()) : element;
     }
 
-    /** Returns the facets of a type of single values; none of another type. */
+    /** Returns the facets of a simple type; no facets for other types. */
     static Facets facets(MessageSet set, Type type) {
         return set.resolve(type) instanceof SimpleType simple ? simple.facets() : Facets.NONE;
     }

@@ -31,8 +31,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Creates random messages of a model. The parser reads each of them and finds it valid. The same
- * seed results in the same messages.
+ * A generator of random messages of a model. Each message is parsed and validated. The same seed
+ * results in the same messages.
  */
 public final class SampleMessages {
 
@@ -46,8 +46,8 @@ public final class SampleMessages {
      * @param message name of the message; can be empty if the set has only one
      * @param format name of the physical format; can be empty if the set has only one
      * @param count number of samples, from 1
-     * @param ccsid the coded character set; 0 for the format's own
-     * @param encoding the layout of numbers, as MQMD.Encoding; 0 for the format's own
+     * @param ccsid coded character set; 0 for the default of the format
+     * @param encoding encoding of numbers, as in MQMD.Encoding; 0 for the default of the format
      */
     public record Request(
             String message, String format, int count, long seed, int ccsid, int encoding) {}
@@ -57,7 +57,7 @@ public final class SampleMessages {
      *
      * @param model a model file
      * @param problems receives the errors in the model or in the request
-     * @return empty if there are problems
+     * @return the messages; empty if there are problems
      */
     public static List<Bytes> of(Source model, Request request, Problems problems) {
         Problems found = new Problems();
@@ -101,7 +101,7 @@ public final class SampleMessages {
                     UNKNOWN_MESSAGE_NAME,
                     file.places().of(),
                     name.isEmpty()
-                            ? "say which " + noun + ": " + String.join(", ", all.keySet())
+                            ? "specify the " + noun + ": " + String.join(", ", all.keySet())
                             : "there is no " + noun + " '" + name + "'",
                     near.isEmpty() && !name.isEmpty()
                             ? "there is " + String.join(", ", all.keySet())
@@ -137,12 +137,12 @@ public final class SampleMessages {
                     MODEL_LAYOUT,
                     file.places().of(message),
                     "no valid sample of " + message.name() + " was found at random: " + why,
-                    "facets that few values meet, such as patterns beside lengths, need messages"
-                            + " made by hand");
+                    "if few values match the facets, for example patterns combined with "
+                            + "lengths, write sample messages manually");
             return null;
         }
 
-        /** Throws where the parser does not read a message, or finds it not valid. */
+        /** Throws an exception if the parser cannot read a message or finds it invalid. */
         private void check(Bytes bytes) {
             ParseOptions options =
                     new ParseOptions(

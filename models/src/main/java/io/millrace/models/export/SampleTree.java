@@ -39,8 +39,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Creates a random message tree of a model. Counts and lengths of other fields are set by the
- * writer.
+ * A generator of a random message tree of a model. The writer sets fields that contain counts or
+ * lengths of other fields.
  */
 final class SampleTree {
 
@@ -55,7 +55,7 @@ final class SampleTree {
     private final boolean small;
     private final SampleValues values;
 
-    /** Fields that contain the lengths or numbers of others. */
+    /** Fields that contain the length or count of other fields. */
     private final Set<String> counters = new HashSet<>();
 
     private int elements;
@@ -133,7 +133,7 @@ final class SampleTree {
         return composition == CHOICE || composition == MESSAGE;
     }
 
-    /** Returns a branch; deep in the tree one that does not go deeper, where there is one. */
+    /** Returns a random branch. Deep in the tree, it prefers a branch without folders. */
     private Particle chosen(List<Particle> members, int depth) {
         return members.stream()
                 .filter(
@@ -189,7 +189,7 @@ final class SampleTree {
         }
     }
 
-    /** Returns a number of occurrences: in records mostly the maximum. */
+    /** Returns a random number of occurrences. In records, it is usually the maximum. */
     private int occurrences(Occurs occurs, PhysicalProperties properties, boolean one, int depth) {
         int least = one ? max(1, occurs.min()) : occurs.min();
         int most = occurs.isUnbounded() ? least + MORE : occurs.max();
@@ -223,12 +223,12 @@ final class SampleTree {
                     when set.resolve(complex.value()) instanceof SimpleType simple ->
                     fill(add(folder, e, values.of(e, simple, properties)), complex, depth);
             case ComplexType complex -> fill(add(folder, e, null), complex, depth + 1);
-            case NamedType named -> throw new FieldException("there is no type " + named.name());
+            case NamedType named -> throw new FieldException("unknown type " + named.name());
             case null -> throw new FieldException("a type of " + e.name() + " is not there");
         }
     }
 
-    /** Adds an element; without a value for a folder. */
+    /** Adds an element. A folder has no value ({@code value} is null). */
     private Element add(Element folder, ElementDeclaration e, Value value) {
         String namespace = e.namespace() == null ? set.namespace() : e.namespace();
         int type = value == null ? ElementType.NAME : ElementType.NAME_VALUE;

@@ -42,9 +42,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Makes values of simple types that their facets allow and that fit into their fields.
+ * A generator of values of simple types that conform to the facets and fit into the fields.
  *
- * @param small whether values must be as short as they may
+ * @param small whether values must be as short as possible
  */
 record SampleValues(Random random, boolean small) {
 
@@ -54,7 +54,7 @@ record SampleValues(Random random, boolean small) {
     /**
      * Representation of a value.
      *
-     * @param length its bytes, characters or digits; negative if none is specified
+     * @param length number of bytes, characters or digits; negative if not specified
      */
     private record Form(PhysicalType type, int length, NumberRule number) {
 
@@ -70,9 +70,9 @@ record SampleValues(Random random, boolean small) {
     }
 
     /**
-     * Returns a value.
+     * Returns a random value for an element.
      *
-     * @param properties properties of the element in the physical format; null for none
+     * @param properties properties of the element in the physical format; null if there are none
      * @throws FieldException if no value can be created
      */
     Value of(ElementDeclaration e, SimpleType type, PhysicalProperties properties) {
@@ -110,7 +110,7 @@ record SampleValues(Random random, boolean small) {
                 .orElseThrow(
                         () ->
                                 new FieldException(
-                                        "no sample can be made for the pattern " + pattern));
+                                        "no sample can be generated for the pattern " + pattern));
     }
 
     private static int orElse(Integer value, int standard) {
@@ -163,7 +163,7 @@ record SampleValues(Random random, boolean small) {
         return new BigDecimal(picked, scale);
     }
 
-    /** Returns a bound, with so much more; another one where none is specified. */
+    /** Returns a bound of a facet plus a number, or a default if the bound is not specified. */
     private static BigInteger bound(
             String text, int scale, RoundingMode how, int more, BigInteger standard) {
         try {

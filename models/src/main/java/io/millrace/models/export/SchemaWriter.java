@@ -32,7 +32,7 @@ import java.util.List;
 
 import javax.xml.namespace.QName;
 
-/** Writes a message set as an XML Schema; the importer of schemas reads it back. */
+/** A writer of message sets as XML Schemas, which the importer of schemas can read. */
 final class SchemaWriter {
 
     private static final String XML = "http://www.w3.org/XML/1998/namespace";
@@ -100,7 +100,8 @@ final class SchemaWriter {
         if (message == null) {
             global(name, e);
         } else if (!message.equals(e)) {
-            report.dropped(places.of(e), "the element %s, beside the message of that name", name);
+            report.dropped(
+                    places.of(e), "the element %s, because a message has the same " + "name", name);
         }
     }
 
@@ -113,7 +114,7 @@ final class SchemaWriter {
         if (isForeign(e)) {
             report.changed(
                     places.of(e),
-                    "%s is of the name space %s, and here of that of the schema",
+                    "%s is of the namespace %s, here of the namespace of the schema",
                     e.name(),
                     e.namespace().isEmpty() ? "of no name" : e.namespace());
         }
@@ -193,7 +194,7 @@ final class SchemaWriter {
                 : occurs.max() == 1 ? null : Integer.toString(occurs.max());
     }
 
-    /** Returns the name of a type in references; null if it is written out. */
+    /** Returns the name of a type in references; null for an anonymous type. */
     private String typeName(Type type) {
         return switch (type) {
             case NamedType(String name) -> name(name);
@@ -225,9 +226,9 @@ final class SchemaWriter {
     }
 
     /**
-     * Writes a type out.
+     * Writes a type definition.
      *
-     * @param name null for none
+     * @param name name of the type; null for an anonymous type
      */
     private void inline(Type type, String name) {
         if (type instanceof SimpleType simple) {
@@ -262,7 +263,11 @@ final class SchemaWriter {
 
     private void complex(ComplexType type, String name) {
         if (type.xsiType() != null) {
-            report.changed(places.of(type), "xsi:type calls %s %s no more", name, type.xsiType());
+            report.changed(
+                    places.of(type),
+                    "the name in xsi:type of %s is no longer %s",
+                    name,
+                    type.xsiType());
         }
         out.open("xs:complexType", "name", name, "mixed", type.mixed() ? "true" : null);
         ComplexType base =
@@ -277,10 +282,11 @@ final class SchemaWriter {
     }
 
     /**
-     * A type that begins as its base does extends it; any other restricts it. A value beside
-     * attributes extends the type of the value, unless that has facets of its own.
+     * Writes a derived type. A type that begins with the content of its base type is an extension;
+     * any other type is a restriction. A value with attributes extends the type of the value,
+     * unless that type has facets.
      *
-     * @param base null for none
+     * @param base base type; null if there is none
      */
     private void derived(ComplexType type, ComplexType base) {
         boolean valued = type.value() != null;
@@ -342,8 +348,8 @@ final class SchemaWriter {
     }
 
     /**
-     * Prohibits inherited attributes: a type that restricts another has its attributes, unless it
-     * specifies otherwise.
+     * Prohibits inherited attributes that a restriction does not have, because a restriction
+     * otherwise inherits all attributes.
      */
     private void prohibited(List<AttributeDeclaration> inherited, List<AttributeDeclaration> own) {
         var kept = new HashSet<QName>();

@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * What annotations of a schema add to the declarations that are made of it. Unless specified
- * otherwise they are for people and add nothing.
+ * A reader of the annotations of a schema, which can add properties to imported declarations. By
+ * default, annotations are only documentation and add nothing.
  */
 interface AnnotationReader {
 
-    /** Whether a global element that holds others is a message. */
+    /** Whether a global element with children is a message. */
     default boolean isMessage(XmlNode node) {
         return true;
     }
@@ -31,7 +31,7 @@ interface AnnotationReader {
     /**
      * Returns an element or attribute with its annotated properties.
      *
-     * @param node its declaration
+     * @param node declaration of the element or attribute
      */
     default ElementDeclaration element(XmlNode node, ElementDeclaration made) {
         return made;
@@ -40,8 +40,8 @@ interface AnnotationReader {
     /**
      * Returns a reference to a global element with its annotated properties.
      *
-     * @param node the reference
-     * @param target the element's declaration
+     * @param node reference
+     * @param target declaration of the element
      */
     default ElementReference reference(XmlNode node, XmlNode target, ElementReference made) {
         return made;
@@ -50,7 +50,7 @@ interface AnnotationReader {
     /**
      * Returns the members of a type or group with their annotated properties.
      *
-     * @param node the type or group
+     * @param node type or group
      */
     default Group group(XmlNode node, Group made) {
         return made;

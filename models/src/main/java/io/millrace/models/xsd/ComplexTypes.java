@@ -49,13 +49,16 @@ import java.util.Set;
 
 import javax.xml.namespace.QName;
 
-/** Types with elements, each including the elements of its base types (XML Schema part 1). */
+/**
+ * A converter of complex types. Each converted type includes the elements of its base types (XML
+ * Schema part 1).
+ */
 final class ComplexTypes {
 
     private static final int MAX_BASES = 100;
     private static final int MAX_PARTICLES = 2_000_000;
 
-    /** Attributes that every document can have. */
+    /** Attributes of the namespace xml, which every document can contain. */
     private static final Map<String, BaseType> OF_XML =
             Map.of(
                     "lang", LANGUAGE,
@@ -70,7 +73,10 @@ final class ComplexTypes {
     private final Set<QName> open = new HashSet<>();
     private final Set<QName> openGroups = new HashSet<>();
 
-    /** Number of particles created or copied, which limits the multiplication by base types. */
+    /**
+     * Number of particles created or copied. It is limited because each derived type copies the
+     * content of its base type.
+     */
     private int particles;
 
     ComplexTypes(SchemaModelBuilder builder) {
@@ -98,7 +104,7 @@ final class ComplexTypes {
         if (global.isTrue("abstract")) {
             report.changed(
                     global.place,
-                    "the type %s is abstract; here elements may be of it themselves, too",
+                    "the type %s is abstract; in the message set, elements can also have this type",
                     name.getLocalPart());
         }
         ComplexType made = derived(of(global), global);
@@ -107,7 +113,7 @@ final class ComplexTypes {
         return made;
     }
 
-    /** Returns a type that has a name with the type of elements that it extends or restricts. */
+    /** Returns a named type with its base type. */
     private ComplexType derived(ComplexType made, XmlNode global) {
         XmlNode content = global.child("simpleContent", "complexContent");
         XmlNode derivation = content == null ? null : content.child("extension", "restriction");
@@ -129,7 +135,7 @@ final class ComplexTypes {
         return made.with(builder.annotations.group(node, made.content()));
     }
 
-    /** Returns the extension or restriction of a base type. */
+    /** Returns the extension or restriction element of a derived type. */
     private ComplexType derived(XmlNode content) {
         XmlNode derivation = content.child("extension", "restriction");
         boolean simple = content.is("simpleContent");
@@ -167,9 +173,9 @@ final class ComplexTypes {
     }
 
     /**
-     * Returns a type with the attributes of a base type and those of a node.
+     * Returns a type with the attributes of a base type and of a node.
      *
-     * @param base null for none
+     * @param base base type; null if there is none
      */
     private ComplexType complex(
             XmlNode node, ComplexType base, Group content, boolean mixed, boolean anyAttribute) {
@@ -196,7 +202,7 @@ final class ComplexTypes {
                 : inherited == null ? SimpleTypes.STRING : inherited;
     }
 
-    /** Returns the base type where it is complex; null if it is not. */
+    /** Returns the base type if it is complex; otherwise null. */
     private ComplexType complexBase(XmlNode derivation) {
         QName name = schemas.name(derivation, derivation.get("base"));
         if (name == null || name.getNamespaceURI().equals(XmlNode.XSD)) {
@@ -239,13 +245,16 @@ final class ComplexTypes {
         }
     }
 
-    /** The types have more elements than any real schema; never leaves the package. */
+    /**
+     * Thrown if the types have more elements than any real schema. It is always caught in this
+     * package.
+     */
     static final class TooLargeException extends RuntimeException {
         private static final long serialVersionUID = 1;
 
         TooLargeException() {
             super(
-                    "found types that come to more than " + MAX_PARTICLES + " elements",
+                    "found types with a total of more than " + MAX_PARTICLES + " elements",
                     null,
                     false,
                     false);
@@ -254,7 +263,7 @@ final class ComplexTypes {
 
     // Content
 
-    /** Returns the elements that a type or an extension holds, in a group that occurs once. */
+    /** Returns the elements of a type or an extension, in a group that occurs once. */
     private Group content(XmlNode node) {
         XmlNode top = node.child("sequence", "choice", "all", "group");
         Occurs occurs = top == null ? null : builder.occursOrNever(top);
@@ -329,7 +338,10 @@ final class ComplexTypes {
         }
     }
 
-    /** Returns an element declared elsewhere, or the choice of all that may stand for it. */
+    /**
+     * Returns a reference to a global element, or a choice of all elements that can substitute for
+     * it.
+     */
     private Particle reference(XmlNode node, String written, Occurs occurs) {
         XmlNode head = schemas.find(ELEMENT, node, written);
         if (head == null) {
@@ -366,9 +378,9 @@ final class ComplexTypes {
     }
 
     /**
-     * Adds the attributes of a type or group to others.
+     * Adds the attributes of a type or group to a map.
      *
-     * @return whether attributes may be there that are not declared, of whatever namespace
+     * @return whether undeclared attributes of any namespace are permitted
      */
     private boolean gather(XmlNode node, Map<String, AttributeDeclaration> to) {
         boolean any = false;
@@ -378,8 +390,7 @@ final class ComplexTypes {
             } else if (child.is("anyAttribute")) {
                 any = true;
                 if (!child.get("namespace", "##any").equals("##any")) {
-                    report.changed(
-                            child.place, "anyAttribute lets attributes of any name space be there");
+                    report.changed(child.place, "anyAttribute permits attributes of any namespace");
                 }
             } else if (child.is("attributeGroup") && child.get("ref") != null) {
                 XmlNode group = schemas.find(ATTRIBUTE_GROUP, child, child.get("ref"));

@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
  * The import of message definition files of WebSphere Message Broker and IBM Integration Bus
  * ({@code *.mxsd}): XML Schemas whose annotations specify the physical formats of messages.
  *
- * <p>The formats themselves, and the set's name, are in {@code messageSet.mset}, which is searched
- * for next to the first file and in the folders above it. Properties are converted by their names;
- * unknown ones are reported. Safe to use from several threads.
+ * <p>The file {@code messageSet.mset} contains the formats and the name of the message set. It is
+ * searched in the folder of the first file and in the folders above. Properties are converted by
+ * their names; unknown properties are reported. Safe to use from several threads.
  */
 public final class MessageDefinition {
 
@@ -53,8 +53,8 @@ public final class MessageDefinition {
     }
 
     /**
-     * Returns the files of the message set of a definition: those below the folder of its {@code
-     * messageSet.mset}; without one, those around the definition.
+     * Returns a finder of the files of a definition's message set: the files below the folder of
+     * {@code messageSet.mset} or, without this file, near the definition.
      */
     public static NearbyFiles files(Path definition) {
         Path folder = definition.toAbsolutePath().normalize().getParent();

@@ -13,9 +13,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The contents of a {@code messageSet.mset}: the set's name and its physical formats.
+ * The content of a {@code messageSet.mset}: the name of the set and its physical formats.
  *
- * @param kinds the kind of each format ({@code cwf}, {@code tds}, {@code xml}) by its name
+ * @param kinds kind ({@code cwf}, {@code tds}, {@code xml}) of each format, by the name of the
+ *     format
  */
 record MessageSetFile(
         String name,
@@ -33,7 +34,7 @@ record MessageSetFile(
         String plain = path == null ? "messages" : path.toString().replaceAll("(?<=.)\\..*", "");
         if (file.isEmpty()) {
             report.dropped(
-                    definition.at(0), "the formats' settings: there is no messageSet.mset near it");
+                    definition.at(0), "the settings of the formats: messageSet.mset was not found");
         }
         XmlNode root = file.map(f -> XmlReader.read(f, report)).orElse(null);
         var formats = new LinkedHashMap<String, PhysicalFormat>();
@@ -73,7 +74,7 @@ record MessageSetFile(
         return new MessageSetFile(root.get("name", plain), identifier, formats, kinds);
     }
 
-    /** Returns the kind that a type's name speaks of; null for none. */
+    /** Returns the kind of format that the name of a type contains; null if there is none. */
     static String kind(String word) {
         String small = word.toLowerCase(Locale.ROOT);
         return Stream.of("cwf", "tds", "xml").filter(small::contains).findFirst().orElse(null);

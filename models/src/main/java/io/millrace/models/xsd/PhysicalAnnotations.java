@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 final class PhysicalAnnotations implements AnnotationReader {
 
     /**
-     * Properties that can be specified of an element where it is declared, and where it is
-     * referenced.
+     * Properties that can be specified both in the declaration of an element and in a reference to
+     * it.
      */
     private static final List<String> OF_ELEMENTS =
             List.of("elemrep", "attrrep", "baserep", "inclrep");
@@ -67,11 +67,11 @@ final class PhysicalAnnotations implements AnnotationReader {
     }
 
     /**
-     * Returns what annotations specify, by format.
+     * Returns the properties that annotations specify, by format.
      *
-     * @param nodes what is annotated; what the last one specifies counts
-     * @param endings what the names of the annotations end in, those that count first after
-     * @param make makes the properties of a format of a kind; null for none
+     * @param nodes annotated nodes; later nodes override earlier nodes
+     * @param endings suffixes of the names of annotations; later suffixes override earlier suffixes
+     * @param make creates the properties for a kind of format; returns null if there are none
      */
     private SequencedMap<String, PhysicalProperties> physical(
             List<XmlNode> nodes, List<String> endings, Maker make) {
@@ -100,7 +100,7 @@ final class PhysicalAnnotations implements AnnotationReader {
         return physical;
     }
 
-    /** Makes properties of what annotations specify. */
+    /** A function that creates properties from annotations. */
     private interface Maker {
         PhysicalProperties of(String kind, Map<String, String> entries, Problems problems);
     }
@@ -170,7 +170,9 @@ final class PhysicalAnnotations implements AnnotationReader {
                     yield MESSAGE;
                 }
                 report.changed(
-                        rep.place, "an embedded message with declarations of its own is a choice");
+                        rep.place,
+                        "imported as a choice: the embedded message declares its "
+                                + "own elements");
                 yield CHOICE;
             }
             default -> made.composition();

@@ -14,13 +14,13 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 
 /**
- * Turns the properties of annotations into those of the model file. Names are not case-sensitive.
- * Values are copied, matched with words of the model file, or looked up in a table. Properties that
- * no physical format has are reported.
+ * A converter from properties of annotations to properties of the model file. Names are not
+ * case-sensitive. Values are copied, matched with words of the model file, or looked up in a table.
+ * Unknown properties are reported.
  */
 record PropertyNames(String kind, ConversionReport report) {
 
-    /** Properties that specify nothing of how messages look. */
+    /** Properties that do not affect the representation of messages. */
     private static final Map<String, String> SILENT =
             table(
                     """
@@ -29,7 +29,7 @@ record PropertyNames(String kind, ConversionReport report) {
                     inputcompressiontechnique enableversioningsupport
                     """);
 
-    /** The model file's names of properties, after those that they are called otherwise. */
+    /** Names of properties in the model file, by their names in annotations. */
     private static final Map<String, String> KEYS =
             table(
                     """
@@ -73,7 +73,7 @@ record PropertyNames(String kind, ConversionReport report) {
                     xmlName idAttributeName idAttributeValue valueAttributeName encoding cdata
                     """);
 
-    /** The model file's words for values that are called otherwise. */
+    /** Words of the model file for values with another name in annotations. */
     private static final Map<String, String> WORDS =
             table(
                     """
@@ -94,7 +94,7 @@ record PropertyNames(String kind, ConversionReport report) {
                     sunday=7
                     """);
 
-    /** Physical types by what names of annotations contain. */
+    /** Physical types, by parts of the names of annotations. */
     private static final Map<String, String> TYPES =
             table(
                     """
@@ -104,7 +104,7 @@ record PropertyNames(String kind, ConversionReport report) {
                     timemilliseconds=timeMilliseconds integer=integer float=float
                     """);
 
-    /** Returns values by their keys in small letters; what has no key is its own. */
+    /** Returns values by their keys in lower case. A value without a key is also its key. */
     private static Map<String, String> table(String text) {
         var table = new LinkedHashMap<String, String>();
         for (String entry : text.split("\\s")) {
@@ -159,9 +159,7 @@ record PropertyNames(String kind, ConversionReport report) {
         }
     }
 
-    /**
-     * Adds the properties of a value's form that the name or type of an inner annotation specifies.
-     */
+    /** Adds the properties that the name or type of a nested annotation specifies. */
     private static void physicalType(XmlNode node, Map<String, String> found) {
         StringBuilder words = new StringBuilder(node.name);
         node.attributes.forEach((k, v) -> words.append(' ').append(k.endsWith("}type") ? v : ""));
@@ -175,8 +173,8 @@ record PropertyNames(String kind, ConversionReport report) {
     }
 
     /**
-     * Builds an object from properties. Properties that the format does not have are reported and
-     * left out.
+     * Creates an object from properties. Properties that the format does not have are reported and
+     * omitted.
      */
     <T> T accepted(
             Map<String, String> written,

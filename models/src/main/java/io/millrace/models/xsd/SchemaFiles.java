@@ -56,8 +56,9 @@ final class SchemaFiles {
     }
 
     /**
-     * Adds a schema and the schemas that it refers to. @return its namespace; null if it is not a
-     * schema
+     * Adds a schema and the schemas to which it refers.
+     *
+     * @return namespace of the schema; null if the file is not a schema
      */
     String add(Source source) {
         return add(source, null, true);
@@ -72,7 +73,10 @@ final class SchemaFiles {
             boolean old = root.name.equals("schema") && root.namespace.contains("XMLSchema");
             report.advise(
                     root.place,
-                    old ? "this is a draft of XML Schema; rewrite it in the language of 2001" : "",
+                    old
+                            ? "the schema uses a draft of XML Schema; convert it to XML Schema 1.0 "
+                                    + "(namespace http://www.w3.org/2001/XMLSchema)"
+                            : "",
                     "found <%s> of %s, expected <schema> of %s",
                     root.name,
                     root.namespace,
@@ -87,7 +91,7 @@ final class SchemaFiles {
         if (read.size() > MAX_FILES || deep > MAX_DEEP) {
             report.problem(
                     root.place,
-                    "found schemas that include one another more than %s",
+                    "found schemas that include each other more than %s",
                     deep > MAX_DEEP ? MAX_DEEP + " levels deep" : MAX_FILES + " times");
             return namespace;
         }
@@ -137,7 +141,7 @@ final class SchemaFiles {
         if (location != null) {
             report.dropped(
                     reference.place,
-                    "%s of %s, which is not a schema beside this file",
+                    "%s of %s, which is not a schema in the same folder as this file",
                     reference.name,
                     location);
         }
@@ -172,8 +176,8 @@ final class SchemaFiles {
     }
 
     /**
-     * Returns the qualified name in an attribute; null, with a problem, if its prefix is not
-     * declared.
+     * Returns the qualified name in an attribute. If its prefix is not declared, reports a problem
+     * and returns null.
      */
     QName name(XmlNode node, String written) {
         int colon = written.indexOf(':');
@@ -192,15 +196,17 @@ final class SchemaFiles {
     }
 
     /**
-     * Returns the declaration that a name in an attribute means; null, with a problem, if there is
-     * none.
+     * Returns the declaration for a name in an attribute. If it does not exist, reports a problem
+     * and returns null.
      */
     XmlNode find(String kind, XmlNode referrer, String written) {
         QName name = name(referrer, written);
         return name == null ? null : find(kind, name, referrer);
     }
 
-    /** Returns a declaration that something refers to; null, with a problem, if there is none. */
+    /**
+     * Returns the declaration for a name. If it does not exist, reports a problem and returns null.
+     */
     XmlNode find(String kind, QName name, XmlNode referrer) {
         XmlNode found = peek(kind, name);
         if (found == null) {
@@ -214,8 +220,9 @@ final class SchemaFiles {
                     referrer.place,
                     missing.contains(uri)
                             ? "put the schema of "
-                                    + (uri.isEmpty() ? "no name space" : uri)
-                                    + " beside this file, under the name in its import"
+                                    + (uri.isEmpty() ? "no namespace" : uri)
+                                    + " in the same folder as this file, with the name in its "
+                                    + "import"
                             : didYouMean(name.getLocalPart(), near),
                     "found a reference to the %s %s, which is not declared",
                     kind,
@@ -224,17 +231,19 @@ final class SchemaFiles {
         return found;
     }
 
-    /** Returns a declaration; null if there is none. */
+    /** Returns the declaration for a name; null if it does not exist. */
     XmlNode peek(String kind, QName name) {
         return globals.get(kind).get(name);
     }
 
-    /** Returns the declarations of the schemas that all is wanted of. */
+    /** Returns the declarations of the schemas that are imported completely. */
     List<XmlNode> main(String kind) {
         return globals.get(kind).values().stream().filter(XmlNode::isMain).toList();
     }
 
-    /** Returns the elements that may stand for one, in the order of the files. */
+    /**
+     * Returns the elements that can directly substitute for an element, in the order of the files.
+     */
     List<XmlNode> substitutes(QName head) {
         return substitutes.getOrDefault(head, List.of());
     }

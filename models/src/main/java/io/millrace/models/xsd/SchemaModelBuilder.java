@@ -40,8 +40,8 @@ import java.util.function.Function;
 import javax.xml.namespace.QName;
 
 /**
- * Creates a message set from schemas: the global elements, types and groups of the first ones, and
- * the declarations of the others that these refer to.
+ * A builder of a message set from schemas: the global elements, types and groups of the first
+ * schemas, and the declarations of other schemas to which they refer.
  */
 final class SchemaModelBuilder {
 
@@ -58,7 +58,9 @@ final class SchemaModelBuilder {
     final Names<ElementDeclaration> elements =
             new Names<>(ELEMENT, global -> element(global, true));
 
-    /** What global declarations are called that are needed, and what is made of them. */
+    /**
+     * The names of required global declarations in the message set, and the converted declarations.
+     */
     final class Names<T> {
         private final String noun;
         private final Function<XmlNode, T> maker;
@@ -92,7 +94,11 @@ final class SchemaModelBuilder {
             return name;
         }
 
-        /** Makes the next declaration that is needed. @return whether there was one */
+        /**
+         * Converts the next required declaration.
+         *
+         * @return whether there was one
+         */
         boolean makeNext() {
             XmlNode global = open.poll();
             if (global != null) {
@@ -142,7 +148,10 @@ final class SchemaModelBuilder {
                 elements.made);
     }
 
-    /** Returns a type, with its name in {@code xsi:type} where its name here is another one. */
+    /**
+     * Returns a type. If its name in {@code xsi:type} differs from the name in the message set, the
+     * type includes it.
+     */
     private Type named(XmlNode global) {
         QName name = global.declared();
         if (global.is("simpleType")) {
@@ -156,7 +165,7 @@ final class SchemaModelBuilder {
         return complexTypes.namedGroup(global);
     }
 
-    /** Whether an element holds others; what cannot be found out holds none. */
+    /** Whether an element has children. If its type cannot be determined, the result is false. */
     private boolean isComplex(XmlNode element) {
         XmlNode node = element;
         for (int steps = 0; node != null && steps < MAX_SUBSTITUTIONS; steps++) {
@@ -180,7 +189,7 @@ final class SchemaModelBuilder {
 
     // Elements
 
-    /** Returns an element that is declared, not one that is referred to. */
+    /** Returns the element for a declaration, not for a reference. */
     ElementDeclaration element(XmlNode node, boolean isGlobal) {
         String name = node.get("name");
         if (!isName(name)) {
@@ -242,7 +251,7 @@ final class SchemaModelBuilder {
         return ComplexType.of(group(SEQUENCE, OPEN, List.of()));
     }
 
-    /** Returns the type that an attribute names. */
+    /** Returns the type with a name from an attribute. */
     Type type(XmlNode node, String written) {
         QName name = schemas.name(node, written);
         if (name == null) {
@@ -283,8 +292,8 @@ final class SchemaModelBuilder {
         } catch (IllegalArgumentException e) {
             report.problem(
                     node.place,
-                    "found minOccurs %s and maxOccurs %s of %s, expected whole numbers of at most"
-                            + " 2147483647, the first not larger",
+                    "found minOccurs %s and maxOccurs %s of %s, expected whole numbers up to "
+                            + "2147483647 (or maxOccurs=unbounded) with minOccurs <= maxOccurs",
                     least,
                     most,
                     node.label());
@@ -292,7 +301,9 @@ final class SchemaModelBuilder {
         }
     }
 
-    /** Returns all elements that may stand for one, at any distance, without the abstract ones. */
+    /**
+     * Returns all non-abstract elements that can substitute for an element, directly or indirectly.
+     */
     List<XmlNode> substitutes(QName head) {
         var all = new ArrayList<XmlNode>();
         var seen = new HashSet<QName>(Set.of(head));

@@ -27,12 +27,15 @@ import java.util.stream.Stream;
 
 import javax.xml.namespace.QName;
 
-/** Simple types, each with all restrictions that its base types have (XML Schema part 2). */
+/**
+ * A converter of simple types. Each converted type includes the restrictions of its base types (XML
+ * Schema part 2).
+ */
 final class SimpleTypes {
 
     static final SimpleType STRING = SimpleType.of(BaseType.STRING);
 
-    /** Built-in types that the model does not have, with the types that replace them. */
+    /** Replacements for built-in types that models do not support. */
     private static final Map<String, BaseType> OTHERS =
             Map.of(
                     "NMTOKENS",
@@ -74,7 +77,7 @@ final class SimpleTypes {
         }
         BaseType near = OTHERS.get(name);
         if (near != null) {
-            report.changed(node.place, "%s: %s is read as %s", node.label(), name, near.word());
+            report.changed(node.place, "%s: %s is imported as %s", node.label(), name, near.word());
             return SimpleType.of(near);
         }
         Set<String> known =
@@ -84,12 +87,15 @@ final class SimpleTypes {
         report.advise(
                 node.place,
                 didYouMean(name, known),
-                "found the type %s, which XML Schema does not have",
+                "found the type %s, which does not exist in XML Schema",
                 name);
         return STRING;
     }
 
-    /** Returns a global type, built in or declared; text, with a problem, if it is not a type. */
+    /**
+     * Returns a built-in or declared global type. If the type does not exist, reports a problem and
+     * returns the string type.
+     */
     SimpleType resolved(QName name, XmlNode referrer) {
         if (name.getNamespaceURI().equals(XSD)) {
             return builtIn(name.getLocalPart(), referrer);
@@ -105,11 +111,11 @@ final class SimpleTypes {
         if (!global.is("simpleType")) {
             return wrong(
                     referrer,
-                    "found the type %s, which holds elements, expected a simple one",
+                    "found the type %s, which has elements, expected a simple type",
                     name);
         }
         if (!open.add(name)) {
-            return wrong(global, "found the type %s, which is made of itself", name);
+            return wrong(global, "found the type %s, which is defined by itself", name);
         }
         SimpleType made = of(global);
         open.remove(name);
@@ -128,11 +134,11 @@ final class SimpleTypes {
             return wrong(node, "found a simple type without restriction, list or union");
         }
         if (open.size() > 200) {
-            return wrong(node, "found simple types more than 200 levels deep");
+            return wrong(node, "found more than 200 nested levels of simple types");
         }
         return switch (how.name) {
             case "list" -> {
-                report.changed(how.place, "a list of values is read as one text");
+                report.changed(how.place, "a list of values is imported as one string");
                 yield STRING;
             }
             case "union" -> union(how);
@@ -173,7 +179,7 @@ final class SimpleTypes {
         return SimpleType.of(base);
     }
 
-    /** Returns the restriction of a base type, which it names or holds. */
+    /** Returns the type for a restriction, whose base type is named or nested. */
     private SimpleType restriction(XmlNode node) {
         String written = node.get("base");
         XmlNode inline = node.child("simpleType");
@@ -182,13 +188,11 @@ final class SimpleTypes {
                         ? resolved(node, written)
                         : inline != null
                                 ? of(inline)
-                                : wrong(
-                                        node,
-                                        "found a restriction of nothing, expected a base type");
+                                : wrong(node, "found a restriction without a base type");
         return restricted(base == null ? STRING : base, node);
     }
 
-    /** Returns a type with the facets that a restriction holds. */
+    /** Returns a type with the facets of a restriction. */
     SimpleType restricted(SimpleType type, XmlNode node) {
         Facets inherited = type.facets();
         Range range = inherited.range();
@@ -267,7 +271,10 @@ final class SimpleTypes {
         return new Range(range.minInclusive(), range.minExclusive(), inclusive, exclusive);
     }
 
-    /** Types of the model specify by themselves what happens to blanks. */
+    /**
+     * Returns the type that corresponds to a whiteSpace facet, because in models the type
+     * determines the treatment of blanks.
+     */
     private static BaseType withWhiteSpace(BaseType base, String value) {
         if (base != BaseType.STRING && base != NORMALIZED_STRING) {
             return base;

@@ -15,8 +15,8 @@ import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /**
- * An element of a document that is read as a whole. Does not change once it is read, but for what
- * the root of a schema specifies of the whole.
+ * An element of a document. After it was read, only the properties of the schema in the root
+ * element change.
  */
 final class XmlNode {
 
@@ -42,10 +42,13 @@ final class XmlNode {
 
     final StringBuilder text = new StringBuilder();
 
-    /** Of the root: the namespace of the schema, or of one that includes it; empty for none. */
+    /** In the root: namespace of the schema or of the including schema; empty if there is none. */
     private String target;
 
-    /** Of the root: whether all of the schema is wanted; else only what is referred to. */
+    /**
+     * In the root: whether the schema is imported completely; otherwise only referenced
+     * declarations.
+     */
     private boolean main;
 
     XmlNode(XmlNode parent, String namespace, String name, Place place) {
@@ -56,13 +59,13 @@ final class XmlNode {
         this.place = place;
     }
 
-    /** Specifies what the schema is part of. */
+    /** Sets the namespace of the schema, and whether it is imported completely. */
     void include(String targetNamespace, boolean isMain) {
         target = targetNamespace;
         main = isMain;
     }
 
-    /** Returns the namespace of the schema; empty for none, null while it is part of nothing. */
+    /** Returns the namespace of the schema; empty if there is none, null before it is set. */
     String target() {
         return root.target;
     }
@@ -71,17 +74,17 @@ final class XmlNode {
         return root.main;
     }
 
-    /** Whether something is a name as declarations have it (an NCName); null is none. */
+    /** Whether a string is a valid name of a declaration (an NCName); false for null. */
     static boolean isName(String text) {
         return text != null && NAME.matcher(text).matches();
     }
 
-    /** Whether it is an element of XML Schema with one of these names. */
+    /** Whether this is an element of XML Schema with one of these names. */
     boolean is(String... names) {
         return namespace.equals(XSD) && List.of(names).contains(name);
     }
 
-    /** Returns the name that it declares for the whole schema. */
+    /** Returns the qualified name of a global declaration. */
     QName declared() {
         return new QName(target(), get("name"));
     }
@@ -91,7 +94,10 @@ final class XmlNode {
         return get("form", root.get(standard, "")).equals("qualified");
     }
 
-    /** Returns an attribute's value without blanks around it; null if it is not there. */
+    /**
+     * Returns the value of an attribute without surrounding blanks; null if the attribute is
+     * missing.
+     */
     String get(String attribute) {
         return get(attribute, null);
     }
@@ -105,7 +111,9 @@ final class XmlNode {
         return get(attribute, "").matches("true|1");
     }
 
-    /** Returns the first child of XML Schema with one of these names; null for none. */
+    /**
+     * Returns the first child element of XML Schema with one of these names; null if there is none.
+     */
     XmlNode child(String... names) {
         return children(names).findFirst().orElse(null);
     }
@@ -114,7 +122,7 @@ final class XmlNode {
         return children.stream().filter(c -> c.is(names));
     }
 
-    /** Returns the namespace of a prefix; null if it is not declared. */
+    /** Returns the namespace of a prefix; null if the prefix is not declared. */
     String uri(String prefix) {
         String uri = prefixes.get(prefix);
         if (uri != null || parent != null) {
@@ -123,7 +131,7 @@ final class XmlNode {
         return prefix.isEmpty() ? "" : prefix.equals("xml") ? XMLConstants.XML_NS_URI : null;
     }
 
-    /** Returns the documentation for people, in one line. */
+    /** Returns the documentation on one line. */
     String documentation() {
         StringBuilder words = new StringBuilder();
         children("annotation")
@@ -141,7 +149,7 @@ final class XmlNode {
         return all.toString();
     }
 
-    /** Returns a label for problems: the tag, with the name that it declares. */
+    /** Returns a label for problems: the tag and the declared name. */
     String label() {
         String declared = get("name", get("ref"));
         return declared == null ? name : name + " " + declared;

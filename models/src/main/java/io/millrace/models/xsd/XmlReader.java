@@ -17,8 +17,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads whole documents, with the position of each element. Document type definitions are skipped,
- * and nothing outside of the document is ever read.
+ * A reader of complete documents, with the position of each element. Document type definitions are
+ * skipped, and nothing outside the document is ever read.
  */
 final class XmlReader {
 
@@ -40,7 +40,10 @@ final class XmlReader {
         reader = factory.createXMLStreamReader(new StringReader(source.text()));
     }
 
-    /** Returns the outermost element; null, with a problem, where the file is no XML document. */
+    /**
+     * Returns the root element. If the file is not an XML document, reports a problem and returns
+     * null.
+     */
     static XmlNode read(Source source, ConversionReport report) {
         try {
             return new XmlReader(source, report).document();
@@ -56,9 +59,9 @@ final class XmlReader {
         }
     }
 
-    /** Returns the error without the position that the library adds before or after it. */
+    /** Returns the error text without the position that the library adds. */
     private static String words(XMLStreamException e) {
-        String text = e.getMessage() == null ? "this is no XML" : e.getMessage();
+        String text = e.getMessage() == null ? "this is not XML" : e.getMessage();
         return text.replaceFirst("(?s)^.*?\nMessage: ", "").split("\n", 2)[0];
     }
 

@@ -13,14 +13,14 @@ import java.util.Objects;
 /**
  * The import of XML Schemas (W3C, version 1.0).
  *
- * <p>Global elements with children become messages; types, groups and elements with a name keep it.
- * Extensions and restrictions are resolved, substitution groups become choices, wildcards make the
- * content open. Included and imported schemas are read from the folders of the first one, never
- * from a network. Safe to use from several threads.
+ * <p>Global elements with children become messages; named types, groups and elements keep their
+ * names. Extensions and restrictions are resolved, substitution groups become choices, wildcards
+ * make the content open. Included and imported schemas are read from the folders of the first
+ * schema, never from a network. Safe to use from several threads.
  */
 public final class XmlSchema {
 
-    /** The name of the physical format that messages get. */
+    /** Name of the physical format of the imported messages. */
     public static final String FORMAT = "XML1";
 
     private XmlSchema() {}
@@ -29,8 +29,8 @@ public final class XmlSchema {
      * Imports schemas.
      *
      * @param schemas schemas; the first specifies the namespace of the message set
-     * @param name of the message set
-     * @param files schemas that these can include and import
+     * @param name name of the message set
+     * @param files finder of included and imported schemas
      * @param problems receives the errors in the schemas, with their positions
      */
     public static ImportResult read(

@@ -1,12 +1,11 @@
 /**
- * XML Schemas and IBM message definition files (which are XML Schemas with annotations) as message
- * sets.
+ * Import of XML Schemas and IBM message definition files, which are XML Schemas with annotations.
  *
- * <p>Files become trees of {@code XmlNode}s ({@code XmlReader}) and are gathered with what they
- * include and import ({@code SchemaFiles}). From the global elements on, declarations are turned
- * into those of a message set: simple types by {@code SimpleTypes}, types with elements by {@code
- * ComplexTypes}, named ones only once and only where they are needed ({@code SchemaModelBuilder}).
- * What annotations specify of physical formats is read by an {@code AnnotationReader}. Begin with
- * {@link io.millrace.models.xsd.XmlSchema}.
+ * <p>{@code XmlReader} reads files as trees of {@code XmlNode}s. {@code SchemaFiles} collects them
+ * with the files that they include and import. {@code SchemaModelBuilder} converts the
+ * declarations, starting with the global elements: simple types with {@code SimpleTypes}, complex
+ * types with {@code ComplexTypes}. Named declarations are converted once, if they are needed. An
+ * {@code AnnotationReader} reads the annotations for physical formats. Begin with {@link
+ * io.millrace.models.xsd.XmlSchema}.
  */
 package io.millrace.models.xsd;

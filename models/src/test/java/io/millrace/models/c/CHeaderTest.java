@@ -176,15 +176,15 @@ class CHeaderTest {
             textBlock =
                     """
                     struct a { int flags : 3; }; | order.h:1:16: error MR1043: found a bit-field, which is not supported
-                    struct a { in x; }; | order.h:1:12: error MR1043: found 'in', which is no type that is known here
+                    struct a { in x; }; | order.h:1:12: error MR1043: found 'in', which is not a known type
                     struct a { struct b x; }; | found x of the type struct b, whose members are not known, expected a type with a size
-                    struct a { int x[N]; }; | order.h:1:18: error MR1043: found 'N', whose value is not known here
+                    struct a { int x[N]; }; | order.h:1:18: error MR1043: found 'N', whose value is unknown
                     struct a { int x[-2]; }; | found an array of -2, expected 1 to 1073741824
                     struct a { int x[1 << 20][1 << 20]; }; | found an array of more than 1073741824 bytes
                     struct a { int x; | found no '}' that closes this struct a
-                    struct a { int x __attribute__((aligned(16))); }; | found an alignment of its own, which is not supported
+                    struct a { int x __attribute__((aligned(16))); }; | found an alignment attribute, which is not supported
                     '#if 1' | found the end, expected #endif
-                    int x; | found no structure with a name, expected one such as struct order { int id; };
+                    int x; | found no structure with a name, expected for example struct order { int id; };
                     struct a { int x[-1]; }; | found an array of -1, expected 1 to
                     struct a { void x; }; | found x of the type void, expected a type with a size
                     struct a { void x[2][2]; }; | found x of the type void
@@ -244,8 +244,8 @@ class CHeaderTest {
         Source source = new Source(header.toString(), Files.readString(header));
         CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, problems);
         assertThat(problems.all().getFirst().render())
-                .contains("b.h:1:2", "files that include one another more than 50 levels deep")
-                .contains("without a guard");
+                .contains("b.h:1:2", "files that include each other more than 50 levels deep")
+                .contains("has an include guard");
         Files.writeString(folder.resolve("b.h"), "#pragma once\n#include \"b.h\"\n");
         ImportResult imported =
                 CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, new Problems());
@@ -307,7 +307,7 @@ class CHeaderTest {
 
     @Test
     void hostileHeadersEndInProblems() {
-        reports("struct {".repeat(10_000), "more than 60 levels");
+        reports("struct {".repeat(10_000), "more than 60 nested levels");
         String brackets = "enum { A = " + "(".repeat(100_000) + " };";
         reports(brackets, "more than 100 levels");
         StringBuilder bomb = new StringBuilder("#define A0 int x;\n");
@@ -355,7 +355,7 @@ class CHeaderTest {
             }
         }
         reports(chain + "struct a { t9999 x; };", "more than 60 dimensions");
-        reports(unnamed + "struct a { t9999 x; };", "levels within one another");
+        reports(unnamed + "struct a { t9999 x; };", "nested levels");
         reports(doubled + "struct a { t26 x; };", "elements");
         String size = "sizeof(struct { int x[" + "(".repeat(45);
         reports("struct a { int x[" + size.repeat(60) + "1", "sizeof");

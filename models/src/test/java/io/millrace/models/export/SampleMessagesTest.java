@@ -108,7 +108,7 @@ class SampleMessagesTest {
         Problems none = new Problems();
         SampleMessages.of(new Source("m", MODEL), of("", 1, 1), none);
         assertThat(none.all().getFirst().text())
-                .isEqualTo("say which physical format: cwf, xml, tds");
+                .isEqualTo("specify the physical format: cwf, xml, tds");
     }
 
     @Test

@@ -161,8 +161,7 @@ class MessageDefinitionTest {
                         m:MRPdfMessageSetRep, \
                         /messageSet.mset:2:1: changed: the identifier ABCDEFGHIJKLM is that of the \
                         DOCTYPE of an XML format, \
-                        /com/example/stock.mxsd:2:3: dropped: include of .wmqi21.mxsd, which is \
-                        not a schema beside this file, \
+                        /com/example/stock.mxsd:2:3: dropped: include of .wmqi21.mxsd, which is not a schema in the same folder as this file, \
                         /com/example/stock.mxsd:28:11: dropped: strange 7]\
                         """);
     }
@@ -182,6 +181,6 @@ class MessageDefinitionTest {
                           XML1: {kind: xml}
                         """);
         assertThat(imported.report().notes().stream().map(ConversionReport.Note::text))
-                .contains("the formats' settings: there is no messageSet.mset near it");
+                .contains("the settings of the formats: messageSet.mset was not found");
     }
 }

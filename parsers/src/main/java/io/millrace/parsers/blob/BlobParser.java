@@ -18,15 +18,15 @@ import java.util.Map;
 
 /**
  * The domain BLOB: the folder {@code BLOB} has one field, {@code BLOB}, whose value is the whole
- * body. Neither CCSID nor Encoding change it.
+ * body. CCSID and Encoding have no effect.
  */
 public final class BlobParser implements Parser {
 
     private static final String NAME = "BLOB";
 
     /**
-     * The parser name that WMQI shows with the bytes. Allowed in trees that a program made for
-     * WMQI; not written.
+     * The field with a parser name that WMQI adds to the tree. It is accepted in trees created by
+     * programs for WMQI, and not written.
      */
     private static final String PARSER_NAME = "UnknownParserName";
 
@@ -54,7 +54,7 @@ public final class BlobParser implements Parser {
             if (c.isNamed(NAME) && found == null) {
                 found = blob(c);
             } else if (!c.isNamed(PARSER_NAME)) {
-                throw unwritable(path(c), "the domain BLOB has one field, named BLOB");
+                throw unwritable(path(c), "the domain BLOB must have one field, named BLOB");
             }
         }
         return found == null ? Bytes.EMPTY : found;
@@ -64,7 +64,9 @@ public final class BlobParser implements Parser {
         return switch (e.value()) {
             case BlobValue(Bytes bytes) -> bytes;
             case null -> null;
-            default -> throw wrong(e, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
+            default ->
+                    throw wrong(
+                            e, "a BLOB; use CAST(... AS BLOB CCSID ...) to convert a " + "string");
         };
     }
 
@@ -73,9 +75,7 @@ public final class BlobParser implements Parser {
         return Map.of();
     }
 
-    /**
-     * The bytes of one body. The folder and the field differ only in that the field has a value.
-     */
+    /** The bytes of one body, from which the folder and its field are created. */
     private static final class Body extends Content {
         final Bytes bytes;
 

@@ -9,25 +9,28 @@ import static java.lang.Math.min;
 import io.millrace.engine.message.ByteSink;
 
 /**
- * Decimal digits of one byte each, eight at a time in long values. The digits are the ten bytes
- * from the digit zero on.
+ * Conversion of decimal digits of one byte each, with eight digits at a time in a long. The digits
+ * are the ten consecutive bytes that begin with the digit zero.
  */
 public final class Digits {
 
-    /** Maximum number of digits that always fit a long. */
+    /** Maximum number of digits that always fits into a long. */
     public static final int MAX_COUNT = 18;
 
     private static final long HIGHS = 0x8080808080808080L;
 
-    /** Value that sets the highest bit of a byte below 128 if the byte is more than nine. */
+    /**
+     * Value to be added to bytes below 128, so that the highest bit of each byte is set if the byte
+     * is greater than 9.
+     */
     private static final long ABOVE_NINE = 0x7676767676767676L;
 
-    /** Result of {@link #pointed} for anything other than digits and a point. */
+    /** Result of {@link #pointed} for other characters than digits and a decimal point. */
     public static final long NONE = Long.MIN_VALUE;
 
     private static final int SCALE_BITS = 5;
 
-    /** Limit up to which a double represents every integer. */
+    /** Maximum integer up to which a double represents every integer. */
     private static final long MAX_EXACT = 1L << 53;
 
     /** The powers of ten that a double represents exactly. */
@@ -66,8 +69,8 @@ public final class Digits {
 
     /**
      * Reads up to eight digits between two positions in one step. {@link #count} and {@link
-     * #number} return their number and value. There are none if fewer than eight bytes follow in
-     * the array. If there are eight, more can follow.
+     * #number} return the number of digits and their value. The number of digits is 0 if fewer than
+     * eight bytes follow in the array. After eight digits, more digits can follow.
      */
     public static long readDigits(byte[] bytes, int from, int to, int zero) {
         if (from + 8 > bytes.length || from >= to || (zero & 0xF) != 0) {
@@ -75,30 +78,30 @@ public final class Digits {
         }
         long values = Words.at(bytes, from) ^ broadcast(zero);
         int count = min(to - from, firstByte(nonDigits(values)));
-        // What is no digit of these is shifted out, in two halves: no shift moves all eight bytes.
+        // Other bytes are shifted out, in two steps because no shift moves all eight bytes.
         int half = 4 * (8 - count);
         return (long) count << Integer.SIZE | eight(values << half << half);
     }
 
-    /** Returns the number of digits that {@link #some} has found. */
+    /** Returns the number of digits in a result of {@link #readDigits}. */
     public static int count(long some) {
         return (int) (some >>> Integer.SIZE);
     }
 
-    /** Returns the number that the digits represent. */
+    /** Returns the value of the digits in a result of {@link #readDigits}. */
     public static long number(long some) {
         return some & 0xFFFFFFFFL;
     }
 
     /**
-     * Reads a complete number of at most sixteen digits, with at most one decimal point, in two
-     * steps of eight bytes. {@link #unscaled} and {@link #scale} return its parts.
+     * Reads a complete number of at most sixteen characters, with at most one decimal point, in two
+     * steps of eight bytes. {@link #unscaled} and {@link #scale} return the parts of the result.
      *
-     * @param zeros the digit zero, whose lowest four bits are zero, {@linkplain Words#eightTimes
+     * @param zeros digit zero, whose lowest four bits must be zero, {@linkplain Words#eightTimes
      *     eight times}
-     * @param points for each point, its difference from a zero; bit by bit, eight times
-     * @return {@link #NONE} for other characters, for more digits, for no digits before the point,
-     *     and if the array begins too close before it
+     * @param points decimal point XOR digit zero, eight times
+     * @return {@link #NONE} for other characters, for more digits, if no digit precedes the decimal
+     *     point, and if too few bytes of the array (8 or 16) precede {@code to}
      */
     public static long pointed(byte[] bytes, int from, int to, long zeros, long points) {
         int length = to - from;
@@ -139,12 +142,12 @@ public final class Digits {
                 : NONE;
     }
 
-    /** Returns the digits of {@link #pointed} as an integer. */
+    /** Returns the digits of a result of {@link #pointed} as an integer. */
     public static long unscaled(long pointed) {
         return pointed >> SCALE_BITS;
     }
 
-    /** Returns the number of digits after the decimal point of {@link #pointed}. */
+    /** Returns the number of digits after the decimal point in a result of {@link #pointed}. */
     public static int scale(long pointed) {
         return (int) pointed & (1 << SCALE_BITS) - 1;
     }
@@ -153,18 +156,18 @@ public final class Digits {
         return more + (Long.numberOfLeadingZeros(point) >>> 3);
     }
 
-    /** Returns the digits without the point: those before the point move by one. */
+    /** Removes the decimal point from digits: the digits before it move by one byte. */
     private static long without(long digits, long point) {
         long before = (point >>> 7) - 1;
         return digits & ~(before << 8 | 0xFF) | (digits & before) << 8;
     }
 
-    /** Returns the highest bit of the first byte that is zero; 0 for none. */
+    /** Returns a mask with the highest bit of the first byte that is zero; 0 if no byte is zero. */
     private static long first(long x) {
         return Long.lowestOneBit(Words.zero(x));
     }
 
-    /** Returns the highest bits of the bytes that are more than nine. */
+    /** Returns a mask with the highest bit of each byte that is greater than 9. */
     private static long nonDigits(long values) {
         return ((values & ~HIGHS) + ABOVE_NINE | values) & HIGHS;
     }
@@ -175,9 +178,9 @@ public final class Digits {
     }
 
     /**
-     * Returns the number that digits represent.
+     * Returns the value of digits.
      *
-     * @param count at most {@link #MAX_COUNT}; all of them are digits
+     * @param count number of digits, at most {@link #MAX_COUNT}; all bytes must be digits
      */
     public static long value(byte[] bytes, int from, int count, int zero) {
         long number = 0;
@@ -187,7 +190,7 @@ public final class Digits {
             while (left > 0 && at + 8 <= bytes.length) {
                 int some = min(8, left);
                 long values = Words.at(bytes, at) ^ broadcast(zero);
-                // What is no digit of these is shifted out, and zeros in before them.
+                // Other bytes are shifted out, and zeros are shifted in before the digits.
                 number = number * TENS[some] + eight(values << 8 * (8 - some));
                 at += some;
                 left -= some;
@@ -200,7 +203,8 @@ public final class Digits {
     }
 
     /**
-     * Converts eight digits, the first in the lowest byte: pairs are joined, then pairs of these.
+     * Converts eight digits, the first digit in the lowest byte, by joining neighbours to pairs,
+     * then pairs to groups of four.
      */
     private static long eight(long digits) {
         long pairs = digits * (10 * (1L << 8) + 1) >>> 8 & 0x00FF00FF00FF00FFL;
@@ -208,25 +212,23 @@ public final class Digits {
         return fours * (10_000 * (1L << 32) + 1) >>> 32;
     }
 
-    /** Puts further digits after those of a number. */
+    /** Appends digits to a number. */
     public static long join(long number, long further, int digits) {
         return number * TENS[digits] + further;
     }
 
     /**
-     * Whether digits and the power of ten that they are divided by are both exact doubles, so that
-     * their quotient is the double nearest to the number.
+     * Whether a double represents both the digits and the power of ten of the divisor exactly, so
+     * that their quotient is the double nearest to the number.
      *
-     * @param scale the digits after the point
+     * @param scale number of digits after the decimal point
      */
     public static boolean isExact(long unscaled, int scale) {
         boolean whole = unscaled >= -MAX_EXACT && unscaled <= MAX_EXACT;
         return whole && scale >= 0 && scale < EXACT_TENS.length;
     }
 
-    /**
-     * Returns the number that digits with a decimal point represent, if these are {@link #isExact}.
-     */
+    /** Returns the value of digits with a decimal point; they must be {@link #isExact}. */
     public static double quotient(long unscaled, int scale) {
         return unscaled / EXACT_TENS[scale];
     }
@@ -234,15 +236,14 @@ public final class Digits {
     /** Maximum number of digits after the decimal point for {@link #exact}. */
     private static final int MAX_BEHIND = 6;
 
-    /** Limit of numbers that have at most sixteen characters, with a sign and a point. */
+    /** Upper limit of numbers that have at most sixteen characters with sign and decimal point. */
     private static final long FEW = TENS[14];
 
     /**
-     * Returns the digits of a number, if there are few: in the form of {@link #pointed}, negative
-     * for negative numbers. They are the shortest that represent the number, without zeros at
-     * either end.
+     * Returns the shortest digits that represent a number, in the form of {@link #pointed}; a
+     * negative result for negative numbers.
      *
-     * @return {@link #NONE} for numbers with more digits, or without digits before their point
+     * @return {@link #NONE} for numbers with too many digits and for numbers below 1
      */
     public static long exact(double number) {
         double size = abs(number);
@@ -251,7 +252,7 @@ public final class Digits {
             if (shifted >= FEW) {
                 return NONE;
             }
-            // The product is rounded: what it should be is the whole number next to it, if any.
+            // The product is rounded: the exact value, if it is an integer, is the nearest integer.
             long unscaled = (long) (shifted + 0.5);
             if (quotient(unscaled, scale) == size) {
                 return (number < 0 ? -unscaled : unscaled) << SCALE_BITS | scale;
@@ -260,7 +261,7 @@ public final class Digits {
         return NONE;
     }
 
-    /** Like {@link #exact(double)}, for an integer; 0 has none of its digits in front. */
+    /** Returns the digits of an integer, as {@link #exact(double)} does. */
     public static long exact(long number) {
         return number != 0 && number < FEW && number > -FEW ? number << SCALE_BITS : NONE;
     }
@@ -273,7 +274,7 @@ public final class Digits {
         long high = 0;
         int count = 0;
         long rest = abs(number);
-        // From the last character to the first, which comes to be the lowest byte.
+        // From the last character to the first, which becomes the lowest byte.
         for (boolean pointed = behind == 0; rest > 0 || !pointed; count++) {
             int next = point;
             if (pointed || count < behind) {

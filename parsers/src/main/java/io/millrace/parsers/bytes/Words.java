@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Searching in bytes eight at a time. */
+/** Search in byte arrays in steps of eight bytes (words). */
 public final class Words {
 
     private static final VarHandle LONG =
@@ -14,22 +14,22 @@ public final class Words {
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGHS = 0x8080808080808080L;
 
-    /** Bytes in a word. */
+    /** Number of bytes in a word. */
     public static final int SIZE = 8;
 
-    /** Bytes that are examined in one step after a longer range without a match. */
+    /** Number of bytes to examine in one step after a longer range without a match. */
     public static final int FOUR = 4 * SIZE;
 
     private Words() {}
 
-    /** Returns the word at an index, with its first byte in the lowest bits. */
+    /** Returns the word at an index, with the first byte in the lowest bits. */
     public static long at(byte[] a, int index) {
         return (long) LONG.get(a, index);
     }
 
     /**
-     * Returns at most eight bytes of a range, the first in the lowest bits; zeros if there are
-     * fewer.
+     * Returns a word with up to eight bytes of a range, the first byte in the lowest bits; padded
+     * with zeros.
      */
     public static long upTo8(byte[] a, int from, int to) {
         int length = to - from;
@@ -45,40 +45,43 @@ public final class Words {
     }
 
     /**
-     * Returns the high bits of those bytes of a word that are equal to a byte; exact up to the
-     * first, after it maybe also of others.
+     * Returns a mask with the high bit of each byte of a word that is equal to a byte. Only the
+     * first match is exact; after it, other bytes can match by error.
      */
     public static long bytes(long word, char wanted) {
         return zero(word ^ ONES * wanted);
     }
 
-    /** Returns a word with a byte in all its bytes. */
+    /** Returns a word in which each byte has the same value. */
     public static long broadcast(int b) {
         return (b & 0xFF) * ONES;
     }
 
     /**
-     * Returns the high bits of those bytes that are zero; exact up to the first, after it maybe
-     * also of others.
+     * Returns a mask with the high bit of each byte that is zero. Only the first match is exact;
+     * after it, other bytes can match by error.
      */
     public static long zero(long word) {
         return word - ONES & ~word & HIGHS;
     }
 
-    /** Returns the high bits of those bytes that are zero, and of no others. */
+    /** Returns a mask with the high bit of each byte that is zero. All matches are exact. */
     public static long zeros(long word) {
         return ~((word & ~HIGHS) + ~HIGHS | word) & HIGHS;
     }
 
-    /** Returns the high bits of those bytes that are below an ASCII one; exact up to the first. */
+    /**
+     * Returns a mask with the high bit of each byte that is below an ASCII character. Only the
+     * first match is exact.
+     */
     public static long below(long word, char bound) {
         return word - ONES * bound & ~word & HIGHS;
     }
 
     /**
-     * Returns the high bits of those bytes that are control characters, beyond ASCII, or one of
-     * three characters; exact up to the first of them. Where bytes beyond ASCII match too, the high
-     * bits of the others need not be tested.
+     * Returns a mask with the high bit of each byte that is a control character, non-ASCII, or one
+     * of three characters. Only the first match is exact. Because non-ASCII bytes match, the high
+     * bits of the bytes need no separate test.
      */
     private static long special(long word, char a, char b, char c) {
         long none = (word ^ ONES * a) - ONES | (word ^ ONES * b) - ONES | (word ^ ONES * c) - ONES;
@@ -91,9 +94,9 @@ public final class Words {
     }
 
     /**
-     * Whether a byte does not occur in any of four words.
+     * Whether four words at a position do not contain a byte.
      *
-     * @param eightTimes the byte, in all bytes of a word
+     * @param eightTimes byte to search, in each byte of a word
      */
     public static boolean isFree(byte[] bytes, int at, long eightTimes) {
         long a = at(bytes, at) ^ eightTimes;
@@ -104,7 +107,7 @@ public final class Words {
         return (found & HIGHS) == 0;
     }
 
-    /** Returns the first {@code <} from an index on, or {@code to} if there is none. */
+    /** Returns the index of the first {@code <} in a range; {@code to} if there is none. */
     public static int lessThan(byte[] a, int from, int to) {
         int i = from;
         for (; i <= to - 8; i += 8) {
@@ -120,8 +123,7 @@ public final class Words {
     }
 
     /**
-     * Returns the first index from an index on at which a byte occurs, or {@code to} if there is
-     * none.
+     * Returns the index of the first occurrence of a byte in a range; {@code to} if there is none.
      */
     public static int find(byte[] a, int from, int to, byte wanted) {
         char character = (char) (wanted & 0xFF);
@@ -139,9 +141,9 @@ public final class Words {
     }
 
     /**
-     * Returns the high bits of those bytes of a word that can be relevant in a tag's head: {@code
-     * <} and {@code >}, which differ in one bit; the quotes, which differ in two; and bytes that
-     * differ from these only in such bits.
+     * Returns a mask with the high bit of each byte of a word that can be relevant in the head of a
+     * tag: {@code <}, {@code >} and quotes. Bytes that differ from these only in the bits in which
+     * {@code <} and {@code >}, or the two quotes, differ also match.
      */
     public static long head(long word) {
         return bytes(word | ONES * 2, '>') | bytes(word & ONES * 0xFA, '"');
@@ -166,25 +168,25 @@ public final class Words {
     }
 
     /**
-     * Returns the first byte from an index on that is not plain text: a control character, {@code
-     * &}, {@code ]} or one beyond ASCII; {@code to} if there is none.
+     * Returns the index of the first byte of a range that is not plain text: a control character,
+     * {@code &}, {@code ]} or a non-ASCII byte; {@code to} if there is none.
      */
     public static int plain(byte[] a, int from, int to) {
         return plain(a, from, to, '&', ']', '&');
     }
 
     /**
-     * Returns the first byte from an index on that is not plain text or ends it: as {@link #plain},
-     * and {@code <}; {@code to} if there is none.
+     * Returns the index of the first byte of a range that is not plain text, as {@link #plain}
+     * does, or that is {@code <}; {@code to} if there is none.
      */
     public static int plainText(byte[] a, int from, int to) {
         return plain(a, from, to, '&', ']', '<');
     }
 
     /**
-     * Returns the first byte from an index on that is not part of a plain quoted string, or ends
-     * it: a control character, a quotation mark, a backslash or one beyond ASCII; {@code to} if
-     * there is none.
+     * Returns the index of the first byte of a range that ends a string or is not plain: a
+     * quotation mark, a control character, a backslash or a non-ASCII byte; {@code to} if there is
+     * none.
      */
     public static int plainString(byte[] a, int from, int to) {
         return plain(a, from, to, '"', '\\', '"');
@@ -205,9 +207,9 @@ public final class Words {
     }
 
     /**
-     * Returns the index of the first byte that XML can require to be escaped or replaced: a control
-     * character, {@code <}, {@code >}, {@code &}, {@code ?} or a byte beyond ASCII; {@code to} if
-     * there is none.
+     * Returns the index of the first byte of a range that may have to be escaped or replaced in
+     * XML: a control character, {@code <}, {@code >}, {@code &}, {@code ?} or a non-ASCII byte;
+     * {@code to} if there is none.
      */
     public static int plainContent(byte[] a, int from, int to) {
         int i = from;
@@ -225,7 +227,7 @@ public final class Words {
         return i;
     }
 
-    /** Whether certain bytes are at an index and do not extend beyond {@code to}. */
+    /** Whether a byte sequence is at an index and ends at {@code to} or before. */
     public static boolean starts(byte[] a, int index, int to, byte[] wanted) {
         int length = wanted.length;
         if (index + length > to) {
@@ -249,7 +251,7 @@ public final class Words {
         return at(a, index + last) == at(wanted, last);
     }
 
-    /** Whether two ranges of the same array are equal; neither can extend beyond {@code to}. */
+    /** Whether two ranges of the same array are equal and both end at {@code to} or before. */
     public static boolean same(byte[] a, int left, int right, int length, int to) {
         if (right + length > to) {
             return false;

@@ -8,15 +8,16 @@ import io.millrace.engine.parser.HeaderParser;
 import java.util.List;
 
 /**
- * MQCFH and the parameters after it: a message in WebSphere MQ's programmable command format, be it
- * a command, a response or an event (IBM MQ Administration Reference, "Structures for commands and
- * responses"; message broker topic ac16915 for the tree).
+ * MQCFH and the parameters after it: a command, response or event in WebSphere MQ's programmable
+ * command format (IBM MQ Administration Reference, "Structures for commands and responses"; message
+ * broker topic ac16915 for the tree).
  *
- * <p>The folder holds Type, Version, Command, MsgSeqNumber, Control, CompCode and Reason; then the
- * parameters in their order: {@code Parameter} and {@code Parameter64} hold a parameter's number,
- * and its value as a child without a name; {@code ParameterList} and {@code ParameterList64} each
- * value as such a child; {@code Filter} has Operator and Value; {@code Group} holds parameters.
- * Lengths and counts are not in the tree, and can be set without effect.
+ * <p>The folder contains Type, Version, Command, MsgSeqNumber, Control, CompCode and Reason, then
+ * the parameters in order. {@code Parameter} and {@code Parameter64} contain the parameter's
+ * number, and its value as a child without a name. {@code ParameterList} and {@code
+ * ParameterList64} contain such a child for each value. {@code Filter} contains Operator and Value.
+ * {@code Group} contains parameters. Lengths and counts are not in the tree, and are ignored if a
+ * program sets them.
  */
 public final class Mqpcf implements HeaderParser {
 

@@ -2,8 +2,8 @@ package io.millrace.parsers.header;
 
 /**
  * MQRFH, the rules and formatting header of version 1: 32 bytes, followed by names and values
- * (WebSphere MQ Application Programming Reference, "MQRFH"). Each pair becomes a CHARACTER field,
- * in their order. A name can occur several times.
+ * (WebSphere MQ Application Programming Reference, "MQRFH"). Each pair of name and value becomes a
+ * CHARACTER field, in order. A name can occur several times.
  */
 public final class Mqrfh extends StructureHeader {
 

@@ -10,14 +10,14 @@ import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser;
 
 /**
- * MQRFH2, the rules and formatting header 2: a fixed part and folders of names and values, each a
- * separate XML text (WebSphere MQ Application Programming Reference, "MQRFH2").
+ * MQRFH2, the rules and formatting header 2: a fixed part and folders of names and values, each
+ * folder a separate XML text (WebSphere MQ Application Programming Reference, "MQRFH2").
  *
  * <p>The tree has the fixed part as fields (Version, Format, Encoding, CodedCharSetId, Flags,
  * NameValueCCSID), then the folders ({@code mcd}, {@code usr}, {@code jms}, {@code psc} and
  * others). Values have the types that their {@code dt} attributes specify: {@code i1 i2 i4 i8 int}
  * INTEGER, {@code r4 r8} FLOAT, {@code boolean} BOOLEAN, {@code bin.hex} BLOB, all others
- * CHARACTER; {@code xsi:nil="true"} is NULL. Other attributes are read over, and lost where their
+ * CHARACTER; {@code xsi:nil="true"} is NULL. Other attributes are ignored, and are lost if the
  * folder is written again.
  */
 public final class Mqrfh2 implements HeaderParser {
@@ -26,7 +26,7 @@ public final class Mqrfh2 implements HeaderParser {
     static final String STRUC_ID = "RFH ";
     static final int VERSION = 2;
 
-    /** Bytes of the fixed part. */
+    /** Number of bytes of the fixed part. */
     static final int FIXED = 36;
 
     static final int UTF_8 = 1208;

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the text of one NameValueData: folders of elements with text, in the little of XML that the
- * header allows: tags, attributes, text, the five entities and character references; no
+ * A reader of the text of one NameValueData: folders of elements with text. The header allows only
+ * a subset of XML: tags, attributes, text, the five entities and character references; no
  * declarations, comments or instructions.
  */
 final class NameValueReader {
@@ -32,7 +32,7 @@ final class NameValueReader {
     private int depth;
     private int elements;
 
-    /** The open element; null between folders. */
+    /** The innermost open element; null between folders. */
     private Element open;
 
     /** The text read since the start tag. */
@@ -42,7 +42,7 @@ final class NameValueReader {
     private boolean nil;
 
     /**
-     * @param offset of the text in the header, for error messages
+     * @param offset offset of the text in the header, for error messages
      */
     NameValueReader(Rfh2Content content, String text, int offset, Limits limits) {
         this.content = content;
@@ -128,7 +128,10 @@ final class NameValueReader {
         nil = false;
     }
 
-    /** Closes the open element. The text that was read becomes its value if it has no children. */
+    /**
+     * Closes the innermost open element. If the element has no children, the text that was read
+     * becomes its value.
+     */
     private void end() {
         Element ended = open;
         boolean leaf = ended.lastKnown() == null;
@@ -249,7 +252,7 @@ final class NameValueReader {
                 return point;
             }
         } catch (NumberFormatException e) {
-            // Said below, as for all that is no reference.
+            // Reported below, like every invalid reference.
         }
         throw damage(
                 "found '&"

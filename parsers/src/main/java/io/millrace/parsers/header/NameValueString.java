@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The NameValueString of an MQRFH: names and values in turn, separated by blanks. A string with
- * blanks is in double quotes, and a quote in it is written twice (WebSphere MQ Application
- * Programming Reference, "NameValueString").
+ * The NameValueString of an MQRFH: alternating names and values, separated by blanks. A string with
+ * blanks is in double quotes, and each quote in it is doubled (WebSphere MQ Application Programming
+ * Reference, "NameValueString").
  */
 final class NameValueString {
 
@@ -26,7 +26,7 @@ final class NameValueString {
     }
 
     /**
-     * @param start offset of the string in its header, for errors
+     * @param start offset of the string in its header, for error messages
      */
     static List<Pair> read(String text, String domain, int start) {
         NameValueString reader = new NameValueString(text, domain, start);
@@ -87,7 +87,7 @@ final class NameValueString {
         return c == ' ' || c == '\0';
     }
 
-    /** Appends a name and its value. */
+    /** Appends a name and a value. */
     static void write(String name, String value, StringBuilder out) {
         if (!out.isEmpty()) {
             out.append(' ');

@@ -30,8 +30,8 @@ import java.util.List;
 
 /**
  * The bytes of one MQCFH and its parameters. The structures are located when the header is found;
- * elements are created when they are requested. A parameter's {@code start} and {@code end} are
- * those of its structure; the context of a value is its {@link Place}.
+ * elements are created when they are requested. The {@code start} and {@code end} of a parameter
+ * are those of its structure. The context of a value is its {@link Place}.
  */
 final class PcfContent extends Content {
 
@@ -51,14 +51,14 @@ final class PcfContent extends Content {
     /**
      * A field of the MQCFH.
      *
-     * @param initial value that is written if a program did not set the field
+     * @param initial value to write if a program did not set the field
      */
     record Field(String name, int offset, int initial) {}
 
     /**
      * Position and form of a value.
      *
-     * @param ccsidAt for strings, the position of their code page
+     * @param ccsidAt for strings, position of the code page
      */
     private record Place(Form form, int from, int length, int ccsidAt) {}
 
@@ -78,7 +78,7 @@ final class PcfContent extends Content {
         if (all.length() < HEADER) {
             throw cutOff(DOMAIN, all.length(), "the 36 bytes of the MQCFH");
         }
-        // Nothing in it but StrucLength specifies the order of its bytes, if the Encoding is wrong.
+        // If the Encoding is wrong, only StrucLength shows the byte order.
         Structure said = Structure.of(ccsid, encoding);
         Structure turned = new Structure(!said.littleEndian(), said.characters());
         Structure used =
@@ -92,7 +92,7 @@ final class PcfContent extends Content {
         return new PcfContent(all.slice(0, end), used, ccsid, encoding);
     }
 
-    /** Whether these bytes are equal to the written form. */
+    /** Whether these bytes are equal to the bytes that would be written. */
     boolean isIn(int newCcsid, int newEncoding) {
         return structure.littleEndian() == Structure.isLittleEndian(newEncoding)
                 && (newCcsid == ccsid
@@ -106,7 +106,8 @@ final class PcfContent extends Content {
     // Finding structures
 
     /**
-     * Returns the end of a number of structures; each is a parameter, or a group with its content.
+     * Returns the end of a number of structures. A structure is a parameter or a group with its
+     * content.
      */
     private int end(int from, int count, int depth, int countAt, Limits limits) {
         if (count < 0 || count > (bytes.length() - from) / INTEGER.fixed) {
@@ -119,7 +120,7 @@ final class PcfContent extends Content {
                             + " bytes after it");
         }
         if (depth >= limits.treeDepth()) {
-            throw ParseErrors.limit(DOMAIN, from, "more than " + depth + " groups in one another");
+            throw ParseErrors.limit(DOMAIN, from, "more than " + depth + " nested groups");
         }
         int at = from;
         for (int i = 0; i < count; i++) {
@@ -133,7 +134,10 @@ final class PcfContent extends Content {
         return at;
     }
 
-    /** Returns the structure at a position, which is complete and has valid lengths. */
+    /**
+     * Checks that the structure at a position is complete and has valid lengths, and returns its
+     * kind.
+     */
     private PcfKind check(int at) {
         if (bytes.length() - at < 12) {
             throw cutOff(DOMAIN, bytes.length(), "the parameter at byte " + at);
@@ -176,7 +180,7 @@ final class PcfContent extends Content {
                             + kind.element
                             + " whose counts need "
                             + needed
-                            + " bytes, expected not more than its StrucLength "
+                            + " bytes, expected at most the number that its StrucLength "
                             + length
                             + " leaves");
         }
@@ -193,14 +197,14 @@ final class PcfContent extends Content {
     }
 
     /**
-     * Returns the bytes of strings. A list of empty strings cannot be longer than its number of
-     * bytes.
+     * Returns the minimum number of bytes of a list of strings. An empty string counts as one byte,
+     * so the length of the list is limited.
      */
     private static long strings(long count, long each, int length) {
         return each > length ? Long.MAX_VALUE : max(1, each) * count;
     }
 
-    /** Returns a count or length; unsigned, so that negative ones are too large. */
+    /** Returns a count or length as an unsigned number, so that a negative number is too large. */
     private long count(int at, int offset) {
         return Integer.toUnsignedLong(structure.int32(bytes, at + offset));
     }
@@ -241,7 +245,7 @@ final class PcfContent extends Content {
         }
     }
 
-    /** Returns the end of structures that have been validated. */
+    /** Returns the end of a number of structures that have been checked. */
     private int after(int from, int count) {
         int at = from;
         for (long left = count; left > 0; left--) {
@@ -296,7 +300,7 @@ final class PcfContent extends Content {
         };
     }
 
-    /** Returns the charset of strings with this code page; 0 means the message's. */
+    /** Returns the charset of strings with a code page; 0 means the code page of the message. */
     static Charset charset(int said, int ccsid, int encoding) {
         int used = said > 0 ? said : ccsid;
         return used > 0 ? Ccsid.charset(used, encoding) : ISO_8859_1;

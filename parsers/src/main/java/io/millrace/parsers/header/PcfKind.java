@@ -57,7 +57,7 @@ enum PcfKind {
     /** Value of Type. */
     final int type;
 
-    /** Number of its bytes without strings, lists and padding. */
+    /** Number of bytes without strings, lists and padding. */
     final int fixed;
 
     /** Name of the element in the tree. */
@@ -74,7 +74,7 @@ enum PcfKind {
         this.form = form;
     }
 
-    /** Returns the kind of a parameter type; null for none. */
+    /** Returns the kind of a parameter type; null if the type is unknown. */
     static PcfKind of(int type) {
         return Stream.of(values()).filter(k -> k.type == type).findFirst().orElse(null);
     }
@@ -87,7 +87,7 @@ enum PcfKind {
                 .orElseThrow();
     }
 
-    /** Whether it has only a fixed length. */
+    /** Whether the structure has a fixed length. */
     boolean isFixed() {
         return shape == PARAMETERS || shape != LIST && form.size > 0;
     }

@@ -36,10 +36,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Writes an MQCFH and its parameters. Parameters that were read and not changed are copied. */
+/**
+ * A writer of an MQCFH and its parameters. Parameters that were read and not changed are copied.
+ */
 final class PcfWriter {
 
-    /** Elements of the header that are not parameters; the last two are computed. */
+    /** Elements of the header that are not parameters. The last two are computed. */
     private static final Set<String> HEADER = header();
 
     private static final List<String> PARAMETERS =
@@ -93,11 +95,10 @@ final class PcfWriter {
         }
     }
 
-    /** Returns the number of parameters written. */
+    /** Writes the parameters of a folder, and returns their number. */
     private int parameters(Element folder, int depth) {
         if (depth >= limits.treeDepth()) {
-            throw ParseErrors.limit(
-                    DOMAIN, out.length(), "more than " + depth + " groups in one another");
+            throw ParseErrors.limit(DOMAIN, out.length(), "more than " + depth + " nested groups");
         }
         int count = 0;
         for (Element e = folder.firstChild(); e != null; e = e.next()) {
@@ -127,7 +128,7 @@ final class PcfWriter {
         String near = didYouMean(e.name(), names);
         return unwritable(
                 e,
-                "the MQPCF has no such field; "
+                "unknown field of the MQPCF; "
                         + (near.isEmpty()
                                 ? "parameters are " + String.join(", ", PARAMETERS)
                                 : near));
@@ -226,7 +227,7 @@ final class PcfWriter {
                     parameter,
                     "found "
                             + values.size()
-                            + " values below it, expected one ("
+                            + " values below it, expected one value ("
                             + parameter.name()
                             + ".*)");
         }

@@ -46,7 +46,7 @@ final class Rfh2Content extends Content {
     private final int nameValueCcsid;
     private final Limits limits;
 
-    /** First byte and end of each NameValueData. */
+    /** Start and end of each NameValueData. */
     private final int[] data;
 
     private Rfh2Content(Bytes bytes, Structure layout, Limits limits) {
@@ -109,7 +109,7 @@ final class Rfh2Content extends Content {
                         what
                                 + ", expected 0 to "
                                 + max(0, left)
-                                + ", as StrucLength says "
+                                + ", according to StrucLength "
                                 + bytes.length());
             }
             if (count == found.length) {
@@ -126,17 +126,20 @@ final class Rfh2Content extends Content {
         return bytes.length();
     }
 
-    /** Whether the bytes are those that would be written with a layout and a following format. */
+    /**
+     * Whether these bytes are equal to those that would be written with a byte layout and a
+     * following format.
+     */
     boolean isWritten(Structure wanted, Following next) {
         return wanted.equals(layout) && Structure.announces(following, next);
     }
 
     /**
-     * Returns the bytes of the NameValueData that contains only a clean folder, if they can be
-     * copied; otherwise null.
+     * Returns the bytes of an unchanged folder's NameValueData if they can be copied; otherwise
+     * null. They can be copied only if the NameValueData contains no other folder.
      *
-     * @param ccsid the NameValueCCSID of the output
-     * @param littleEndian the order of integers in the output
+     * @param ccsid NameValueCCSID of the output
+     * @param littleEndian whether integers of the output are little-endian
      */
     Bytes nameValueData(Element folder, int ccsid, boolean littleEndian) {
         boolean same =
@@ -146,7 +149,7 @@ final class Rfh2Content extends Content {
                 : null;
     }
 
-    /** Returns the charset of folders; UTF-16 in the order of the header's integers. */
+    /** Returns the charset of folders. UTF-16 has the byte order of the header's integers. */
     static Charset charset(int nameValueCcsid, boolean littleEndian) {
         return switch (nameValueCcsid) {
             case 0, Mqrfh2.UTF_8 -> UTF_8;
@@ -209,11 +212,7 @@ final class Rfh2Content extends Content {
         } catch (CharacterCodingException e) {
             throw damage(
                     start,
-                    "the text is not "
-                            + charset
-                            + ", as NameValueCCSID "
-                            + nameValueCcsid
-                            + " says");
+                    "the text is not " + charset + " (NameValueCCSID " + nameValueCcsid + ")");
         }
     }
 

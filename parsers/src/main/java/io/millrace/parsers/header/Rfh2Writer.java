@@ -19,7 +19,8 @@ import java.nio.charset.Charset;
 import java.util.Set;
 
 /**
- * Writes an MQRFH2 that was changed or made by a program. Folders that were not changed are copied.
+ * A writer of an MQRFH2 that a program has changed or created. Folders that were not changed are
+ * copied.
  */
 final class Rfh2Writer {
 
@@ -49,9 +50,9 @@ final class Rfh2Writer {
     }
 
     /**
-     * @param ccsid code page of the header; also declared for the data after it if nothing else
-     *     specifies one
-     * @param encoding likewise
+     * @param ccsid code page of the header, also declared for the data after the header if nothing
+     *     else specifies a code page
+     * @param encoding encoding of the header, used in the same way
      */
     Bytes write(int ccsid, int encoding, Following next) {
         int nameValueCcsid = Mqrfh2.integer(header, "NameValueCCSID", Mqrfh2.UTF_8);
@@ -113,7 +114,10 @@ final class Rfh2Writer {
         }
         Value value = e.fieldValue();
         if (parent && value != null && !value.text().isBlank()) {
-            throw unwritable(e, "has both a value and children; the MQRFH2 takes one of them");
+            throw unwritable(
+                    e,
+                    "has both a value and children; an element of the MQRFH2 must "
+                            + "have only one of them");
         }
         if (!parent && value != null) {
             text.insert(head, type(e, value, typed));
@@ -136,7 +140,10 @@ final class Rfh2Writer {
         return name;
     }
 
-    /** Returns the {@code dt} attribute: the one that was read if it still fits the value. */
+    /**
+     * Returns the {@code dt} attribute: the received attribute if it still fits the value,
+     * otherwise the default for the value's type.
+     */
     private static String type(Element e, Value value, boolean typed) {
         String read = e.context instanceof String dt && e.content() == null ? dt : "";
         String dt =

@@ -17,11 +17,11 @@ import io.millrace.engine.parser.ParseErrors;
 import java.nio.charset.Charset;
 
 /**
- * Byte layout of a structure of WebSphere MQ: the byte order of its integers, and whether its
- * characters are ASCII or EBCDIC.
+ * Byte layout of a structure of WebSphere MQ: the byte order of its integers and the charset of its
+ * characters, which are in ASCII or EBCDIC.
  *
  * @param littleEndian whether integers are little-endian
- * @param characters the charset of the structure's own character fields
+ * @param characters charset of the structure's own character fields
  */
 record Structure(boolean littleEndian, Charset characters) {
 
@@ -29,16 +29,17 @@ record Structure(boolean littleEndian, Charset characters) {
     private static final int INTEGER_MASK = 0xF;
     private static final int INTEGER_REVERSED = 2;
 
-    /** Layouts are two by two; this is what most messages have. */
+    /** The most frequent of the four layouts: big-endian and ASCII. */
     private static final Structure NETWORK = new Structure(false, ISO_8859_1);
 
     private static final Structure REVERSED = new Structure(true, ISO_8859_1);
 
     /**
-     * Returns the layout of an existing structure. Its identifier is a more reliable indication of
-     * the code page than a CCSID. Structures are only in ASCII or EBCDIC.
+     * Returns the layout of an existing structure. The identifier of the structure is a more
+     * reliable indication of the code page than a CCSID, because structures are always in ASCII or
+     * EBCDIC.
      *
-     * @param id the structure's identifier, 4 characters
+     * @param id identifier of the structure, 4 characters
      */
     static Structure of(Bytes bytes, String id, String domain, int encoding) {
         if (bytes.length() < 4) {
@@ -70,7 +71,7 @@ record Structure(boolean littleEndian, Charset characters) {
                         && (next.encoding() == said.encoding() || next.encoding() == 0);
     }
 
-    /** Returns the layout of a structure that must be written. */
+    /** Returns the layout of a structure to be written. */
     static Structure of(int ccsid, int encoding) {
         return new Structure(isLittleEndian(encoding), isEbcdic(ccsid) ? EBCDIC : ISO_8859_1);
     }
@@ -103,8 +104,8 @@ record Structure(boolean littleEndian, Charset characters) {
     }
 
     /**
-     * Returns a character field unchanged, including padding. NULs count as blanks, because C
-     * programs leave them.
+     * Returns a character field unchanged, including padding. NULs are converted to blanks, because
+     * C programs pad with NULs.
      */
     String text(Bytes bytes, int offset, int length) {
         return bytes.slice(offset, offset + length).text(characters).replace('\0', ' ');
@@ -120,10 +121,10 @@ record Structure(boolean littleEndian, Charset characters) {
     }
 
     /**
-     * Writes a character field, filled up with blanks.
+     * Writes a character field, padded with blanks.
      *
-     * @throws MillraceException with WRITE_FAILED if it is too long or has characters that the
-     *     field cannot contain
+     * @throws MillraceException with WRITE_FAILED if the text is too long or contains characters
+     *     that the field cannot contain
      */
     void text(ByteSink out, String text, int length, String field) {
         byte[] bytes = HeaderFields.padded(text.stripTrailing(), length).getBytes(characters);

@@ -34,9 +34,9 @@ final class StructureContent extends Content {
     }
 
     /**
-     * Computes the length of a structure.
+     * Returns the content of the structure at the start of some bytes.
      *
-     * @param all the structure and the data after it
+     * @param all structure and the data after the structure
      */
     static StructureContent of(Bytes all, StructureLayout layout, int encoding) {
         Structure structure = Structure.of(all, layout.strucId, layout.domain, encoding);
@@ -86,7 +86,7 @@ final class StructureContent extends Content {
                 structure.int32(bytes, layout.encodingAt()));
     }
 
-    /** Whether these bytes are equal to the written form. */
+    /** Whether these bytes are equal to the bytes that would be written. */
     boolean isWritten(Structure wanted, Following next) {
         return wanted.equals(structure) && Structure.announces(following(), next);
     }

@@ -21,9 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A header that is one structure of fixed fields, perhaps with characters after them. The fields of
- * its tree have the names of the structure's; character fields keep the blanks they are padded
- * with; StrucId and StrucLength are not in the tree and can be set without effect.
+ * A header that is one structure of fixed fields, optionally followed by characters. The fields in
+ * the tree have the names of the structure's fields. Character fields keep their trailing blanks.
+ * StrucId and StrucLength are not in the tree, and are ignored if a program sets them.
  */
 abstract class StructureHeader implements HeaderParser {
 
@@ -56,7 +56,7 @@ abstract class StructureHeader implements HeaderParser {
                 : announced(header);
     }
 
-    /** Returns a header of some length; its domain is that of its content. */
+    /** Returns the section of a header with a length. The domain is that of the content. */
     static Section section(Content content, int length, Following following) {
         String domain = content.domain();
         Element folder = Element.parsed(content, ElementType.NAME, "", domain).domain(domain);
@@ -70,7 +70,10 @@ abstract class StructureHeader implements HeaderParser {
         return ParseErrors.unwritable(path(e), text);
     }
 
-    /** Returns what the fields of a header announce. */
+    /**
+     * Returns the format, CCSID and encoding of the following data, as the fields of a header
+     * specify them.
+     */
     static Following announced(Element header) {
         Element format = header.child("Format");
         return new Following(
@@ -97,7 +100,7 @@ abstract class StructureHeader implements HeaderParser {
         return new StructureWriter(layout, structure, header, following).write();
     }
 
-    /** Writes one structure. */
+    /** A writer of one structure. */
     private static final class StructureWriter {
 
         private final StructureLayout layout;
@@ -176,7 +179,10 @@ abstract class StructureHeader implements HeaderParser {
             out.write(new byte[field.length() - bytes.length()]);
         }
 
-        /** Writes the strings after the fixed part, which is padded to a multiple of four. */
+        /**
+         * Writes the strings after the fixed part, and pads the structure to a multiple of four
+         * bytes.
+         */
         private void tail(List<Field> fields) {
             int next = 0;
             for (Field field : fields) {

@@ -10,8 +10,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The fields of one of WebSphere MQ's header structures, in their order, from which {@link
- * StructureHeader} reads and writes it. Not changed after its creation.
+ * The fields, in order, of a header structure of WebSphere MQ. {@link StructureHeader} uses it to
+ * read and write the structure. It must not be changed after its creation.
  */
 final class StructureLayout {
 
@@ -28,16 +28,16 @@ final class StructureLayout {
          * structure.
          */
         STRING,
-        /** StrucLength: not a field of the tree; written as the length of the structure. */
+        /** StrucLength, which is not in the tree. The length of the structure is written. */
         LENGTH
     }
 
     /**
      * A field.
      *
-     * @param name in the tree
-     * @param offset from the structure's first byte
-     * @param length in bytes, in the fixed part
+     * @param name name in the tree
+     * @param offset offset from the structure's first byte
+     * @param length length in bytes, in the fixed part
      * @param initial value of an integer that a program did not set
      */
     record Field(String name, int offset, int length, Kind kind, int initial) {}
@@ -69,9 +69,9 @@ final class StructureLayout {
     }
 
     /**
-     * @param domain the name of the folder
-     * @param format format name that announces the structure in the header before it
-     * @param strucId the structure's first four characters
+     * @param domain name of the folder
+     * @param format format name that announces the structure in the preceding header
+     * @param strucId first four characters of the structure
      */
     static StructureLayout of(String domain, String format, String strucId) {
         return new StructureLayout(domain, format, strucId);
@@ -115,7 +115,7 @@ final class StructureLayout {
         return add("StrucLength", 4, Kind.LENGTH, 0);
     }
 
-    /** Marks the end of version {@code version}. */
+    /** Ends the fields of a version. */
     StructureLayout ends(int version) {
         ends.put(version, offset);
         versions.put(version, List.copyOf(fields));
@@ -137,7 +137,7 @@ final class StructureLayout {
         return pairs || strings;
     }
 
-    /** Returns the offset of StrucLength; negative for none. */
+    /** Returns the offset of StrucLength; negative if the structure has no such field. */
     int lengthAt() {
         return lengthAt;
     }
@@ -149,7 +149,7 @@ final class StructureLayout {
 
     /**
      * Returns the offset of the Format, CodedCharSetId and Encoding of the data after the
-     * structure; negative for none.
+     * structure; negative if the structure does not have them.
      */
     int formatAt() {
         return formatAt;

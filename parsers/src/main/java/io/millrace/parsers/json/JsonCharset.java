@@ -25,10 +25,10 @@ final class JsonCharset {
     private JsonCharset() {}
 
     /**
-     * Returns a body in UTF-8, without byte order mark: the body itself if it is in UTF-8.
+     * Returns a body in UTF-8 without a byte order mark. A body in UTF-8 is returned unchanged.
      *
-     * @param said charset that is declared for the body; null if unknown: then UTF-8, or UTF-16 if
-     *     its first bytes show it
+     * @param said charset that is declared for the body. If it is null, the charset is UTF-8, or
+     *     UTF-16 if the first bytes indicate it
      */
     static Bytes utf8(Bytes body, Charset said) {
         Charset charset = said == null ? detect(body) : said;
@@ -52,7 +52,7 @@ final class JsonCharset {
         } catch (CharacterCodingException e) {
             throw MillraceException.of(
                             BAD_CCSID,
-                            "JSON: the bytes are not " + charset + ", as their CCSID says")
+                            "JSON: the bytes are not " + charset + ", the charset of their CCSID")
                     .type(ExceptionType.CONVERSION)
                     .build();
         }
@@ -87,8 +87,8 @@ final class JsonCharset {
     }
 
     /**
-     * Encodes UTF-8 text in another charset. Characters that it does not have are escaped (they can
-     * only be in strings).
+     * Encodes UTF-8 text in another charset. Characters that the charset does not contain are
+     * escaped; they can occur only in strings.
      */
     static Bytes encode(Bytes utf8, Charset charset) {
         if (charset.equals(UTF_8)) {

@@ -17,9 +17,9 @@ import java.math.BigDecimal;
 import java.nio.charset.Charset;
 
 /**
- * A JSON text and the navigation in it. The {@code start} of an element is the index of the first
- * byte of its value, {@code cursor} is its depth. The end is also kept. The folder of the domain
- * has this content as {@code context}.
+ * A JSON text, and the creation of its elements. The {@code start} of an element is the index of
+ * the first byte of its value, {@code end} the index after the last byte, {@code cursor} the depth.
+ * The folder of the domain has this content as {@code context}.
  */
 final class JsonContent extends Content {
 
@@ -32,8 +32,8 @@ final class JsonContent extends Content {
     private int elements;
 
     /**
-     * The text in UTF-8: the body's own array, unless the body has another encoding; null until the
-     * first access.
+     * The text in UTF-8; null until the first access. It is the array of the body if the body is in
+     * UTF-8.
      */
     private byte[] text;
 
@@ -63,7 +63,10 @@ final class JsonContent extends Content {
         return e.context == this;
     }
 
-    /** Returns the whole text in a charset: the received bytes if they are in this charset. */
+    /**
+     * Returns the whole text in a charset. The received bytes are returned if they are in this
+     * charset.
+     */
     Bytes bodyIn(Charset wanted) {
         if (wanted == null || wanted.equals(charset)) {
             return body;
@@ -131,8 +134,8 @@ final class JsonContent extends Content {
     }
 
     /**
-     * Returns the begin of the next member or item of a container; negative, with the container
-     * complete, if there is none.
+     * Returns the start of the next member or item of a container. At the end of the container,
+     * marks it as complete and returns a negative number.
      */
     private int next(Element container, char closing) {
         Element last = container.lastKnown();
@@ -230,8 +233,8 @@ final class JsonContent extends Content {
     }
 
     /**
-     * Returns the value of a number of few digits without an exponent, and sets its end; null for
-     * others.
+     * Returns the value of a number with few digits and without an exponent, and sets the element's
+     * end; null for other values.
      */
     private Value plainNumber(Element e) {
         int start = e.start;
@@ -279,7 +282,7 @@ final class JsonContent extends Content {
         }
     }
 
-    /** Returns the end of a value whose last known child is closed. */
+    /** Returns the end of a value. The last known child must be complete. */
     private int end(Element e) {
         byte first = text[e.start];
         if (first == '"') {
@@ -323,7 +326,10 @@ final class JsonContent extends Content {
         return i;
     }
 
-    /** Returns an index into the text for error messages: bytes of the text from 0. */
+    /**
+     * Returns the offset for an index, for error messages: the number of bytes from the start of
+     * the text.
+     */
     private int offset(int at) {
         return at - from;
     }

@@ -17,16 +17,16 @@ import java.util.Map;
  *
  * <p>The tree: {@code JSON.Data} is the value of the text. Objects are folders ({@code
  * JSON.Object}), arrays are folders of type {@code JSON.Array} whose children are named {@code
- * Item}, null is a field of type {@code JSON.Null} without a value. Duplicate members are both
- * kept. Numbers without fraction and exponent are INTEGER if they fit 64 bits, otherwise DECIMAL.
- * Numbers with a fraction are DECIMAL (rounded half-even to 34 digits). Numbers with an exponent
- * are FLOAT if it represents them without loss, otherwise DECIMAL.
+ * Item}, null is a field of type {@code JSON.Null} without a value. Duplicate members are kept.
+ * Numbers without fraction and exponent are INTEGER if they fit 64 bits, otherwise DECIMAL. Numbers
+ * with a fraction are DECIMAL (rounded half-even to 34 digits). Numbers with an exponent are FLOAT
+ * if a FLOAT represents them exactly, otherwise DECIMAL.
  *
- * <p>Written are: folders as objects, a folder without children as {@code {}}; elements of the same
- * name below a folder that was not parsed as JSON (an XML tree, a program's own) as one array; a
- * value beside children as member {@code #text}; fields without a value as null; BLOBs in
- * hexadecimal, dates and times as in ISO 8601, both as strings. Characters that the coded character
- * set of the output does not have are escaped.
+ * <p>Output: folders are written as objects, a folder without children as {@code {}}. In a folder
+ * that was not parsed as JSON (for example in an XML tree), elements with the same name are written
+ * as one array. The value of a folder with children is written as member {@code #text}, a field
+ * without a value as null. BLOBs are written as hexadecimal strings, dates and times as strings of
+ * ISO 8601. Characters that the coded character set of the output does not contain are escaped.
  */
 public final class JsonParser implements Parser {
 
@@ -76,7 +76,7 @@ public final class JsonParser implements Parser {
         return JsonType.NAMES;
     }
 
-    /** Whether an element is the folder of the domain, which itself is not part of the text. */
+    /** Whether an element is the folder of the domain, which is not part of the text. */
     static boolean isDomainFolder(Element e, Mode mode) {
         boolean named = e.isNamed(NAME) && ElementType.kind(e.type()) == ElementType.NAME;
         return named && (mode != Mode.FOLDER || NAME.equals(e.domain()));

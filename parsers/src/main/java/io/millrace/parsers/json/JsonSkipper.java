@@ -5,8 +5,8 @@ import static io.millrace.parsers.bytes.Words.firstByte;
 import io.millrace.parsers.bytes.Words;
 
 /**
- * Finds the ends of values without parsing their content. Strings are skipped eight bytes at a
- * time.
+ * A scanner that finds the ends of values without parsing them. It scans strings in steps of eight
+ * bytes.
  */
 final class JsonSkipper {
 
@@ -27,7 +27,7 @@ final class JsonSkipper {
 
     /**
      * Returns the position after the closing quotation mark of the string that begins at an index;
-     * negative if there is none.
+     * a negative number if the string is not closed.
      */
     static int string(byte[] text, int start, int to) {
         int i = start + 1;
@@ -55,8 +55,8 @@ final class JsonSkipper {
     }
 
     /**
-     * Like {@link #string}, for strings of ASCII characters without escapes; negative for others
-     * too.
+     * Returns the same as {@link #string} for strings of ASCII characters without escapes; a
+     * negative number for other strings.
      */
     static int plainString(byte[] text, int start, int to) {
         int end = Words.plainString(text, start + 1, to);
@@ -72,7 +72,7 @@ final class JsonSkipper {
         return i;
     }
 
-    /** Whether a byte does not belong to the number or literal before it. */
+    /** Whether a byte ends the number or literal before it. */
     static boolean endsScalar(byte b) {
         return b == ',' || KIND[b & 0xFF] != 0 || isBlank(b);
     }
@@ -82,8 +82,8 @@ final class JsonSkipper {
     }
 
     /**
-     * Returns the position after the bracket that closes the container of an index; negative if
-     * there is none.
+     * Returns the position after the bracket that closes the container around an index; a negative
+     * number if the container is not closed.
      */
     static int container(byte[] text, int inside, int to) {
         int depth = 1;

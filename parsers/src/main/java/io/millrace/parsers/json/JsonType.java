@@ -19,7 +19,7 @@ final class JsonType {
 
     /**
      * Whether an element is an array of this domain. Other domains can use the same number for
-     * another type.
+     * other types.
      */
     static boolean isArray(Element e) {
         return e.type() == ARRAY

@@ -14,20 +14,23 @@ import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
-/** Converts strings, numbers and literals to values, as strictly as RFC 8259 specifies. */
+/**
+ * A converter of strings, numbers and literals to values. It accepts only the syntax of RFC 8259.
+ */
 final class JsonValues {
 
     /**
-     * Maximum number of digits of one number. Converting more to a decimal would be too expensive.
+     * Maximum number of digits of a number. The conversion of more digits to a DECIMAL would be too
+     * expensive.
      */
     private static final int MAX_NUMBER = 4_096;
 
-    /** The largest exponent of a decimal of 34 digits (IEEE 754 decimal128). */
+    /** Maximum exponent of a DECIMAL with 34 digits (IEEE 754 decimal128). */
     private static final int MAX_EXPONENT = 6_144;
 
     private JsonValues() {}
 
-    /** Returns the text of a string, quotation marks included in the range. */
+    /** Returns the value of a string. The range includes the quotation marks. */
     static String string(JsonContent content, byte[] text, int start, int end) {
         int last = end - 1;
         int i = start + 1;
@@ -194,8 +197,8 @@ final class JsonValues {
     }
 
     /**
-     * Returns a DECIMAL; null if the magnitude exceeds that of a DECIMAL, because such a number,
-     * written out, would fill the memory.
+     * Returns a DECIMAL; null if the number is outside the range of DECIMAL. Without its exponent,
+     * such a number could be too long for the memory.
      */
     private static BigDecimal decimal(String number) {
         try {

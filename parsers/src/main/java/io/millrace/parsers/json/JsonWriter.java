@@ -25,7 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
-/** Writes a tree as JSON. Elements that were parsed from JSON and not changed are copied. */
+/** A writer of trees as JSON. Elements that were parsed from JSON and not changed are copied. */
 final class JsonWriter {
 
     /** Name of the member for the value of an element that also has children. */
@@ -45,7 +45,8 @@ final class JsonWriter {
         if (JsonParser.isDomainFolder(body, options.mode())) {
             value = body.child(JsonParser.DATA);
             if (value == null) {
-                throw unwritable(path(body), "has no child Data, which holds the JSON value");
+                throw unwritable(
+                        path(body), "has no child Data, which must contain the JSON " + "value");
             }
         }
         Bytes utf8;
@@ -85,8 +86,9 @@ final class JsonWriter {
     }
 
     /**
-     * Returns the first element from here on that is a field: neither a part of its parent's text
-     * nor a construct of XML, such as comments and namespace declarations.
+     * Returns the first sibling, starting with an element, that becomes a member or item. Parts of
+     * the parent's text and constructs of XML, such as comments and namespace declarations, are
+     * skipped.
      */
     private static Element field(Element e) {
         Element found = e;
@@ -156,8 +158,8 @@ final class JsonWriter {
     }
 
     /**
-     * Returns the elements whose name is not unique among their siblings, by that name; without
-     * members that were received like that.
+     * Returns the elements whose name is not unique among their siblings, by name. Duplicate
+     * members that were received in JSON are not included.
      */
     private static Map<String, List<Element>> repeated(Element parent, Element first) {
         if (first.next() == null) {
@@ -196,7 +198,7 @@ final class JsonWriter {
             case DecimalValue(BigDecimal number) -> out.ascii(decimal(number));
             case FloatValue(double number) -> {
                 if (!Double.isFinite(number)) {
-                    throw unwritable(path(e), "found " + number + ", which is no JSON number");
+                    throw unwritable(path(e), "found " + number + ", which is not a JSON number");
                 }
                 out.ascii(Double.toString(number));
             }
@@ -204,7 +206,7 @@ final class JsonWriter {
         }
     }
 
-    /** Returns the form without an exponent if it is not much longer than a decimal's 34 digits. */
+    /** Returns a number without an exponent if the result is not much longer than 34 digits. */
     private static String decimal(BigDecimal number) {
         return abs((long) number.scale()) <= 40 ? number.toPlainString() : number.toString();
     }

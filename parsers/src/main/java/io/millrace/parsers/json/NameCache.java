@@ -7,16 +7,17 @@ import io.millrace.parsers.bytes.Words;
 import java.util.Arrays;
 
 /**
- * A cache of members' names as strings, found by their bytes: messages mostly have the same names.
- * Every slot contains the latest name, so the size is bounded for all messages. Threads can
- * overwrite each other's entries; each entry is immutable.
+ * A cache of member names as strings, by their bytes, because most messages have the same names. A
+ * slot contains the last name, so the size is limited. Threads can overwrite each other's entries;
+ * each entry is immutable.
  */
 final class NameCache {
 
     private static final int SLOTS = 4_096;
 
     /**
-     * Slots that a name can be in: names of one message that share one do not drive each other out.
+     * Number of slots in which a name can be stored, so that names of one message with the same
+     * hash do not replace each other.
      */
     private static final int WAYS = 4;
 
@@ -26,8 +27,8 @@ final class NameCache {
     /**
      * A name.
      *
-     * @param head the first eight bytes, the first in the lowest bits; zeros if there are fewer
-     * @param tail the last eight bytes, or the length if there are at most eight
+     * @param head first eight bytes, the first byte in the lowest bits; padded with zeros
+     * @param tail last eight bytes; the length if the name has at most eight bytes
      */
     private record Name(byte[] bytes, long head, long tail, String text) {
 
@@ -42,7 +43,10 @@ final class NameCache {
 
     private NameCache() {}
 
-    /** Returns the interned name of a range of plain ASCII bytes; null if it is long. */
+    /**
+     * Returns the cached name for a range of plain ASCII bytes; null if the name is too long for
+     * the cache.
+     */
     static String name(byte[] text, int start, int end) {
         int length = end - start;
         if (length > MAX_LENGTH) {
@@ -51,7 +55,7 @@ final class NameCache {
         long head = Words.upTo8(text, start, end);
         long tail = length <= Words.SIZE ? length : Words.at(text, end - Words.SIZE);
         long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
-        // The upper bits: only these depend on all of the name's.
+        // Only the upper bits depend on all bits of the name.
         int first = (int) (mixed >>> 52) & SLOTS - WAYS;
         for (int i = first; i < first + WAYS; i++) {
             Name known = NAMES[i];
@@ -64,7 +68,7 @@ final class NameCache {
         }
         byte[] bytes = Arrays.copyOfRange(text, start, end);
         String name = new String(bytes, ISO_8859_1).intern();
-        // In front of the others, of which the one that was met first goes.
+        // Added before the others; the oldest entry is removed.
         System.arraycopy(NAMES, first, NAMES, first + 1, WAYS - 1);
         NAMES[first] = new Name(bytes, head, tail, name);
         return name;

@@ -7,7 +7,7 @@ import java.util.Locale;
 /** The value of a Content-Type header (RFC 2045, 5.1). */
 final class ContentType {
 
-    /** RFC 2046, 5.1.1. */
+    /** Maximum length of a boundary (RFC 2046, 5.1.1). */
     private static final int BOUNDARY_LENGTH = 70;
 
     private ContentType() {}
@@ -16,7 +16,7 @@ final class ContentType {
         return value != null && value.strip().toLowerCase(Locale.ROOT).startsWith("multipart/");
     }
 
-    /** Returns the boundary of a multipart; null if there is none that can be one. */
+    /** Returns the boundary of a multipart; null if it is missing or invalid. */
     static String boundary(String value) {
         int at = value.indexOf(';');
         while (at >= 0) {
@@ -43,7 +43,7 @@ final class ContentType {
         return null;
     }
 
-    /** Returns the end of a quoted string; negative if it is not closed. */
+    /** Returns the end of a quoted string; a negative number if the string is not closed. */
     private static int closing(String value, int quote) {
         for (int i = quote + 1; i < value.length(); i++) {
             if (value.charAt(i) == '\\') {

@@ -30,7 +30,7 @@ final class MimeContent extends Content {
     static final String BLOB = "BLOB";
     static final String CONTENT_TYPE = "Content-Type";
 
-    /** Headers and the content after them: the whole, or a part. */
+    /** Headers and the content after them: the message or a part. */
     record Entity(int from, int to, int level) {}
 
     private record Multipart(int from, int to, String boundary, int level) {}
@@ -42,7 +42,7 @@ final class MimeContent extends Content {
      * A delimiter line.
      *
      * @param at position of its line break, or of its first byte in the first line
-     * @param next after it
+     * @param next position after the line
      */
     record Delimiter(int at, int next, boolean closes) {}
 
@@ -94,7 +94,7 @@ final class MimeContent extends Content {
     }
 
     private void growEntity(Element parent, Entity entity) {
-        // What an earlier attempt found before it met damage is not found twice.
+        // Elements found by an earlier attempt, before an error, are not created again.
         int at = parent.cursor < 0 ? entity.from : parent.cursor;
         String contentType = contentType(parent);
         while (true) {
@@ -121,7 +121,7 @@ final class MimeContent extends Content {
         parent.complete();
     }
 
-    /** Returns the content type of the last header that specifies it; null for none. */
+    /** Returns the content type from the last Content-Type header; null if there is none. */
     private static String contentType(Element parent) {
         Element c = parent.lastKnown();
         while (c != null && !c.name().equalsIgnoreCase(CONTENT_TYPE)) {
@@ -182,8 +182,8 @@ final class MimeContent extends Content {
     }
 
     /**
-     * Finds all parts: the end of a part is known only from the delimiter after it. None is created
-     * before all are found, so that an error does not change the parent.
+     * Finds all parts. The end of a part is known only from the delimiter after the part. No
+     * element is created before all parts are found, so that an error does not change the parent.
      */
     private void growParts(Element parent, Multipart parts) {
         var delimiters = new ArrayList<Delimiter>();
@@ -256,7 +256,10 @@ final class MimeContent extends Content {
         return at > from && at < to && bytes.at(at - 1) == '\r' ? at - 1 : at;
     }
 
-    /** Returns the position after a line break at this position, if there is one. */
+    /**
+     * Returns the position after the line break at a position; the position itself if there is no
+     * line break.
+     */
     private static int afterLine(Bytes bytes, int end, int to) {
         int at = end;
         if (at < to && bytes.at(at) == '\r') {
@@ -303,8 +306,8 @@ final class MimeContent extends Content {
     }
 
     /**
-     * Returns the delimiter in the line at a position; null for another line. Only blanks can
-     * follow it, so that one boundary can be the beginning of another.
+     * Returns the delimiter in the line at a position; null if the line is not a delimiter. Only
+     * blanks can follow a delimiter, so one boundary can be the beginning of another boundary.
      */
     static Delimiter delimiter(Bytes bytes, String boundary, int at, int to) {
         int end = at + 2 + boundary.length();

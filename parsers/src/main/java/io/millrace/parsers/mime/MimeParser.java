@@ -11,14 +11,15 @@ import io.millrace.engine.parser.WriteOptions;
 import java.util.Map;
 
 /**
- * MIME (RFC 2045, RFC 2046). The tree is the product's ("MIME tree details"): headers are fields of
- * the folder, in their order, under their own names; then comes {@code Data}, which holds the
- * content as {@code Data.BLOB.BLOB}, or, where Content-Type begins with {@code multipart}, {@code
- * Parts}: a {@code Part} for each part, built like the whole, between a preamble and an epilogue,
- * which are values without a name. Transfer encodings are not undone: BASE64DECODE does that.
+ * MIME (RFC 2045, RFC 2046). The tree is that of the product ("MIME tree details"). Headers are
+ * fields of the folder, in order, with the names of the headers. {@code Data} follows and contains
+ * the content as {@code Data.BLOB.BLOB}. If Content-Type begins with {@code multipart}, {@code
+ * Parts} follows instead. It contains a {@code Part} for each part, with the same structure as the
+ * message, between a preamble and an epilogue, which are values without a name. Transfer encodings
+ * are not decoded; use BASE64DECODE.
  *
- * <p>Lines end with CR LF or LF; written lines end with CR LF. Headers are ISO 8859-1. Multiparts
- * can be nested to a depth of {@value MimeContent#LEVELS}.
+ * <p>Lines end with CR LF or LF; written lines end with CR LF. Headers are ISO 8859-1. The maximum
+ * nesting of multiparts is {@value MimeContent#LEVELS}.
  */
 public final class MimeParser implements Parser {
 

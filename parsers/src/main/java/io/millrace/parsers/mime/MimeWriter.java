@@ -19,7 +19,7 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.ParseErrors;
 
-/** Writes one MIME message; parts that nobody changed go out as the bytes they came in with. */
+/** A writer of one MIME message. Parts that were not changed are copied from the received bytes. */
 record MimeWriter(ByteSink out) {
 
     private static final String LINE_END = "\r\n";
@@ -27,7 +27,9 @@ record MimeWriter(ByteSink out) {
     void message(Element body) {
         if (contentType(body) == null) {
             throw unwritable(
-                    body, "found no Content-Type; a MIME message has one before Parts or Data");
+                    body,
+                    "found no Content-Type; a MIME message must have this header before "
+                            + "Parts or Data");
         }
         entity(body, 0);
     }
@@ -45,7 +47,7 @@ record MimeWriter(ByteSink out) {
         Element content = null;
         for (Element c = entity.firstChild(); c != null; c = c.next()) {
             if (content != null) {
-                throw unwritable(c, "is after " + content.name() + ", which comes last");
+                throw unwritable(c, "is after " + content.name() + ", which must be last");
             }
             if (c.isNamed(PARTS) || c.isNamed(DATA)) {
                 content = c;
@@ -80,8 +82,8 @@ record MimeWriter(ByteSink out) {
             throw unwritable(
                     field,
                     """
-                    cannot be a header: its name is of ASCII characters without blanks and \
-                    colons, its value one line of Latin-1 characters\
+                    cannot be a header: the name must consist of ASCII characters without blanks \
+                    and colons, the value of one line of Latin-1 characters\
                     """);
         }
         out.ascii(name);
@@ -99,7 +101,7 @@ record MimeWriter(ByteSink out) {
                             ? "Content-Type '"
                                     + contentType
                                     + "' has no boundary of 1 to 70 characters"
-                            : "more than " + LEVELS + " multiparts in one another");
+                            : "more than " + LEVELS + " nested multiparts");
         }
         Element child = parts == null ? null : parts.firstChild();
         if (child != null && isText(child)) {
@@ -115,7 +117,7 @@ record MimeWriter(ByteSink out) {
             count++;
         }
         if (count == 0) {
-            throw unwritable(entity, "a multipart has at least one Part in its Parts");
+            throw unwritable(entity, "a multipart must have at least one Part in its Parts");
         }
         out.ascii("--" + boundary + "--" + LINE_END);
         if (child != null && isText(child)) {
@@ -124,8 +126,7 @@ record MimeWriter(ByteSink out) {
         }
         if (child != null) {
             throw unwritable(
-                    child,
-                    "Parts holds a preamble, Part after Part, and an epilogue, nothing else");
+                    child, "Parts can contain only a preamble, Part elements and an epilogue");
         }
     }
 
@@ -150,9 +151,10 @@ record MimeWriter(ByteSink out) {
         if (holdsDelimiter(from, boundary)) {
             throw unwritable(
                     part,
-                    "holds a delimiter line of the boundary '"
+                    "contains a delimiter line of the boundary '"
                             + boundary
-                            + "' of the message around it; give Content-Type another boundary");
+                            + "' of the enclosing message; specify another boundary in "
+                            + "Content-Type");
         }
     }
 
@@ -175,8 +177,8 @@ record MimeWriter(ByteSink out) {
                 throw unwritable(
                         blob.isNamed(BLOB) ? blob.next() : blob,
                         """
-                        Data holds one folder, BLOB, with the content as its field BLOB; \
-                        ASBITSTREAM makes it of a tree\
+                        Data must contain one folder, BLOB, with the content in its field BLOB; \
+                        use ASBITSTREAM to convert a tree\
                         """);
             }
             blob = blob.value() == null && blob.firstChild() != null ? blob.firstChild() : blob;
@@ -185,7 +187,7 @@ record MimeWriter(ByteSink out) {
             return;
         }
         if (!(blob.value() instanceof BlobValue(Bytes bytes))) {
-            throw wrong(blob, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
+            throw wrong(blob, "a BLOB; use CAST(... AS BLOB CCSID ...) to convert a string");
         }
         out.write(bytes);
     }

@@ -1,8 +1,8 @@
 /**
- * The domain MIME: messages of headers and parts, as mail and SOAP with attachments have them.
+ * The domain MIME: messages of headers and parts, as used by mail and SOAP with attachments.
  *
- * <p>Input: the bytes of a body. Output: a tree whose parts are located when they are requested,
- * and the bytes again. The content of a part remains bytes: a BLOB that {@code CREATE ... PARSE}
- * can parse. Begin with {@link io.millrace.parsers.mime.MimeParser}.
+ * <p>Input: the bytes of a body. Output: a tree whose parts are located when they are requested. In
+ * the other direction, the bytes are written from the tree. The content of a part is a BLOB, which
+ * {@code CREATE ... PARSE} can parse. Begin with {@link io.millrace.parsers.mime.MimeParser}.
  */
 package io.millrace.parsers.mime;

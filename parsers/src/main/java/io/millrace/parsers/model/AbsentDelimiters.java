@@ -1,9 +1,9 @@
 package io.millrace.parsers.model;
 
-/** Which delimiters of missing elements are left out (Suppress Absent Element Delimiters). */
+/** The delimiters of missing elements that are omitted (Suppress Absent Element Delimiters). */
 public enum AbsentDelimiters implements Word {
-    /** Those after the last element that is there. */
+    /** Delimiters after the last existing element are omitted. */
     END_OF_TYPE,
-    /** None. */
+    /** No delimiter is omitted. */
     NEVER
 }

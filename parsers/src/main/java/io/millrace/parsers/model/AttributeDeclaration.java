@@ -3,7 +3,7 @@ package io.millrace.parsers.model;
 /**
  * An attribute of a complex type.
  *
- * @param declaration name, simple type, default and physical properties; it occurs at most once
- * @param required whether it is mandatory
+ * @param declaration name, simple type, default and physical properties; maxOccurs must be 1
+ * @param required whether the attribute is mandatory
  */
 public record AttributeDeclaration(ElementDeclaration declaration, boolean required) {}

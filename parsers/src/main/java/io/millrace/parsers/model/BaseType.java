@@ -14,9 +14,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * XML Schema's built-in simple types (W3C XML Schema part 2), by the names they have there. The
- * values of their fields in a message tree are as in WMQI: {@link #isInteger integers} of at most
- * 64 bits are INTEGER, other numbers DECIMAL, {@code gYear} and similar types DATE.
+ * The built-in simple types of XML Schema (W3C XML Schema part 2), with their names in XML Schema.
+ * The types of their fields in a message tree are those of WMQI: {@link #isInteger integers} of at
+ * most 64 bits are INTEGER, other numbers DECIMAL, {@code gYear} and similar types DATE.
  */
 public enum BaseType implements Word {
     STRING(TEXT),
@@ -92,7 +92,7 @@ public enum BaseType implements Word {
         this.kind = kind;
     }
 
-    /** Returns the type with XML Schema's name for it; null if there is none. */
+    /** Returns the type with a name in XML Schema; null if the name is unknown. */
     public static BaseType of(String word) {
         return BY_WORD.get(word);
     }
@@ -118,7 +118,9 @@ public enum BaseType implements Word {
         return kind;
     }
 
-    /** Whether its values are INTEGERs in a message tree: whole numbers of at most 64 bits. */
+    /**
+     * Whether values of the type are INTEGER in a message tree: whole numbers of at most 64 bits.
+     */
     public boolean isInteger() {
         return switch (this) {
             case BYTE, UNSIGNED_BYTE, SHORT, UNSIGNED_SHORT, INT, UNSIGNED_INT, LONG -> true;
@@ -126,12 +128,12 @@ public enum BaseType implements Word {
         };
     }
 
-    /** Whether its values are integers. */
+    /** Whether values of the type are whole numbers. */
     public boolean isWhole() {
         return kind == NUMBER && this != DECIMAL;
     }
 
-    /** Whether it has no negative values. */
+    /** Whether the type has no negative values. */
     public boolean isUnsigned() {
         return switch (this) {
             case UNSIGNED_BYTE,

@@ -3,9 +3,9 @@ package io.millrace.parsers.model;
 import io.millrace.engine.message.Bytes;
 
 /**
- * Byte values of TRUE and FALSE; both have the same length, 1 to 4 bytes.
+ * Byte values of TRUE and FALSE. Both have the same length, 1 to 4 bytes.
  *
- * @param nullValue null if there is none
+ * @param nullValue byte value of NULL; null if there is none
  */
 public record BooleanBytes(
         @Key("booleanTrueValue") Bytes trueValue,

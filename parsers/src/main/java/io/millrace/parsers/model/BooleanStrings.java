@@ -3,7 +3,7 @@ package io.millrace.parsers.model;
 /**
  * Strings for TRUE and FALSE.
  *
- * @param nullValue null if there is none
+ * @param nullValue string for NULL; null if there is none
  */
 public record BooleanStrings(
         @Key("booleanTrueValue") String trueValue,

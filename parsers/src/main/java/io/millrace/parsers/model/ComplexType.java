@@ -10,14 +10,16 @@ import javax.xml.namespace.QName;
  * A type of elements with other elements, or with a value and attributes.
  *
  * @param content the elements, in a group that occurs once
- * @param attributes attributes; formats without attributes place them as elements before the others
- * @param value the simple type of the value (XML Schema's simple content), written out or by name;
- *     null for a type of elements. The content is empty then, and only XML formats have such types
- * @param mixed whether there is text between the elements, which only XML formats have
+ * @param attributes attributes; in formats without attributes, they are elements before all other
+ *     elements
+ * @param value simple type of the value (simple content in XML Schema); null for a type of
+ *     elements. With a value, {@code content} is empty and only XML formats can be used
+ * @param mixed whether text between elements is permitted, which is possible only in XML formats
  * @param anyAttribute whether undeclared attributes are permitted
- * @param base name of the type that this one extends or restricts; empty for none. Its content is
- *     included here. In XML, {@code xsi:type} can replace it with this type
- * @param xsiType expanded name of this type in {@code xsi:type}; null if that is its name in the
+ * @param base name of the base type, which this type extends or restricts; empty if there is none.
+ *     {@code content} includes the content of the base type. In XML, {@code xsi:type} can select
+ *     this type instead of the base type
+ * @param xsiType expanded name of this type in {@code xsi:type}; null if it is the name in the
  *     message set, in the set's namespace
  */
 public record ComplexType(
@@ -34,7 +36,7 @@ public record ComplexType(
         attributes = List.copyOf(attributes);
     }
 
-    /** Returns a type that neither extends nor restricts another. */
+    /** Returns a type without a base type. */
     public ComplexType(
             Group content,
             List<AttributeDeclaration> attributes,
@@ -66,14 +68,14 @@ public record ComplexType(
     }
 
     /**
-     * @param newBase name of a type of elements
+     * @param newBase name of a type with elements
      */
     public ComplexType derivedFrom(String newBase) {
         return new ComplexType(content, attributes, value, mixed, anyAttribute, newBase, xsiType);
     }
 
     /**
-     * @param name the expanded name by which {@code xsi:type} names it
+     * @param name expanded name in {@code xsi:type}
      */
     public ComplexType named(QName name) {
         return new ComplexType(content, attributes, value, mixed, anyAttribute, base, name);

@@ -1,15 +1,15 @@
 package io.millrace.parsers.model;
 
-/** How the members of a group go together; the words are those of the model file. */
+/** The composition of a group's members. The words are those of the model file. */
 public enum Composition implements Word {
-    /** All, in this order. */
+    /** All members, in the specified order. */
     SEQUENCE,
-    /** One of them. */
+    /** One of the members. */
     CHOICE,
-    /** Each at most once, in any order. */
+    /** Each member at most once, in any order. */
     ALL,
-    /** In any order, each as often as it may occur. */
+    /** All members in any order, with their numbers of occurrences. */
     UNORDERED_SET,
-    /** One message of the set inside another. */
+    /** An embedded message: one message of the set inside another message. */
     MESSAGE
 }

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** Which elements may be in a group beside its members. */
+/** The elements that a group can contain in addition to its members. */
 public enum ContentRule implements Word {
     CLOSED,
     /** Any element that the message set declares. */

@@ -4,8 +4,9 @@ package io.millrace.parsers.model;
  * Layout of an element in a Custom Wire Format. Properties are named as in WMQI; a property that is
  * not specified (null) is derived from the element's type.
  *
- * @param physicalType null for the type's own
- * @param dateTimeFormat a pattern of letters such as {@code yyyyMMdd}; null for the type's own
+ * @param physicalType physical type; null for the type's default
+ * @param dateTimeFormat pattern of dates and times, for example {@code yyyyMMdd}; null for the
+ *     type's default
  */
 public record CwfField(
         PhysicalType physicalType,

@@ -3,9 +3,8 @@ package io.millrace.parsers.model;
 /**
  * Settings of all fields of a Custom Wire Format.
  *
- * @param byteAlignmentPad byte that fills skipped bytes on output
- * @param packedDecimalPositiveCode the sign of packed numbers that are not negative: {@code C} or
- *     {@code F}
+ * @param byteAlignmentPad value of skipped bytes on output
+ * @param packedDecimalPositiveCode sign of non-negative packed decimals: {@code C} or {@code F}
  * @param missing policy for elements that are missing in a tree
  */
 public record CwfSettings(

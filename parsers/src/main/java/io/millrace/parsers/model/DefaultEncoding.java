@@ -2,9 +2,9 @@ package io.millrace.parsers.model;
 
 /**
  * Default encoding of strings and numbers, for messages whose headers do not specify one. Headers
- * of messages from queues always specify one.
+ * of messages from queues always specify the encoding.
  *
- * @param ccsid the coded character set
+ * @param ccsid coded character set identifier
  */
 public record DefaultEncoding(
         @Key(value = "defaultCcsid", min = 1, max = 65_535) int ccsid,
@@ -15,13 +15,13 @@ public record DefaultEncoding(
     public static final DefaultEncoding DEFAULTS =
             new DefaultEncoding(500, ByteOrder.BIG_ENDIAN, ByteOrder.BIG_ENDIAN, FloatFormat.S390);
 
-    /** Which byte of a number comes first. */
+    /** The byte order of numbers. */
     public enum ByteOrder implements Word {
         BIG_ENDIAN,
         LITTLE_ENDIAN
     }
 
-    /** How floating point numbers are made up. */
+    /** The format of floating point numbers. */
     public enum FloatFormat implements Word {
         IEEE,
         IEEE_REVERSED,

@@ -15,8 +15,8 @@ import java.util.function.UnaryOperator;
 import javax.xml.namespace.QName;
 
 /**
- * The extensions and restrictions among the types of a message set (XML Schema part 1, 2.2.1.1).
- * Immutable.
+ * The type hierarchy of a message set, defined by extensions and restrictions (XML Schema part 1,
+ * 2.2.1.1). Immutable.
  */
 public final class Derivations {
 
@@ -45,9 +45,10 @@ public final class Derivations {
 
     /**
      * Returns the types that {@code xsi:type} can select for an element of a declared type, by
-     * their names: that type and all types derived from it.
+     * name: the declared type and all types derived from it.
      *
-     * @return empty if no type is derived from it, or it has no name
+     * @return the types; empty if no type is derived from the declared type or the declared type
+     *     has no name
      */
     public SequencedMap<String, ComplexType> substitutes(Type declared) {
         var all = new LinkedHashMap<String, ComplexType>();
@@ -66,9 +67,7 @@ public final class Derivations {
         return all;
     }
 
-    /**
-     * Returns the name of a type of the set; empty for one that is written out where it is used.
-     */
+    /** Returns the name of a type of the set; empty for an anonymous type. */
     public String name(Type type) {
         return names.getOrDefault(type, "");
     }
@@ -80,7 +79,7 @@ public final class Derivations {
                 : new QName(set.namespace(), name);
     }
 
-    /** Returns the name of a type in a message tree: the name after a prefix, if there is one. */
+    /** Returns the local name of a type in a message tree: the name without a prefix. */
     public static String local(String qualified) {
         String name = qualified.strip();
         return name.substring(name.indexOf(':') + 1);
@@ -89,9 +88,9 @@ public final class Derivations {
     /**
      * Returns the expanded name of an {@code xsi:type} in a document.
      *
-     * @param uris returns the namespace of a prefix that is declared there, the empty prefix for
-     *     the default namespace; null for an undeclared prefix
-     * @return null if its prefix is not declared
+     * @param uris function that returns the namespace of a prefix in the document, or null if the
+     *     prefix is not declared; the empty prefix denotes the default namespace
+     * @return the expanded name; null if the prefix is not declared
      */
     public static QName expanded(String qualified, UnaryOperator<String> uris) {
         String name = qualified.strip();

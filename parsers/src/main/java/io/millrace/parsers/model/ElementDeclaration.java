@@ -7,12 +7,12 @@ import java.util.SequencedMap;
 /**
  * An element: a field, a folder, or (in {@link MessageSet#messages}) a message.
  *
- * @param namespace its namespace; null for the message set's
- * @param nillable whether it can be NULL
- * @param preset default or fixed value; null for none
- * @param physical properties by the physical format's name; a format without an entry uses the
+ * @param namespace namespace of the element; null for that of the message set
+ * @param nillable whether the element can be NULL
+ * @param preset default or fixed value; null if there is none
+ * @param physical properties by the name of the physical format; a format without an entry uses the
  *     defaults
- * @param documentation text for people; empty for none
+ * @param documentation description of the element; empty if there is none
  */
 public record ElementDeclaration(
         String name,

@@ -3,11 +3,11 @@ package io.millrace.parsers.model;
 import java.util.SequencedMap;
 
 /**
- * An element that is declared once for the whole message set; in a group of composition {@link
- * Composition#MESSAGE} a message.
+ * A reference to a global element of the message set. In a group of composition {@link
+ * Composition#MESSAGE}, it is a reference to a message.
  *
- * @param name of the element (or message)
- * @param physical properties by the physical format's name; they replace the element's own
+ * @param name name of the element or message
+ * @param physical properties by the name of the physical format; they replace the element's own
  *     properties in that format
  */
 public record ElementReference(

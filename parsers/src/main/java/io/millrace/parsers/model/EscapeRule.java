@@ -1,12 +1,13 @@
 package io.millrace.parsers.model;
 
 /**
- * Rule that distinguishes markup within a value from markup of the message. Null follows from the
- * standard; an empty string is none.
+ * Rules for values that contain markup characters. For a component that is null, the default of the
+ * standard applies; an empty string means that there is no such character.
  *
- * @param escapeCharacter character that escapes the one after it
- * @param quoteCharacter character around a value that contains markup; doubled to represent itself
- * @param reservedCharacters characters that are escaped (or quoted) like markup on output
+ * @param escapeCharacter character that escapes the next character
+ * @param quoteCharacter character around a value that contains markup; it is doubled inside the
+ *     value
+ * @param reservedCharacters additional characters that are escaped or quoted on output
  */
 public record EscapeRule(
         MarkerText escapeCharacter, MarkerText quoteCharacter, MarkerText reservedCharacters) {

@@ -3,17 +3,18 @@ package io.millrace.parsers.model;
 import java.util.List;
 
 /**
- * Restrictions of a simple type (XML Schema's facets).
+ * Restrictions of a simple type (facets of XML Schema).
  *
- * @param minLength minimum length of strings in characters, of binary values in bytes; null for
- *     none
- * @param maxLength as before
- * @param totalDigits maximum number of digits of exact numbers; null for none
- * @param fractionDigits maximum number of fraction digits of exact numbers; null for none
- * @param range smallest and largest value
- * @param enumeration the values that are allowed, as XML Schema writes them; empty for all
- * @param patterns XML Schema's regular expressions, of which a value must match at least one; empty
- *     for none
+ * @param minLength minimum length of strings in characters, of binary values in bytes; null for no
+ *     minimum
+ * @param maxLength maximum length in the same units; null for no maximum
+ * @param totalDigits maximum number of digits of exact numbers; null for no maximum
+ * @param fractionDigits maximum number of fraction digits of exact numbers; null for no maximum
+ * @param range minimum and maximum value
+ * @param enumeration permitted values, in the notation of XML Schema; empty if all values are
+ *     permitted
+ * @param patterns regular expressions of XML Schema; a value must match at least one; empty for no
+ *     restriction
  */
 public record Facets(
         Integer minLength,
@@ -32,17 +33,12 @@ public record Facets(
         patterns = List.copyOf(patterns);
     }
 
-    /**
-     * Returns facets of strings or bytes with a minimum and a maximum length; null for no bound.
-     */
+    /** Returns facets with a minimum and a maximum length; null for no bound. */
     public static Facets length(Integer min, Integer max) {
         return new Facets(min, max, null, null, Range.ALL, List.of(), List.of());
     }
 
-    /**
-     * Returns facets of numbers with a number of digits, and of digits after the decimal point;
-     * null for no bound.
-     */
+    /** Returns facets with a maximum number of digits and of fraction digits; null for no bound. */
     public static Facets digits(Integer total, Integer fraction) {
         return new Facets(null, null, total, fraction, Range.ALL, List.of(), List.of());
     }
@@ -53,8 +49,8 @@ public record Facets(
     }
 
     /**
-     * Returns facets with bounds of ordered values, as XML Schema writes them; null for none. The
-     * inclusive and the exclusive bound of the same end exclude each other.
+     * Bounds of ordered values in the notation of XML Schema; null for no bound. The inclusive and
+     * the exclusive bound on the same side exclude each other.
      */
     public record Range(
             String minInclusive, String minExclusive, String maxInclusive, String maxExclusive) {

@@ -3,11 +3,11 @@ package io.millrace.parsers.model;
 import java.util.Optional;
 
 /**
- * Fill character of fields: a character, which is written in the message's coded character set, or
- * a byte that is always the same.
+ * Padding character of fields: a character in the coded character set of the message, or a byte
+ * with a fixed value.
  *
- * @param codePoint the character, or the byte's value
- * @param isByte whether it is a byte
+ * @param codePoint character, or value of the byte
+ * @param isByte whether the padding character is a byte
  */
 public record FillCharacter(int codePoint, boolean isByte) {
 
@@ -16,9 +16,9 @@ public record FillCharacter(int codePoint, boolean isByte) {
     public static final FillCharacter NUL = new FillCharacter(0, true);
 
     /**
-     * Parses the notation of a model: a character, also in quotation marks; {@code SPACE}, {@code
-     * NUL}; {@code U+0020}; a byte as {@code 0x40} or as two or three decimal digits. Empty for
-     * anything else.
+     * Parses the notation of a model: a character, optionally in quotation marks; {@code SPACE},
+     * {@code NUL}; {@code U+0020}; a byte as {@code 0x40} or as two or three decimal digits.
+     * Returns an empty result for other strings.
      */
     public static Optional<FillCharacter> of(String text) {
         if (text.codePointCount(0, text.length()) == 1) {

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * A group of elements without an element around them.
+ * A group of elements without an enclosing element of its own.
  *
- * @param label name of the group in problems and messages only; empty if its position is shown
- * @param composition composition of its members
- * @param content elements that are permitted in addition to its members
- * @param particles its members in order
- * @param physical by the physical format's name
+ * @param label name of the group in problems and error messages; empty if only the position is
+ *     shown
+ * @param composition composition of the members
+ * @param content elements that are permitted in addition to the members
+ * @param particles members in order
+ * @param physical properties by the name of the physical format
  */
 public record Group(
         String label,

@@ -1,4 +1,4 @@
 package io.millrace.parsers.model;
 
-/** A group with a name; its members replace the reference. */
+/** A reference to a named group, whose members replace the reference. */
 public record GroupReference(String name, Occurs occurs) implements Particle {}

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
 
-/** Immutable copies that keep the order. */
+/** A factory of immutable copies that keep the order of collections. */
 final class ImmutableCopies {
 
     private ImmutableCopies() {}

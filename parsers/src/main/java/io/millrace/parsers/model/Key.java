@@ -6,8 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The key of a record component in a model file, where that is not the component's name, and the
- * range of a number. The key of a component that is a record itself is the prefix of its keys.
+ * The key of a record component in a model file, and the range of a number. It is required if the
+ * key differs from the name of the component. If the component is a record, the key is the prefix
+ * of that record's keys.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
@@ -16,9 +17,9 @@ public @interface Key {
     /** Returns the key; {@code *} for the name of the component. */
     String value() default "*";
 
-    /** Returns the smallest number permitted. */
+    /** Returns the minimum of a number. */
     int min() default 0;
 
-    /** Returns the largest number permitted. */
+    /** Returns the maximum of a number. */
     int max() default Integer.MAX_VALUE;
 }

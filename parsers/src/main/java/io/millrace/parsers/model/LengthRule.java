@@ -5,10 +5,10 @@ import static io.millrace.parsers.model.LengthUnits.BYTES;
 /**
  * Rule for the length of a value.
  *
- * @param length length in {@code units}; null if it is specified elsewhere or follows from the type
- * @param reference name of an earlier integer that contains the length; null for none; a path with
- *     dots if it is in another folder. It overrides {@code length}
- * @param inclusive whether that number also counts its own bytes
+ * @param length length in {@code units}; null if another field or the type determines the length
+ * @param reference name of an earlier integer that contains the length, or its path with dots if it
+ *     is in another folder; null if there is none. It overrides {@code length}
+ * @param inclusive whether the length includes the bytes of that integer
  * @param units unit of the length
  */
 public record LengthRule(

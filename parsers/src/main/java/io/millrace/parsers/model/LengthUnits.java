@@ -1,15 +1,15 @@
 package io.millrace.parsers.model;
 
-/** What a length counts. */
+/** The unit of a length. */
 public enum LengthUnits implements Word {
     BYTES,
-    /** Characters: each of one byte, two, or as many as its code page takes for it. */
+    /** Characters, each of one or more bytes, as in the code page. */
     CHARACTERS,
     /**
-     * The smallest unit of a code page: two bytes in UTF-16 and pure double-byte ones, otherwise
-     * one.
+     * Code units of the code page: two bytes in UTF-16 and in double-byte code pages, otherwise one
+     * byte.
      */
     CHARACTER_UNITS,
-    /** Everything up to the end of the message. */
+    /** No fixed length: the value extends to the end of the message. */
     END_OF_BITSTREAM
 }

@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A delimiter, tag or similar markup as written in a model: characters, and between angle brackets
- * the names of control characters ({@code <CR>}), characters by their number ({@code <U+00A6>}),
- * bytes ({@code <0x1C>}), delimiters of standards ({@code <EDIFACT_CS>}), and {@code <EOL>} for any
- * line end. An angle bracket that begins none of these represents itself.
+ * A delimiter, tag or similar markup in the notation of a model: characters and, in angle brackets,
+ * names of control characters ({@code <CR>}), code points ({@code <U+00A6>}), bytes ({@code
+ * <0x1C>}), delimiters of standards ({@code <EDIFACT_CS>}), and {@code <EOL>} for any line end. An
+ * angle bracket that begins none of these represents itself.
  *
- * @param text as the model has it
+ * @param text notation of the model
  */
 public record MarkerText(String text) {
 
@@ -55,7 +55,7 @@ public record MarkerText(String text) {
         return unknown(text).isEmpty() ? Optional.of(new MarkerText(text)) : Optional.empty();
     }
 
-    /** Whether it is empty. */
+    /** Whether the marker is empty. */
     public boolean isEmpty() {
         return text.isEmpty();
     }
@@ -78,7 +78,7 @@ public record MarkerText(String text) {
         return parts;
     }
 
-    /** Returns the words between angle brackets that look like names but are unknown. */
+    /** Returns the names in angle brackets that are unknown. */
     public static List<String> unknown(String text) {
         var unknown = new ArrayList<String>();
         for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
@@ -91,7 +91,7 @@ public record MarkerText(String text) {
         return unknown;
     }
 
-    /** Returns all names that are valid between angle brackets. */
+    /** Returns all names that are valid in angle brackets. */
     public static List<String> names() {
         var names = new ArrayList<String>(CONTROLS);
         names.addAll(OTHERS.keySet());
@@ -127,7 +127,7 @@ public record MarkerText(String text) {
         return null;
     }
 
-    /** Returns the notation of the model for a text of characters. */
+    /** Returns the marker that represents a string literally. */
     public static MarkerText literal(String characters) {
         StringBuilder out = new StringBuilder();
         IntStream codePoints = characters.codePoints();

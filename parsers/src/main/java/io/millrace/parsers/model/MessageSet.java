@@ -7,13 +7,13 @@ import java.util.SequencedMap;
  * A message set: messages and their parts, in the order of their declaration.
  *
  * @param name name in flows and message headers
- * @param identifier second name of the same set, as in existing messages; empty for none
- * @param namespace the namespace of elements that do not specify one; empty for none
- * @param formats the physical formats by name
- * @param messages messages by name; the type of each is complex
- * @param types types that have a name, by it
- * @param groups groups that have a name, by it
- * @param elements elements that several types refer to, by name
+ * @param identifier second name of the set, as used in existing messages; empty if there is none
+ * @param namespace namespace of elements that do not specify a namespace; empty if there is none
+ * @param formats physical formats by name
+ * @param messages messages by name; the type of each message is complex
+ * @param types named types
+ * @param groups named groups
+ * @param elements global elements by name, to which types can refer
  */
 public record MessageSet(
         String name,
@@ -34,7 +34,8 @@ public record MessageSet(
     }
 
     /**
-     * Returns a set of records in one format, without identifier, namespace, groups and elements.
+     * Returns a message set with one Custom Wire Format, without identifier, namespace, groups and
+     * global elements.
      */
     public static MessageSet of(
             String name,
@@ -54,7 +55,9 @@ public record MessageSet(
                 new LinkedHashMap<>());
     }
 
-    /** Returns the type, resolved if it is a name; null if the set has no type of that name. */
+    /**
+     * Returns a type; a named type is resolved. Returns null if the set has no type with the name.
+     */
     public Type resolve(Type type) {
         Type found = type;
         for (int steps = 0; found instanceof NamedType(String called); steps++) {

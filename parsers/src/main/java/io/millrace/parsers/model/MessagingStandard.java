@@ -1,21 +1,24 @@
 package io.millrace.parsers.model;
 
-/** Whose messages a Tagged/Delimited String format describes; it gives all other properties. */
+/**
+ * The messaging standard of a Tagged/Delimited String format. It determines the defaults of all
+ * other properties.
+ */
 public enum MessagingStandard implements Word {
     USER_DEFINED_TEXT,
     USER_DEFINED_MIXED,
     SWIFT,
-    /** Insurance (ACORD AL3): groups after their name and length. */
+    /** Insurance (ACORD AL3): each group begins with its name and length. */
     ACORD_AL3,
-    /** UN/EDIFACT (ISO 9735); UNA gives other delimiters. */
+    /** UN/EDIFACT (ISO 9735); UNA can specify the delimiters. */
     EDIFACT,
-    /** ANSI X12; ISA gives the delimiters. */
+    /** ANSI X12; ISA specifies the delimiters. */
     X12,
     /** Transaction logs of points of sale. */
     TLOG,
-    /** HL7 version 2; MSH gives the delimiters. */
+    /** HL7 version 2; MSH specifies the delimiters. */
     HL7,
-    /** Values with commas between them and quotation marks where needed (RFC 4180). */
+    /** Comma-separated values, in quotation marks if necessary (RFC 4180). */
     CSV;
 
     /** Whether a message itself can specify its delimiters. */

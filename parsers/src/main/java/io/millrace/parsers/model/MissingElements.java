@@ -1,9 +1,11 @@
 package io.millrace.parsers.model;
 
-/** What is written for an element that is missing in a tree (policy for missing elements). */
+/**
+ * The value that is written for an element that is missing in a tree (policy for missing elements).
+ */
 public enum MissingElements implements Word {
-    /** Its default; NULL where it has none and may be NULL. */
+    /** The default value; NULL if there is no default value and the element can be NULL. */
     DEFAULT,
-    /** NULL where it may be; else its default. */
+    /** NULL if the element can be NULL; otherwise the default value. */
     NULL
 }

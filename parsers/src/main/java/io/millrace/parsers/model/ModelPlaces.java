@@ -20,9 +20,9 @@ public final class ModelPlaces {
     private final Place whole;
 
     /**
-     * Creates an empty object that accepts positions.
+     * Creates an empty collection of positions.
      *
-     * @param whole place of parts without their own: the file
+     * @param whole position of parts without a registered position: the file
      */
     public ModelPlaces(Place whole) {
         this.whole = requireNonNull(whole);
@@ -35,19 +35,22 @@ public final class ModelPlaces {
     }
 
     /**
-     * Marks a part as incomplete, because an error in it has been reported. Errors that follow from
-     * that are not reported.
+     * Marks a part as incomplete because an error in the part has been reported. Consequential
+     * errors are not reported.
      */
     public void markUnreadable(Object part) {
         unreadable.add(part);
     }
 
-    /** Whether something in a part could not be read, and was reported. */
+    /** Whether a part could not be read completely, which has been reported. */
     public boolean isUnreadable(Object part) {
         return unreadable.contains(part);
     }
 
-    /** Returns the position of the first of the parts that has one; null represents no part. */
+    /**
+     * Returns the position of the first part with a registered position. Null arguments are
+     * ignored.
+     */
     public Place of(Object... parts) {
         for (Object part : parts) {
             Place place = part == null ? null : places.get(part);

@@ -1,4 +1,4 @@
 package io.millrace.parsers.model;
 
-/** A type of the message set, by its name. {@link MessageSet#resolve} returns the type itself. */
+/** A reference to a named type of the message set. {@link MessageSet#resolve} returns the type. */
 public record NamedType(String name) implements Type {}

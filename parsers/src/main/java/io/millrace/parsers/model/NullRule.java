@@ -3,23 +3,23 @@ package io.millrace.parsers.model;
 /**
  * Representation of NULL, for elements that can be NULL.
  *
- * @param encoding null if NULL cannot be written
- * @param value value that {@code encoding} compares with; null if it needs none
+ * @param encoding encoding of NULL; null if NULL cannot be written
+ * @param value value that {@code encoding} uses; null if the encoding needs none
  */
 public record NullRule(
         @Key("encodingNull") EncodingNull encoding, @Key("encodingNullValue") String value) {
 
     public static final NullRule NONE = new NullRule(null, null);
 
-    /** In which way NULL is distinguished from values. */
+    /** The encoding of NULL. */
     public enum EncodingNull implements Word {
-        /** The field holds nothing but the padding character. */
+        /** The field contains only the padding character. */
         PAD_FILL,
-        /** The field holds this value, however it is written. */
+        /** The field contains the NULL value, in any notation. */
         LOGICAL_VALUE,
-        /** The field holds this very text. */
+        /** The field contains exactly the string of the NULL value. */
         LITERAL_VALUE,
-        /** The field holds nothing but this character. */
+        /** The field contains only the character of the NULL value. */
         LITERAL_FILL
     }
 }

@@ -3,12 +3,12 @@ package io.millrace.parsers.model;
 /**
  * Representation of an exact number.
  *
- * @param signed whether it can be negative; null if the type specifies it
+ * @param signed whether the number can be negative; null if the type determines it
  * @param orientation position of the sign of an external decimal
- * @param ebcdicCustom whether a sign within a digit is written in ASCII data with the characters
- *     that EBCDIC shows for it: { A to I for +0 to +9, } J to R for -0 to -9
- * @param virtualDecimalPoint number of digits after the implied decimal point; negative for as many
- *     zeros before it; null if the type's fraction digits specify it
+ * @param ebcdicCustom whether digits with a sign are the same characters in ASCII as in EBCDIC: { A
+ *     to I for +0 to +9, } J to R for -0 to -9
+ * @param virtualDecimalPoint number of digits after the implied decimal point; if negative, number
+ *     of omitted zeros before it; null for the fraction digits of the type
  */
 public record NumberRule(
         Boolean signed,
@@ -31,18 +31,18 @@ public record NumberRule(
         return new NumberRule(signed, orientation, ebcdicCustom, digits);
     }
 
-    /** Signs within digits are those of EBCDIC, in every code page. */
+    /** Returns this rule with {@code ebcdicCustom} set. */
     public NumberRule withEbcdicCustom() {
         return new NumberRule(signed, orientation, true, virtualDecimalPoint);
     }
 
-    /** Where the sign of an external decimal is. */
+    /** The position of the sign in an external decimal. */
     public enum SignOrientation implements Word {
-        /** Within the first digit. */
+        /** In the first digit. */
         LEADING,
         /** A character before the digits. */
         LEADING_SEPARATE,
-        /** Within the last digit. */
+        /** In the last digit. */
         TRAILING,
         /** A character after the digits. */
         TRAILING_SEPARATE;

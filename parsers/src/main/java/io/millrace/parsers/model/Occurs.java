@@ -3,8 +3,8 @@ package io.millrace.parsers.model;
 /**
  * Number of occurrences of an element.
  *
- * @param min at least
- * @param max maximum; {@link #UNBOUNDED} for none
+ * @param min minimum
+ * @param max maximum; {@link #UNBOUNDED} for no maximum
  */
 public record Occurs(int min, int max) {
 

@@ -3,19 +3,21 @@ package io.millrace.parsers.model;
 /**
  * Padding of a string that is shorter than its field.
  *
- * @param justification null for the type's default: strings left, numbers right
- * @param character null for the type's default: blanks, for numbers zeros
+ * @param justification justification; null for the type's default: left for strings, right for
+ *     numbers
+ * @param character padding character; null for the type's default: blanks for strings, zeros for
+ *     numbers
  */
 public record PaddingRule(
         Justification justification, @Key("paddingCharacter") FillCharacter character) {
 
     public static final PaddingRule DEFAULTS = new PaddingRule(null, null);
 
-    /** At which end of its field a value stands. */
+    /** The justification of a value in its field. */
     public enum Justification implements Word {
         LEFT,
         RIGHT,
-        /** The value always fills its field: nothing is filled up or taken away. */
+        /** The value always fills its field: padding is neither added nor removed. */
         NOT_APPLICABLE
     }
 }

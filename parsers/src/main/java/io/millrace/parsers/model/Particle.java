@@ -4,6 +4,6 @@ package io.millrace.parsers.model;
 public sealed interface Particle
         permits ElementDeclaration, ElementReference, Group, GroupReference {
 
-    /** Returns its number of occurrences. */
+    /** Returns the number of occurrences. */
     Occurs occurs();
 }

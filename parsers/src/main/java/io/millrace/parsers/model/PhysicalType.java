@@ -3,27 +3,29 @@ package io.millrace.parsers.model;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** How a single value is written; the words are those of the model file. */
+/** The physical representation of a single value. The words are those of the model file. */
 public enum PhysicalType implements Word {
-    /** A text without a form of its own: that of a Tagged/Delimited String format. */
+    /** A string, as used in Tagged/Delimited String formats. */
     TEXT,
-    /** A text of a length that is specified elsewhere. */
+    /** A string whose length the model or another field specifies. */
     FIXED_LENGTH,
-    /** A text after its length in one byte. */
+    /** A string that begins with its length in one byte. */
     LENGTH_ENCODED_1,
-    /** A text after its length in two bytes. */
+    /** A string that begins with its length in two bytes. */
     LENGTH_ENCODED_2,
-    /** A text that ends with a character zero. */
+    /** A string that ends with X'00'. */
     NULL_TERMINATED,
     /** A binary integer (COBOL: COMP, BINARY). */
     INTEGER,
-    /** Two digits a byte, the sign in the last half byte (COBOL: COMP-3). */
+    /**
+     * A packed decimal: two digits in each byte, the sign in the last half byte (COBOL: COMP-3).
+     */
     PACKED,
-    /** A digit a character (COBOL: DISPLAY). */
+    /** An external decimal: one character for each digit (COBOL: DISPLAY). */
     EXTERNAL,
     /** Floating point (COBOL: COMP-1, COMP-2). */
     FLOAT,
-    /** Bytes as they are. */
+    /** Bytes without conversion. */
     BINARY,
     /** A point in time as seconds since 1970 in 4 bytes. */
     TIME_SECONDS,
@@ -33,7 +35,7 @@ public enum PhysicalType implements Word {
     private static final Set<PhysicalType> TEXTS =
             EnumSet.of(TEXT, FIXED_LENGTH, LENGTH_ENCODED_1, LENGTH_ENCODED_2, NULL_TERMINATED);
 
-    /** Whether the value is written as a text. */
+    /** Whether the value is written as a string. */
     public boolean isText() {
         return TEXTS.contains(this);
     }

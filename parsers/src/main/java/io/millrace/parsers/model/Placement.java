@@ -1,14 +1,15 @@
 package io.millrace.parsers.model;
 
 /**
- * Position of a field relative to the one before it, and its number of occurrences.
+ * Position of a field relative to the previous field, and its number of occurrences.
  *
- * @param byteAlignment 1, 2, 4, 8 or 16: its begin is a multiple of this, counted from the first
- *     byte of the message
- * @param leadingSkipCount number of unused bytes before its first occurrence
- * @param trailingSkipCount number of unused bytes after each of its occurrences
- * @param repeatReference name of an earlier integer that contains the number of occurrences, a path
- *     with dots if it is in another folder; null for the maximum number
+ * @param byteAlignment alignment of the field, relative to the first byte of the message: 1, 2, 4,
+ *     8 or 16
+ * @param leadingSkipCount number of unused bytes before the first occurrence
+ * @param trailingSkipCount number of unused bytes after each occurrence
+ * @param repeatReference name of an earlier integer that contains the number of occurrences, or its
+ *     path with dots if it is in another folder; null if the field has the maximum number of
+ *     occurrences
  */
 public record Placement(
         int byteAlignment,

@@ -1,9 +1,9 @@
 package io.millrace.parsers.model;
 
 /**
- * The value of a missing element.
+ * Default or fixed value of an element.
  *
- * @param text value in XML Schema's notation for the element's type
- * @param fixed whether it is the only value that the element can have
+ * @param text value in the notation of XML Schema for the element's type
+ * @param fixed whether the element can have only this value
  */
 public record Preset(String text, boolean fixed) {}

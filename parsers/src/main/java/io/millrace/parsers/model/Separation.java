@@ -2,23 +2,28 @@ package io.millrace.parsers.model;
 
 /** How elements of a group are distinguished (Data Element Separation). */
 public enum Separation implements Word {
-    /** Each after its tag, in any order; delimiters between them. */
+    /** Elements begin with a tag and are separated by delimiters. They can be in any order. */
     TAGGED_DELIMITED,
-    /** Each after its tag, of a length that the model specifies. */
+    /** Elements begin with a tag. The model specifies their lengths. */
     TAGGED_FIXED_LENGTH,
-    /** Each after its tag and its length. */
+    /** Elements begin with a tag and their length. */
     TAGGED_ENCODED_LENGTH,
-    /** One after the other, with a delimiter for each that is missing too. */
+    /**
+     * Elements are in order and separated by delimiters. A missing element also has a delimiter.
+     */
     ALL_ELEMENTS_DELIMITED,
-    /** One after the other; those of no fixed length end with a delimiter. */
+    /** Elements are in order. Elements without a fixed length end with a delimiter. */
     VARIABLE_LENGTH_ELEMENTS_DELIMITED,
-    /** One after the other, all of lengths that the model specifies. */
+    /** Elements are in order. The model specifies their lengths. */
     FIXED_LENGTH,
-    /** As fixed length; the last may be missing, and question marks are NULL. */
+    /**
+     * Elements have fixed lengths. The last elements can be missing, and question marks represent
+     * NULL.
+     */
     FIXED_LENGTH_AL3,
-    /** One after the other; a regular expression specifies how far each goes. */
+    /** Elements are in order. A regular expression specifies the extent of each element. */
     USE_DATA_PATTERN,
-    /** No elements of its own: an embedded message, or a choice. */
+    /** The group has no elements of its own: it is an embedded message or a choice. */
     UNDEFINED;
 
     @Override

@@ -6,23 +6,31 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A delimiter of a standard with its default; a message can specify another (UNA, ISA, MSH). */
+/**
+ * A delimiter of a standard, with its default character. A message can specify another character
+ * (UNA, ISA, MSH).
+ */
 public enum ServiceCharacter {
     EDIFACT_CS(":"),
     EDIFACT_DS("+"),
     EDIFACT_TAGDATA_SEP("+"),
     EDIFACT_DEC_NOTATION("."),
     EDIFACT_ESC_CHAR("?"),
-    /** Between repetitions, from version 4 of the syntax on; none if UNA has a blank for it. */
+    /**
+     * Delimiter between repetitions, since version 4 of the syntax. A blank in UNA means that there
+     * is none.
+     */
     EDIFACT_RS("*"),
     EDIFACT_GROUP_TERM("'"),
     X12_DS("*"),
     X12_CS(":"),
     X12_TAGDATA_SEP("*"),
-    /** Between repetitions (ISA11), from version 004020 on. */
+    /** Delimiter between repetitions (ISA11), since version 004020. */
     X12_RS("^"),
     X12_GROUP_TERM("~"),
-    /** Escapes the character after it; if ISX specifies one, from version 007040 on. */
+    /**
+     * Release character, which escapes the next character. ISX specifies it, since version 007040.
+     */
     X12_ESC_CHAR(""),
     HL7_FS("|"),
     HL7_CS("^"),

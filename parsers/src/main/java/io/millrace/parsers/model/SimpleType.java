@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** A type of single values: one of XML Schema's, with restrictions. */
+/** A type of single values: a type of XML Schema with restrictions. */
 public record SimpleType(BaseType base, Facets facets) implements Type {
 
     /** Returns a type without restrictions. */

@@ -6,11 +6,12 @@ import static io.millrace.parsers.model.LengthUnits.CHARACTERS;
  * Layout of an element in a Tagged/Delimited String format. A property that is not specified (null)
  * is derived from the element's type or the format's settings.
  *
- * @param tag what stands before it in tagged types; {@link #ANY_TAG} for every tag that no other
- *     element has, which is then the element's name; null for none
- * @param physicalType null for a text
- * @param markup what else specifies where it is
- * @param dateTimeFormat a pattern of letters such as {@code yyyyMMdd}; null for the type's own
+ * @param tag tag of the element in tagged types; {@link #ANY_TAG} for any tag that no other element
+ *     has, which is then the name of the element; null if there is none
+ * @param physicalType physical type; null for a string
+ * @param markup other markup, and the number of occurrences
+ * @param dateTimeFormat pattern of dates and times, for example {@code yyyyMMdd}; null for the
+ *     type's default
  */
 public record TdsField(
         MarkerText tag,
@@ -26,7 +27,7 @@ public record TdsField(
 
     public static final String ANY_TAG = "*";
 
-    /** Lengths are counted in characters, where nothing else is specified. */
+    /** Length rule of elements without a specified length; the unit is characters. */
     public static final LengthRule NO_LENGTH = new LengthRule(null, null, false, CHARACTERS);
 
     public static final TdsField DEFAULTS =
@@ -44,12 +45,13 @@ public record TdsField(
     /**
      * Markup and number of occurrences of an element.
      *
-     * @param dataPattern a regular expression for its bytes; null for none
-     * @param repeatReference the name of an earlier whole number that holds how often it occurs;
-     *     null for none
-     * @param repeatingElementDelimiter stands between its occurrences; null if the delimiter of its
-     *     group does
-     * @param service whether its value gives the delimiters of the message; null if it does not
+     * @param dataPattern regular expression for the extent of the element; null if there is none
+     * @param repeatReference name of an earlier integer that contains the number of occurrences;
+     *     null if there is none
+     * @param repeatingElementDelimiter delimiter between occurrences; null for the delimiter of the
+     *     group
+     * @param service kind of the service string if the value specifies the delimiters of the
+     *     message; otherwise null
      */
     public record Markup(
             String dataPattern,
@@ -60,7 +62,7 @@ public record TdsField(
         public static final Markup NONE = new Markup(null, null, null, null);
     }
 
-    /** Whether it has every tag that no other element has. */
+    /** Whether the element accepts any tag that no other element has. */
     public boolean isAnyTag() {
         return tag != null && tag.text().equals(ANY_TAG);
     }

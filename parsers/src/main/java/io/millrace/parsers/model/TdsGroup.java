@@ -1,15 +1,15 @@
 package io.millrace.parsers.model;
 
 /**
- * Layout of the elements of a type or group in a Tagged/Delimited String format. Null follows from
- * the format's settings, and there from the standard.
+ * Layout of the elements of a type or group in a Tagged/Delimited String format. For a component
+ * that is null, the format's settings apply, then the defaults of the standard.
  *
- * @param lengthOfTag characters of each tag; 0 if they vary
+ * @param lengthOfTag number of characters of each tag; 0 if it varies
  * @param lengthOfEncodedLength number of characters of the length after each tag
- * @param extraCharsInEncodedLength number of characters that this length counts in addition to the
- *     data
- * @param observeElementLength whether the length of an element in the model is used although there
- *     are delimiters
+ * @param extraCharsInEncodedLength number of characters that this length includes in addition to
+ *     the data
+ * @param observeElementLength whether the length of an element in the model applies although
+ *     elements have delimiters
  */
 public record TdsGroup(
         @Key("dataElementSeparation") Separation separation,
@@ -27,7 +27,7 @@ public record TdsGroup(
     public static final TdsGroup DEFAULTS =
             new TdsGroup(null, null, null, null, null, null, null, null, null, null);
 
-    /** Returns a group of which nothing but markup is specified. */
+    /** Returns group properties that specify only markup. */
     public static TdsGroup of(
             String indicator, String terminator, String delimiter, String tagSeparator) {
         return new TdsGroup(
@@ -44,8 +44,8 @@ public record TdsGroup(
     }
 
     /**
-     * Returns this rule completed with the properties of another one. Tags with a length here need
-     * no separator from there.
+     * Returns these properties completed with other properties. If this group specifies a length of
+     * tags, the separator of the other properties is ignored.
      */
     public TdsGroup or(TdsGroup other) {
         MarkerText separator =

@@ -3,14 +3,15 @@ package io.millrace.parsers.model;
 import static io.millrace.parsers.model.MessagingStandard.USER_DEFINED_TEXT;
 
 /**
- * Settings of all elements of a Tagged/Delimited String format. Null follows from the standard.
+ * Settings of all elements of a Tagged/Delimited String format. For a component that is null, the
+ * default of the standard applies.
  *
- * @param types defaults of types that do not specify these settings themselves
+ * @param types defaults of types that do not specify these properties
  * @param derivation properties that are derived from the logical types
  * @param missing policy for elements that are missing in a tree
- * @param encoding encoding of messages whose headers do not specify one; null for the standard's
- * @param packedDecimalPositiveCode the sign of packed numbers that are not negative: {@code C} or
- *     {@code F}
+ * @param encoding encoding of messages whose headers do not specify one; null for the default of
+ *     the standard
+ * @param packedDecimalPositiveCode sign of non-negative packed decimals: {@code C} or {@code F}
  */
 public record TdsSettings(
         @Key("messagingStandard") MessagingStandard standard,
@@ -26,12 +27,15 @@ public record TdsSettings(
 
     public static final TdsSettings DEFAULTS = of(USER_DEFINED_TEXT);
 
-    /** Returns a standard's settings. */
+    /** Returns the default settings of a standard. */
     public static TdsSettings of(MessagingStandard standard) {
         return of(standard, null);
     }
 
-    /** Returns a standard's settings with an encoding; null for the standard's. */
+    /**
+     * Returns the default settings of a standard with an encoding; null for the standard's
+     * encoding.
+     */
     public static TdsSettings of(MessagingStandard standard, DefaultEncoding encoding) {
         return new TdsSettings(
                 standard,

@@ -1,12 +1,12 @@
 package io.millrace.parsers.model;
 
 /**
- * Text representation of values. Null follows from the format's settings, and there from the
- * standard.
+ * Text representation of values. For a component that is null, the format's settings apply, then
+ * the defaults of the standard.
  *
- * @param decimalPoint the character before the fraction of a number
- * @param strictNumbers whether numbers must be as the standard specifies: digits without blanks,
- *     plus sign or exponent, and in decimals the point with a digit before it
+ * @param decimalPoint decimal point of numbers
+ * @param strictNumbers whether numbers must have the form that the standard specifies: no blanks,
+ *     plus sign or exponent, and in decimals a decimal point after at least one digit
  * @param truncate whether a string that is too long is truncated on output
  */
 public record TextRule(
@@ -17,7 +17,7 @@ public record TextRule(
 
     public static final TextRule DEFAULTS = new TextRule(null, null, null, null);
 
-    /** Returns this rule completed with the properties of another one. */
+    /** Returns this rule completed with the properties of another rule. */
     public TextRule or(TextRule other) {
         return new TextRule(
                 decimalPoint == null ? other.decimalPoint : decimalPoint,
@@ -26,7 +26,7 @@ public record TextRule(
                 truncate == null ? other.truncate : truncate);
     }
 
-    /** At which end of a value white space is taken away when it is read. */
+    /** The end of a value at which white space is removed on input. */
     public enum Trim implements Word {
         NONE,
         LEADING,

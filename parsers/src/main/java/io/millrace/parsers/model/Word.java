@@ -9,7 +9,7 @@ import java.util.Locale;
 /** A constant that model files and commands name by a word: its name in camel case. */
 public interface Word {
 
-    /** Returns the constant with the word; null for none. */
+    /** Returns the constant with a word; null if the word is unknown. */
     static <W extends Word> W of(Class<W> type, String word) {
         return Arrays.stream(type.getEnumConstants())
                 .filter(w -> w.word().equals(word))

@@ -4,14 +4,18 @@ package io.millrace.parsers.model;
  * Representation of an element in an XML format. A property that is not specified (null) is
  * derived.
  *
- * @param render null for the default: a tag for an element, an attribute for an attribute
- * @param xmlName the name of the tag or attribute; null for the element's
- * @param idName attribute that identifies the element; for renderings with one
+ * @param render rendering; null for the default: a tag for an element, an attribute for an
+ *     attribute
+ * @param xmlName name of the tag or attribute; null for the element's name
+ * @param idName name of the attribute that identifies the element, in renderings with such an
+ *     attribute
  * @param idValue value of that attribute; null for the element's name
- * @param valueName attribute that contains the value; for renderings with one
+ * @param valueName name of the attribute that contains the value, in renderings with such an
+ *     attribute
  * @param encoding encoding of binary values; null for that of their type
  * @param cdata whether the text is written as a CDATA section
- * @param dateTimeFormat a pattern of letters such as {@code yyyyMMdd}; null for the format's
+ * @param dateTimeFormat pattern of dates and times, for example {@code yyyyMMdd}; null for the
+ *     pattern of the format
  */
 public record XmlField(
         Render render,
@@ -35,11 +39,11 @@ public record XmlField(
         return new XmlField(render, xmlName, ID_NAME, null, VALUE_NAME, null, false, null);
     }
 
-    /** In which part of a document an element and its value are. */
+    /** The rendering of an element and its value in a document. */
     public enum Render implements Word {
         /** {@code <a>value</a>}. */
         ELEMENT,
-        /** {@code a="value"} in the tag around it. */
+        /** {@code a="value"} in the enclosing tag. */
         ATTRIBUTE,
         /** {@code <field id="a">value</field>}. */
         ELEMENT_ATTR_ID,
@@ -48,7 +52,7 @@ public record XmlField(
         /** {@code <field id="a" val="value"/>}. */
         ELEMENT_ATTR_ID_VAL;
 
-        /** Whether an attribute identifies which element it is. */
+        /** Whether an attribute identifies the element. */
         public boolean hasId() {
             return this == ELEMENT_ATTR_ID || this == ELEMENT_ATTR_ID_VAL;
         }
@@ -59,7 +63,7 @@ public record XmlField(
         }
     }
 
-    /** How bytes are written as text. */
+    /** The representation of bytes as text. */
     public enum Encoding implements Word {
         HEX,
         BASE64

@@ -6,10 +6,10 @@ import java.util.SequencedMap;
 /**
  * Settings of the namespaces in written documents.
  *
- * @param prefixes namespaces by their prefixes in output; the empty prefix for the default
+ * @param prefixes namespaces by their prefixes in the output; the empty prefix denotes the default
  *     namespace
- * @param schemaLocations schema locations by namespace, for {@code xsi:schemaLocation}; the empty
- *     namespace for {@code xsi:noNamespaceSchemaLocation}
+ * @param schemaLocations schema locations by namespace, for {@code xsi:schemaLocation}; that of the
+ *     empty namespace is written as {@code xsi:noNamespaceSchemaLocation}
  * @param declaration elements in which prefixes are declared
  */
 public record XmlNamespaces(
@@ -28,11 +28,11 @@ public record XmlNamespaces(
         schemaLocations = ImmutableCopies.of(schemaLocations);
     }
 
-    /** Where prefixes are declared in a document that is written. */
+    /** The elements of a written document in which prefixes are declared. */
     public enum Declaration implements Word {
-        /** All in the root tag. */
+        /** All prefixes are declared in the root tag. */
         AT_START_OF_DOCUMENT,
-        /** Each in the tag that needs it first. */
+        /** Each prefix is declared in the first tag that needs it. */
         AS_REQUIRED
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** How NULL is written, for elements that may be NULL: of numbers, and of all others. */
+/** Representation of NULL for elements that can be NULL: for numbers and for all other types. */
 public record XmlNulls(
         @Key("encodingNumericNull") Rule numeric, @Key("encodingNonNumericNull") Rule nonNumeric) {
 
@@ -16,7 +16,7 @@ public record XmlNulls(
     /**
      * Encoding of NULL.
      *
-     * @param value text, tag or attribute that marks NULL; null if the encoding needs none
+     * @param value text, tag or attribute that represents NULL; null if the encoding needs none
      */
     public record Rule(@Key("") Encoding encoding, @Key("Value") String value) {
 
@@ -25,19 +25,19 @@ public record XmlNulls(
         }
     }
 
-    /** Marks of NULL. */
+    /** The representation of NULL in a document. */
     public enum Encoding implements Word {
         /** No text: {@code <a/>}. */
         EMPTY,
-        /** This text: {@code <a>none</a>}. */
+        /** The specified text: {@code <a>none</a>}. */
         VALUE,
-        /** XML Schema's own: {@code <a xsi:nil="true"/>}. */
+        /** The attribute of XML Schema: {@code <a xsi:nil="true"/>}. */
         XML_SCHEMA,
-        /** The attribute that holds the value is missing: {@code <a/>} for {@code <a val="1"/>}. */
+        /** No value attribute: {@code <a/>} for {@code <a val="1"/>}. */
         VALUE_ATTRIBUTE,
-        /** A tag of this name: {@code <a><null/></a>}. */
+        /** A tag with the specified name: {@code <a><null/></a>}. */
         ELEMENT,
-        /** An attribute of this name that is true: {@code <a null="true"/>}. */
+        /** An attribute with the specified name and the value true: {@code <a null="true"/>}. */
         ATTRIBUTE;
 
         public boolean needsValue() {

@@ -3,13 +3,13 @@ package io.millrace.parsers.model;
 /**
  * The part of a written document before the root tag.
  *
- * @param suppressDeclaration whether there is no XML declaration
- * @param encoding whether the declaration names the character set
- * @param standalone value of {@code standalone} in the XML declaration; null for none
- * @param publicId of the DOCTYPE; null for none
- * @param systemId of the DOCTYPE; null for none
- * @param doctypeText text between the brackets of the DOCTYPE; null for none. A DOCTYPE is written
- *     if any of the three is specified
+ * @param suppressDeclaration whether the XML declaration is omitted
+ * @param encoding whether the declaration specifies the character set
+ * @param standalone value of {@code standalone} in the XML declaration; null to omit it
+ * @param publicId public identifier of the DOCTYPE; null if there is none
+ * @param systemId system identifier of the DOCTYPE; null if there is none
+ * @param doctypeText text between the brackets of the DOCTYPE; null if there is none. A DOCTYPE is
+ *     written if at least one of these three is specified
  */
 public record XmlProlog(
         boolean suppressDeclaration,

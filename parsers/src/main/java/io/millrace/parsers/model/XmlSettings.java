@@ -3,7 +3,8 @@ package io.millrace.parsers.model;
 /**
  * Settings of all messages of an XML format.
  *
- * @param rootTag the tag around the message's tag; empty if the message's tag is the root
+ * @param rootTag name of the tag that encloses the message's tag; empty if the message's tag is the
+ *     root
  * @param lenient whether tags and attributes that the model does not permit are skipped; otherwise
  *     they are an error
  * @param dateTimes rules for dates and times

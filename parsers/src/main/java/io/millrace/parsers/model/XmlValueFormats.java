@@ -3,10 +3,10 @@ package io.millrace.parsers.model;
 /**
  * Representation of values in XML, for elements that do not specify it.
  *
- * @param booleans strings that are written; those of XML Schema are also read
- * @param dateTime the pattern of {@code dateTime}; null for XML Schema's form
- * @param date the pattern of {@code date}; null for XML Schema's form
- * @param time the pattern of {@code time}; null for XML Schema's form
+ * @param booleans strings to write for booleans; those of XML Schema are also accepted on input
+ * @param dateTime pattern of {@code dateTime}; null for the form of XML Schema
+ * @param date pattern of {@code date}; null for the form of XML Schema
+ * @param time pattern of {@code time}; null for the form of XML Schema
  */
 public record XmlValueFormats(
         BooleanStrings booleans,

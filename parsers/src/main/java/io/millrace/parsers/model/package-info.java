@@ -4,9 +4,9 @@
  *
  * <p>A {@link io.millrace.parsers.model.MessageSet} comes from a {@code *.model.yaml} (package
  * {@code yaml}) or from an importer; the parsers of the domain MRM compile it for one message and
- * one physical format at a time. A further physical format is a further case of {@link
+ * one physical format at a time. To add a physical format, add a case to {@link
  * io.millrace.parsers.model.PhysicalFormat} and {@link
- * io.millrace.parsers.model.PhysicalProperties}, with its own reader in {@code yaml}. Begin with
- * {@code MessageSet}; {@code docs/message-sets.md} has the user's view.
+ * io.millrace.parsers.model.PhysicalProperties}, and a reader in {@code yaml}. Begin with {@code
+ * MessageSet}; {@code docs/message-sets.md} describes models for users.
  */
 package io.millrace.parsers.model;

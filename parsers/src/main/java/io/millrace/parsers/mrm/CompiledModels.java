@@ -28,16 +28,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The message sets of an application, compiled. Safe to use from several threads. */
+/** The compiled message sets of an application. Safe to use from several threads. */
 final class CompiledModels {
 
     static final CompiledModels NONE = new CompiledModels(List.of());
 
     /**
-     * A message set.
+     * A compiled message set.
      *
-     * @param messages by message and physical format
-     * @param validators by message
+     * @param messages compiled messages by name and physical format
+     * @param validators validators by message name
      */
     private record Compiled(
             MessageSet set,
@@ -61,7 +61,7 @@ final class CompiledModels {
 
     private final List<Compiled> sets;
 
-    /** The latest lookups. A thread can see an older entry, which is also valid. */
+    /** The last lookups. A thread can see an older entry, which is also valid. */
     private final Cached[] lately = new Cached[MAX_LATE];
 
     private CompiledModels(List<Compiled> sets) {

@@ -28,14 +28,14 @@ import java.util.Optional;
 /**
  * The domain MRM.
  *
- * <p>Message set, message and physical format are those of the template. A set can be specified by
- * its name or its identifier. A missing name means the only one that exists, if there is only one.
+ * <p>The template specifies the message set, message and physical format. A set can be specified by
+ * its name or its identifier. A name can be omitted if only one set, message or format exists.
  */
 public final class MrmParser implements ModelParser {
 
     private final CompiledModels models;
 
-    /** Returns the domain without any message set. */
+    /** Creates the domain without a message set. */
     public MrmParser() {
         this(CompiledModels.NONE);
     }

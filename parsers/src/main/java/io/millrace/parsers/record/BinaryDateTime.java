@@ -27,7 +27,8 @@ import java.util.List;
  * times, followed by {@code +n} if n must be added to the value of the bytes; {@code X} for a byte
  * that is ignored.
  *
- * @param strict whether a day that its month does not have is an error; otherwise it counts on
+ * @param strict whether a day that does not exist in its month is an error; otherwise it is a day
+ *     of the next month
  */
 record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boolean strict)
         implements ValueCodec {
@@ -120,7 +121,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
                         + found);
     }
 
-    /** Returns its number of bytes. */
+    /** Returns the number of bytes of a value. */
     int size() {
         return parts.stream().mapToInt(Part::bytes).sum();
     }

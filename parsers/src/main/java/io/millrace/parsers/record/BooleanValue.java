@@ -12,7 +12,7 @@ import io.millrace.parsers.model.BooleanBytes;
 
 import java.math.BigDecimal;
 
-/** Truth values with their bytes. */
+/** Boolean values, represented by bytes that the model specifies. */
 record BooleanValue(BooleanBytes bytes) implements ValueCodec {
 
     @Override
@@ -33,7 +33,7 @@ record BooleanValue(BooleanBytes bytes) implements ValueCodec {
         out.write(truth(value) ? bytes.trueValue() : bytes.falseValue());
     }
 
-    /** Returns a truth value, or the value of its representation. */
+    /** Returns a boolean; other values are converted from the representation of true or false. */
     static boolean truth(Value value) {
         return switch (value) {
             case Value.BooleanValue(boolean said) -> said;

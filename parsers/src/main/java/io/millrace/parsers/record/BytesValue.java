@@ -12,7 +12,7 @@ import io.millrace.engine.message.Value.CharacterValue;
 
 import java.util.HexFormat;
 
-/** Bytes without conversion; shorter ones are padded with zeros. */
+/** Bytes without conversion. Values that are too short are padded with zeros. */
 record BytesValue() implements ValueCodec {
 
     private static final byte[] ZERO = {0};

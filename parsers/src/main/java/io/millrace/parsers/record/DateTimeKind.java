@@ -42,7 +42,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
         return new DateTimeKind(type, used);
     }
 
-    /** Returns a model's rules for weeks, and for years of two digits. */
+    /** Returns a model's rules for weeks and for two-digit years. */
     static CalendarRules calendar(DateTimeRules rules) {
         return new CalendarRules(
                 rules.centuryWindow(),
@@ -51,7 +51,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
                 rules.strictChecking());
     }
 
-    /** Returns the default pattern of strings (XML Schema's own). */
+    /** Returns the default pattern of strings: the format of XML Schema. */
     String pattern() {
         return switch (type) {
             case DATE_TIME -> "yyyy-MM-dd'T'HH:mm:ss";
@@ -82,10 +82,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
         };
     }
 
-    /**
-     * Returns a value as a point in time. Parts that it does not specify are those of the first
-     * moment of 1970.
-     */
+    /** Returns a value as a point in time. Missing parts are taken from 1970-01-01 00:00:00. */
     Moment moment(Value value) {
         return switch (value) {
             case TimestampValue(LocalDateTime t) -> at(t);

@@ -16,7 +16,7 @@ import java.time.LocalDateTime;
 /**
  * Points in time as a binary count of seconds or milliseconds.
  *
- * @param epoch begin of the count, in seconds from 1970 in UTC
+ * @param epoch start of the count, in seconds since 1970 (UTC)
  */
 record EpochTime(DateTimeKind kind, boolean millis, long epoch, BinaryInteger integer)
         implements ValueCodec {
@@ -25,7 +25,7 @@ record EpochTime(DateTimeKind kind, boolean millis, long epoch, BinaryInteger in
     private static final DatetimeFormat EPOCH = DatetimeFormat.compile("yyyy-MM-dd'T'HH:mm ZZZ");
 
     /**
-     * @param epoch begin of the count, such as {@code 2000-01-01T00:00 +00:00}; null for 1970
+     * @param epoch start of the count, for example {@code 2000-01-01T00:00 +00:00}; null for 1970
      */
     static EpochTime of(DateTimeKind kind, boolean millis, String epoch) {
         BinaryInteger integer = new BinaryInteger(new Numbers(0, false, true));
@@ -38,8 +38,8 @@ record EpochTime(DateTimeKind kind, boolean millis, long epoch, BinaryInteger in
         } catch (PatternException e) {
             throw new FieldException(
                     """
-                    the dateTimeFormat of a count of seconds or milliseconds says when it begins, \
-                    as 2000-01-01T00:00 +00:00 does; found '\
+                    the dateTimeFormat of a count of seconds or milliseconds must specify its \
+                    start, for example 2000-01-01T00:00 +00:00; found '\
                     """
                             + epoch
                             + "'");

@@ -15,10 +15,10 @@ import io.millrace.parsers.record.TextCode.Width;
 import java.math.BigInteger;
 
 /**
- * External (zoned) decimals: one character for each digit. A sign in a digit is in EBCDIC the upper
- * nibble of the digit (A, C, E, F plus; B, D minus), in ASCII the digit itself for plus and the
- * letters p to y for minus, or with {@code ebcdicCustom} the characters that EBCDIC shows: { A-I
- * and } J-R.
+ * External (zoned) decimals: one character for each digit. In EBCDIC, a sign in a digit is the
+ * upper nibble of the digit (A, C, E, F plus; B, D minus). In ASCII, the digit itself is positive
+ * and the letters p to y are negative digits; with {@code ebcdicCustom}, they are the characters
+ * that EBCDIC displays: { A-I and } J-R.
  */
 record ExternalDecimal(
         Numbers numbers, SignOrientation orientation, boolean ebcdicCustom, Padding padding)
@@ -45,8 +45,8 @@ record ExternalDecimal(
     }
 
     /**
-     * Whether padding zeros are also digits: they are not removed, so that a field of zeros is not
-     * empty.
+     * Whether the padding character is the digit 0. Then padding is not removed, so that a field of
+     * zeros is not empty.
      */
     private boolean isDigitZero() {
         return !padding.fill().isByte() && padding.fill().codePoint() == '0';
@@ -107,17 +107,23 @@ record ExternalDecimal(
                 : numbers.value(negative ? large.negate() : large);
     }
 
-    /** Returns a hint for the most frequent error, a code page of the other family. */
+    /**
+     * Returns a hint for the most frequent error: an ASCII code page instead of EBCDIC, or the
+     * reverse.
+     */
     private static String elsewhere(int b, boolean ebcdic) {
         if (ebcdic && b >= '0' && b <= '9') {
-            return " in EBCDIC, but one in ASCII: look at the code page";
+            return " in EBCDIC, but one in ASCII: check the code page";
         }
         return !ebcdic && b >= 0xF0 && b <= 0xF9
-                ? " in ASCII, but one in EBCDIC: look at the code page"
+                ? " in ASCII, but one in EBCDIC: check the code page"
                 : "";
     }
 
-    /** Returns the digit of a byte that also contains a sign; its complement for minus. */
+    /**
+     * Returns the digit of a byte that also contains a sign; for minus, the complement of the
+     * digit.
+     */
     private int signedDigit(int b, boolean ebcdic) {
         if (ebcdic) {
             int digit = b & 0xF;

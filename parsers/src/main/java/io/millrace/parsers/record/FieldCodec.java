@@ -16,7 +16,7 @@ import io.millrace.parsers.bytes.Digits;
  */
 public final class FieldCodec {
 
-    // The usual codecs are called as what they are, which costs less than through the interface.
+    // The usual codecs are called by their class, which is faster than through the interface.
     private static final int TEXT = 0;
     private static final int PLAIN_INTEGER = 1;
     private static final int FLOATING_POINT = 2;
@@ -28,7 +28,7 @@ public final class FieldCodec {
     private final ValueCodec codec;
     private final int kind;
 
-    /** Null if the field cannot be NULL. */
+    /** Representation of NULL; null if the field cannot be NULL. */
     private final NullCode nulls;
 
     FieldCodec(ValueCodec codec, NullCode nulls) {
@@ -82,10 +82,10 @@ public final class FieldCodec {
     }
 
     /**
-     * Returns the type of all its values, for fields that can be read directly: INTEGER by {@link
+     * Returns the type of all values of a field that can be read directly: INTEGER by {@link
      * #integer}, FLOAT by {@link #real}, CHARACTER by {@link #text}.
      *
-     * @return null if only {@link #read} specifies
+     * @return null if only {@link #read} can read the field
      */
     public ValueType plain() {
         return nulls != null
@@ -98,35 +98,34 @@ public final class FieldCodec {
                 };
     }
 
-    /** Like {@link #read}, for a {@link #plain} INTEGER. */
+    /** Reads a field whose {@link #plain} type is INTEGER. */
     public long integer(byte[] bytes, int from, int size, Wire wire) {
         return BinaryInteger.plain(bytes, from, size, wire);
     }
 
-    /** Like {@link #read}, for a {@link #plain} FLOAT. */
+    /** Reads a field whose {@link #plain} type is FLOAT. */
     public double real(byte[] bytes, int from, int size, Wire wire) {
         return FloatingPoint.real(bytes, from, size, wire);
     }
 
     /**
-     * Returns the byte that is after strings which are shorter than their field, which {@link
-     * TextCode#filled} can read instead of {@link #text}; negative for fields that are not so
-     * simple.
+     * Returns the padding byte after strings if {@link TextCode#filled} can read the field instead
+     * of {@link #text}; negative for other fields.
      */
     public int fill(Wire wire) {
         return kind == TEXT ? ((TextValue) codec).padding().trailingFill(wire) : -1;
     }
 
-    /** Like {@link #read}, for a {@link #plain} CHARACTER. */
+    /** Reads a field whose {@link #plain} type is CHARACTER. */
     public String text(byte[] bytes, int from, int to, Wire wire) {
         return ((TextValue) codec).text(bytes, from, to, wire);
     }
 
     /**
-     * Returns the type of a value between delimiters: CHARACTER is read by {@link #text}; INTEGER
-     * and FLOAT are mostly read by {@link #digits}.
+     * Returns the type of a value between delimiters: {@link #text} reads CHARACTER; {@link
+     * #digits} reads most values of INTEGER and FLOAT.
      *
-     * @return null if only {@link #read} specifies
+     * @return null if only {@link #read} can read the field
      */
     public ValueType marked() {
         if (nulls != null) {
@@ -138,8 +137,8 @@ public final class FieldCodec {
     }
 
     /**
-     * Returns a {@link #marked} number in the form of {@link Digits#pointed}, below zero for a
-     * negative one.
+     * Returns a {@link #marked} number in the form of {@link Digits#pointed}; a negative number if
+     * the value is negative.
      *
      * @return {@link Digits#NONE} if only {@link #read} can read the value
      */
@@ -152,13 +151,13 @@ public final class FieldCodec {
      *
      * @param value null for NULL
      * @param length number of bytes of the field; negative for as many as needed
-     * @throws FieldException if the value is of another kind, or does not fit
+     * @throws FieldException if the value has the wrong type or does not fit
      */
     public void write(Value value, ByteSink out, int length, Wire wire) {
         if (value == null) {
             if (nulls == null) {
                 throw new FieldException(
-                        "a value, found NULL, which the field has no way to write");
+                        "a value, found NULL, but the field has no representation of NULL");
             }
             nulls.write(out, length, wire);
             return;

@@ -52,13 +52,15 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Creates the codecs of fields from their properties in a model. Safe to use from several threads.
+ * A factory of codecs from the properties of fields in a model. Safe to use from several threads.
  *
- * @param positiveCode the sign of packed decimals that are not negative: C or F
+ * @param positiveCode sign of non-negative packed decimals: C or F
  */
 public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char positiveCode) {
 
-    /** Number of digits of the largest number of a type, if the model does not specify it. */
+    /**
+     * Number of digits of a type's largest number if the model does not specify a number of digits.
+     */
     private static final int SHORT_DIGITS = 5;
 
     private static final int INT_DIGITS = 10;
@@ -67,9 +69,9 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
     /**
      * Properties of a field that a model specifies.
      *
-     * @param physical null for the type's own
+     * @param physical physical representation; null for the type's default
      * @param nillable whether the field can be NULL
-     * @param pattern pattern of dates and times; null for the type's own
+     * @param pattern pattern of dates and times; null for the type's default
      * @param text text representation, in formats in which all fields can be strings; otherwise
      *     null
      */
@@ -84,7 +86,7 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
             TextForm text) {}
 
     /**
-     * A field that can be read and written.
+     * The codec of a field, with the length that applies if the model specifies none.
      *
      * @param physical physical representation
      * @param size size in bytes (characters, for strings) if the model has no length; null if a
@@ -97,9 +99,9 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
         private static final int MAX_EXTERNAL = 256;
 
         /**
-         * Rejects a length in the model that the physical type cannot have, in its units.
+         * Checks that a length in the model is possible for the physical type.
          *
-         * @throws FieldException that identifies which lengths it can have
+         * @throws FieldException if it is not; the message contains the possible lengths
          */
         public void checkLength(BaseType base, int length) {
             switch (physical) {
@@ -109,7 +111,7 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
                 case FLOAT -> {
                     if (length != 4 && length != 8) {
                         throw new FieldException(
-                                "the length is " + length + "; it takes 4 or 8 bytes");
+                                "the length is " + length + "; expected 4 or 8 bytes");
                     }
                 }
                 case TIME_SECONDS -> between(length, 4, 4);
@@ -128,7 +130,7 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
                 throw new FieldException(
                         "the length is "
                                 + length
-                                + "; it takes "
+                                + "; expected "
                                 + (least == most
                                         ? Integer.toString(least)
                                         : least + " to " + most));
@@ -334,8 +336,8 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
     }
 
     /**
-     * Returns the number of bytes of a binary integer: by the type, otherwise by digits as in
-     * COBOL; otherwise 4.
+     * Returns the number of bytes of a binary integer: that of the type; otherwise that for the
+     * number of digits, as in COBOL; otherwise 4.
      */
     private static int binary(BaseType base, Facets facets) {
         return switch (base) {
@@ -433,9 +435,8 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
                                                     () ->
                                                             new FieldException(
                                                                     """
-                                                                    encodingNullValue takes one \
-                                                                    character for \
-                                                                    literalFill\
+                                                                    encodingNullValue must be one \
+                                                                    character for literalFill\
                                                                     """))));
             case LITERAL_VALUE -> new Literal(rule.value(), literal(padding));
             case LOGICAL_VALUE ->
@@ -448,7 +449,7 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
         return new TextValue(zeros ? new Padding(padding.justification(), SPACE) : padding);
     }
 
-    /** Codec of numbers that are not floating point but have FLOAT values. */
+    /** Codec of fields that do not contain floating point numbers but whose values are FLOAT. */
     private record AsFloat(ValueCodec number) implements ValueCodec {
         @Override
         public Value read(byte[] bytes, int from, int to, Wire wire) {
@@ -463,14 +464,14 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
     }
 
     /**
-     * How a field looks that is written as a text ({@link
-     * io.millrace.parsers.model.PhysicalType#TEXT}), with everything specified that a model may
-     * leave open.
+     * Format of a field that is written as text ({@link
+     * io.millrace.parsers.model.PhysicalType#TEXT}), complete with the defaults of properties that
+     * the model does not specify.
      *
-     * @param decimalPoint the character before the fraction of a number
-     * @param strictNumbers whether numbers must be as the standard specifies
-     * @param truncate whether a text that is too long is cut when it is written
-     * @param bounded whether the field has a length, up to which it is filled
+     * @param decimalPoint decimal point of numbers
+     * @param strictNumbers whether numbers must have the form that the standard specifies
+     * @param truncate whether a string that is too long is truncated when it is written
+     * @param bounded whether the field has a length, to which it is padded
      */
     public record TextForm(
             int decimalPoint,

@@ -1,9 +1,9 @@
 package io.millrace.parsers.record;
 
 /**
- * Bytes that are not a value of their field, or a value that does not fit its field. The message
- * contains what was expected (and, if it is not the whole field, what was found); it begins in
- * lower case.
+ * Thrown if bytes are not a value of their field, or if a value does not fit its field. The message
+ * begins in lower case and contains what was expected and, unless it is the whole field, what was
+ * found.
  */
 public final class FieldException extends RuntimeException {
 
@@ -20,12 +20,14 @@ public final class FieldException extends RuntimeException {
         this.character = character;
     }
 
-    /** Returns the error of a character that the output's coded character set does not have. */
+    /**
+     * Returns the exception for a character that the output's coded character set does not contain.
+     */
     static FieldException character(String message) {
         return new FieldException(message, true);
     }
 
-    /** Whether the error is a character that another coded character set would have. */
+    /** Whether the cause is a character that the coded character set does not contain. */
     public boolean isCharacter() {
         return character;
     }

@@ -63,7 +63,7 @@ record FloatingPoint() implements ValueCodec {
 
     private static long hexadecimal(double number, int size, Value value) {
         if (Double.isNaN(number) || Double.isInfinite(number)) {
-            throw tooLong(value, "a number, which hexadecimal floating point can hold");
+            throw tooLong(value, "a finite number for hexadecimal floating point");
         }
         if (number == 0) {
             return 0;
@@ -86,7 +86,10 @@ record FloatingPoint() implements ValueCodec {
         return sign | (long) (exponent + EXCESS) << fractionBits | fraction;
     }
 
-    /** Scales in two steps, because a single step can exceed the range of exponents. */
+    /**
+     * Multiplies a number by a power of 2 in two steps, because a single step can exceed the range
+     * of exponents.
+     */
     private static double scale(double number, int power) {
         return scalb(scalb(number, power / 2), power - power / 2);
     }

@@ -21,22 +21,28 @@ import java.math.BigDecimal;
 import java.util.Base64;
 import java.util.HexFormat;
 
-/** Values in XML Schema's notation: defaults, fixed values and similar values in models. */
+/**
+ * A reader of values in the notation of XML Schema: default values, fixed values and similar values
+ * in models.
+ */
 public final class Lexical {
 
-    /** Maximum number of characters of a number. Java's time for longer ones is quadratic. */
+    /**
+     * Maximum number of characters of a number. The time that Java needs for longer numbers grows
+     * quadratically.
+     */
     private static final int MAX_NUMBER = 1_000;
 
-    /** Maximum number of characters of a number that always fits a long. */
+    /** Maximum number of characters of a number that always fits into a long. */
     private static final int MAX_DIGITS = 18;
 
     private Lexical() {}
 
     /**
-     * Returns the default of a missing value; null for none.
+     * Returns the default for a missing value; null if there is none.
      *
-     * @param preset null for none
-     * @throws FieldException if it is not a value of the type
+     * @param preset default or fixed value in the model; null if there is none
+     * @throws FieldException if the string is not a value of the type
      */
     public static Value preset(BaseType type, Preset preset, DateTimeRules rules) {
         if (preset == null) {
@@ -53,7 +59,7 @@ public final class Lexical {
     /**
      * Returns the value of a string in a model.
      *
-     * @throws FieldException if it is not a value of the type
+     * @throws FieldException if the string is not a value of the type
      */
     public static Value value(BaseType type, String text, DateTimeRules rules) {
         try {
@@ -113,7 +119,8 @@ public final class Lexical {
     }
 
     /**
-     * Returns a number of few digits, with an optional point between them; negative for all others.
+     * Returns the number for a few digits with an optional decimal point between them; a negative
+     * number for other strings.
      */
     private static double parseFewDigits(String text) {
         int length = text.length();
@@ -165,7 +172,7 @@ public final class Lexical {
         return kind.value(DatetimeFormat.compile(pattern).parse(text));
     }
 
-    /** Whether two values are equal, regardless of their notation. */
+    /** Whether two values are equal, regardless of their notation and scale. */
     static boolean same(Value a, Value b) {
         if (a instanceof CharacterValue(String x) && b instanceof CharacterValue(String y)) {
             return x.stripTrailing().equals(y.stripTrailing());

@@ -7,7 +7,7 @@ import io.millrace.engine.message.Value;
 /** Rule that distinguishes NULL from values in a field. Immutable. */
 sealed interface NullCode {
 
-    /** Whether a field holds NULL. */
+    /** Whether a field contains NULL. */
     boolean isNull(byte[] bytes, int from, int to, Wire wire);
 
     /**
@@ -48,10 +48,7 @@ sealed interface NullCode {
         }
     }
 
-    /**
-     * The field contains this value, which can be distinguished from others only after it has been
-     * read.
-     */
+    /** The field contains this value. It can be compared only after the field has been read. */
     record Logical(Value value, ValueCodec codec) implements NullCode {
         @Override
         public boolean isNull(byte[] bytes, int from, int to, Wire wire) {

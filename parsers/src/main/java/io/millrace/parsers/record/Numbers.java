@@ -15,16 +15,16 @@ import java.math.RoundingMode;
 /**
  * Exact numbers with an implied decimal point.
  *
- * @param point digits after the point; negative for zeros before it
- * @param decimal whether values are DECIMAL; otherwise they are INTEGER if they have no decimal
- *     point
+ * @param point number of digits after the decimal point; if negative, number of omitted zeros
+ *     before it
+ * @param decimal whether values are DECIMAL; otherwise they are INTEGER if they have no fraction
  * @param signed whether values can be negative
  */
 record Numbers(int point, boolean decimal, boolean signed) {
 
     private static final int MAX_TEXT = 400;
 
-    /** Digits that every long number can have. */
+    /** Maximum number of digits that always fits into a long. */
     private static final int MAX_DIGITS = 18;
 
     Value value(long unscaled) {
@@ -33,7 +33,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
                 : point == 0 ? Value.of(unscaled) : value(BigInteger.valueOf(unscaled));
     }
 
-    /** Numbers beyond 64 bits are DECIMAL. */
+    /** Returns the value of an unscaled number. Numbers of more than 64 bits are DECIMAL. */
     Value value(BigInteger unscaled) {
         BigDecimal number = new BigDecimal(unscaled, point);
         if (decimal || point > 0) {
@@ -76,7 +76,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
         return unscaled;
     }
 
-    /** Returns a number, or the number in a text or truth value. */
+    /** Returns a number. Strings and booleans are converted. */
     static BigDecimal decimal(Value value) {
         try {
             return switch (value) {
@@ -94,8 +94,8 @@ record Numbers(int point, boolean decimal, boolean signed) {
     }
 
     /**
-     * Whether a string is a number in the shortest form: digits without a leading zero, and
-     * optionally a decimal point and digits without a trailing zero. Such a number is written
+     * Whether a string is a number in the shortest form: digits without a leading zero, optionally
+     * followed by a decimal point and digits without a trailing zero. Such a number is written
      * unchanged.
      */
     static boolean isShortest(String text) {
@@ -120,7 +120,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
         return new FieldException("a number, found " + shown(value));
     }
 
-    /** Returns a value in the form of error messages. */
+    /** Returns a value as shown in error messages. */
     static String shown(Value value) {
         String text = value.text();
         return value.type()

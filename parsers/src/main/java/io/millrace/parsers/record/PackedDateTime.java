@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Dates and times as packed decimals, with a pattern that consists only of digits.
+ * Dates and times as packed decimals, with a pattern in which each letter is a digit.
  *
  * @param digits number of digits in the pattern
  */

@@ -10,14 +10,14 @@ import io.millrace.engine.message.Value;
 import java.math.BigInteger;
 
 /**
- * Packed decimals: two digits in each byte, the sign in the last nibble. A, C, E and F are read as
- * plus, B and D as minus (IBM Enterprise COBOL, z/Architecture Principles of Operation).
+ * Packed decimals: two digits in each byte, and the sign in the last nibble. A, C, E and F are read
+ * as plus, B and D as minus (IBM Enterprise COBOL, z/Architecture Principles of Operation).
  *
- * @param positive sign of numbers that are not negative: 0xC or 0xF
+ * @param positive sign of non-negative numbers: 0xC or 0xF
  */
 record PackedDecimal(Numbers numbers, int positive) implements ValueCodec {
 
-    /** Maximum number of digits that fit a long. */
+    /** Maximum number of digits that always fits into a long. */
     private static final int LONG_DIGITS = 18;
 
     private static final int MINUS = 0xD;

@@ -35,17 +35,20 @@ record Padding(Justification justification, FillCharacter fill) {
         return bytes;
     }
 
-    /** Returns the byte of one padding character, if it has one byte; otherwise negative. */
+    /** Returns the padding character if it has one byte; otherwise a negative number. */
     private int single(Wire wire) {
         return fill.isByte() ? fill.codePoint() : wire.text().single(fill.codePoint());
     }
 
-    /** Returns the byte of one padding character after a value; negative if there is none. */
+    /**
+     * Returns the padding character if it has one byte and is written after the value; otherwise a
+     * negative number.
+     */
     int trailingFill(Wire wire) {
         return justification == LEFT ? single(wire) : -1;
     }
 
-    /** Returns the begin of the value, without padding before it. */
+    /** Returns the start of the value, after the padding before it. */
     int begin(byte[] bytes, int from, int to, Wire wire) {
         if (justification != RIGHT) {
             return from;
@@ -66,7 +69,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return at;
     }
 
-    /** Returns the end of the value, without padding after it. */
+    /** Returns the end of the value, before the padding after it. */
     int end(byte[] bytes, int from, int to, Wire wire) {
         if (justification != LEFT) {
             return to;
@@ -83,7 +86,10 @@ record Padding(Justification justification, FillCharacter fill) {
         return at;
     }
 
-    /** Returns the begin of the equal bytes at the end of a range, in steps of eight bytes. */
+    /**
+     * Returns the start of the padding bytes at the end of a range. It compares eight bytes in one
+     * step.
+     */
     static int filledFrom(byte[] bytes, int from, int to, int single) {
         int at = to;
         if (at - from >= 8 && bytes[at - 1] == (byte) single) {
@@ -124,7 +130,7 @@ record Padding(Justification justification, FillCharacter fill) {
         return true;
     }
 
-    /** Writes a value of at most {@code length} bytes with its padding. */
+    /** Writes a value of at most {@code length} bytes and its padding. */
     void write(byte[] value, ByteSink out, int length, Wire wire) {
         int room = length - value.length;
         if (justification == RIGHT) {

@@ -11,9 +11,9 @@ import io.millrace.engine.parser.WriteOptions;
  */
 public interface PhysicalMessage {
 
-    /** Like {@link io.millrace.engine.parser.Parser#parse}, on demand. */
+    /** Parses a body on demand, as {@link io.millrace.engine.parser.Parser#parse} does. */
     Element parse(Bytes body, ParseOptions options);
 
-    /** Like {@link io.millrace.engine.parser.Parser#write}. */
+    /** Writes a body, as {@link io.millrace.engine.parser.Parser#write} does. */
     Bytes write(Element body, WriteOptions options);
 }

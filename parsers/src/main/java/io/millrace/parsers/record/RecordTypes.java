@@ -13,7 +13,7 @@ import java.util.Map;
 /** Element types of the domain MRM in addition to folders and fields. */
 public final class RecordTypes {
 
-    /** The domain of all formats. */
+    /** The domain MRM, which contains all physical formats. */
     public static final String DOMAIN = "MRM";
 
     /**
@@ -22,7 +22,9 @@ public final class RecordTypes {
      */
     public static final int UNRESOLVED_CHOICE = ElementType.VALUE | 0x31;
 
-    /** An attribute of a tag that the model does not describe; the type that it has in XMLNSC. */
+    /**
+     * An attribute of a tag that the model does not describe. The type is the same as in XMLNSC.
+     */
     public static final int ATTRIBUTE = NAME_VALUE | 0x100;
 
     private static final BigDecimal MAX_COUNT = BigDecimal.valueOf(Integer.MAX_VALUE);

@@ -47,8 +47,9 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Values of one type as strings of XML messages, in the form of XML Schema unless the model
- * specifies another. Immutable; safe to use from several threads.
+ * Conversion between values of one type and their strings in XML messages. The strings have the
+ * form of XML Schema unless the model specifies another form. Immutable; safe to use from several
+ * threads.
  *
  * @param format null for XML Schema's form, if that is not a pattern
  * @param patterned whether the model specifies the pattern
@@ -88,9 +89,9 @@ public record SchemaText(
     private static final DatetimeFormat ISO = DatetimeFormat.compile("I");
 
     /**
-     * Strings of a type.
+     * Returns the conversion for a type.
      *
-     * @param encoding encoding of bytes; null for the type's own
+     * @param encoding encoding of bytes; null for the type's default
      * @param pattern pattern of dates and times; null for XML Schema's form
      * @throws FieldException if the pattern is invalid
      */
@@ -126,10 +127,10 @@ public record SchemaText(
     }
 
     /**
-     * Returns the value of a text.
+     * Returns the value of a string.
      *
-     * @throws FieldException if it is not a value of the type; the message contains what was
-     *     expected
+     * @throws FieldException if the string is not a value of the type; the message contains what
+     *     was expected
      */
     public Value read(String text) {
         return switch (type.kind()) {
@@ -149,8 +150,8 @@ public record SchemaText(
     /**
      * Returns the value of a number that was read directly from bytes.
      *
-     * @param digits digits in the form of {@link Digits#pointed}; the last character is a digit
-     * @return null if only the text can specify
+     * @param digits number in the form of {@link Digits#pointed}; the last character is a digit
+     * @return null if the value cannot be determined from the number alone
      */
     public Value read(long digits) {
         if (digits == Digits.NONE) {
@@ -198,7 +199,8 @@ public record SchemaText(
     }
 
     /**
-     * Returns a string without its time zone, which parts of a date do not have in a message tree.
+     * Returns a string without its time zone, because date types have no time zone in a message
+     * tree.
      */
     private String withoutZone(String text) {
         int length =
@@ -211,7 +213,7 @@ public record SchemaText(
     }
 
     /**
-     * Returns the text of a value.
+     * Returns the string for a value.
      *
      * @throws FieldException if it is not a value of the type; the message contains what was
      *     expected and found

@@ -22,8 +22,8 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * A coded character set for fields: single-byte code pages by tables, others by Java's charsets.
- * Immutable; safe to share between threads.
+ * A coded character set for fields. Single-byte code pages use tables, other code pages the
+ * charsets of Java. Immutable; safe to share between threads.
  */
 public final class TextCode {
 
@@ -52,16 +52,19 @@ public final class TextCode {
     /** For single-byte code pages: the bytes of characters below 256, or NONE. */
     private final short[] codes;
 
-    /** The Latin-1 character of each byte, if all of them are in Latin-1; otherwise null. */
+    /** The Latin-1 character of each byte if all characters are in Latin-1; otherwise null. */
     private final byte[] latin;
 
-    /** Whether bytes up to 7F are always the characters of ASCII. */
+    /** Whether bytes up to X'7F' are always ASCII characters. */
     private final boolean isAsciiPlain;
 
-    /** The bytes of ASCII's characters, for padding and markup; null for missing ones. */
+    /**
+     * The bytes of each ASCII character, for padding and markup; null if the code page does not
+     * contain the character.
+     */
     private final byte[][] ascii = new byte[128][];
 
-    /** The bytes of ASCII's characters that have one byte; NONE for others. */
+    /** The byte of each ASCII character; NONE if it is not a single byte. */
     private final short[] singles = new short[128];
 
     private TextCode(Charset charset) {
@@ -150,7 +153,8 @@ public final class TextCode {
     }
 
     /**
-     * Returns the size of the smallest unit in bytes: 2 if every character has a multiple of two.
+     * Returns the size of a code unit in bytes: 2 if every character consists of an even number of
+     * bytes.
      */
     public int unit() {
         return width == Width.DOUBLE ? 2 : 1;
@@ -163,7 +167,10 @@ public final class TextCode {
         return characters[b & 0xFF];
     }
 
-    /** Returns the byte of a character in a single-byte code page; negative if it has none. */
+    /**
+     * Returns the byte of a character in a single-byte code page; a negative number if the code
+     * page does not contain the character.
+     */
     public int code(int character) {
         if (character < 256) {
             return codes[character];
@@ -177,9 +184,9 @@ public final class TextCode {
     }
 
     /**
-     * Returns the text of a range of bytes.
+     * Returns the string for a range of bytes.
      *
-     * @throws FieldException if they are not valid
+     * @throws FieldException if the bytes are invalid
      */
     public String decode(byte[] bytes, int from, int to) {
         if (isAsciiPlain && isAscii(bytes, from, to)) {
@@ -200,16 +207,16 @@ public final class TextCode {
     }
 
     /**
-     * Returns the text of a range of bytes, without trailing bytes of one value.
+     * Returns the string for a range of bytes without trailing padding bytes.
      *
-     * @param fill the value, from 0 to 255
-     * @throws FieldException if they are not valid
+     * @param fill padding byte, from 0 to 255
+     * @throws FieldException if the bytes are invalid
      */
     public String filled(byte[] bytes, int from, int to, int fill) {
         return decode(bytes, from, Padding.filledFrom(bytes, from, to, fill));
     }
 
-    /** Whether a range holds no byte above 7F: eight at a time. */
+    /** Whether a range contains only bytes up to X'7F'. It compares eight bytes in one step. */
     private static boolean isAscii(byte[] bytes, int from, int to) {
         if (to - from < 8) {
             int all = 0;
@@ -218,7 +225,7 @@ public final class TextCode {
             }
             return all >= 0;
         }
-        // The first and the last eight are all of most fields, without a loop being set up.
+        // The first and the last eight bytes cover most fields, without a loop.
         long all = (long) LONG.get(bytes, from) | (long) LONG.get(bytes, to - 8);
         for (int i = from + 8; i < to - 8; i += 8) {
             all |= (long) LONG.get(bytes, i);
@@ -226,7 +233,7 @@ public final class TextCode {
         return (all & 0x8080808080808080L) == 0;
     }
 
-    /** Returns a String without a lookup of a charset. */
+    /** Returns the string for a range of bytes in Latin-1. */
     @SuppressWarnings("deprecation")
     private static String latin1(byte[] bytes, int from, int to) {
         return new String(bytes, 0, from, to - from);
@@ -249,7 +256,7 @@ public final class TextCode {
             char c = characters[bytes[i] & 0xFF];
             if (c == UNKNOWN) {
                 throw new FieldException(
-                        "a text in %s, which has no character for the byte X'%02X'"
+                        "text in %s, which has no character for the byte X'%02X'"
                                 .formatted(charset.name(), bytes[i]));
             }
             text[i - from] = c;
@@ -261,7 +268,7 @@ public final class TextCode {
         return charset.newDecoder().onMalformedInput(onError).onUnmappableCharacter(onError);
     }
 
-    /** Returns the bytes of a string; null if the code page does not have one of its characters. */
+    /** Returns the bytes of a string; null if the code page does not contain all its characters. */
     public byte[] encode(String text) {
         if (width == Width.SINGLE) {
             byte[] bytes = new byte[text.length()];
@@ -276,7 +283,7 @@ public final class TextCode {
         }
         if (charset == UTF_8) {
             byte[] bytes = text.getBytes(UTF_8);
-            // Half a character becomes a question mark.
+            // Half of a surrogate pair is replaced by a question mark.
             boolean whole = Words.find(bytes, 0, bytes.length, (byte) '?') == bytes.length;
             if (whole || !hasSurrogates(text)) {
                 return bytes;
@@ -292,7 +299,7 @@ public final class TextCode {
         }
     }
 
-    /** Whether the string can contain half of a surrogate pair. */
+    /** Whether a string contains surrogates. */
     private static boolean hasSurrogates(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
@@ -303,14 +310,14 @@ public final class TextCode {
     }
 
     /**
-     * Returns the bytes of one character, which must not be changed; null if the code page does not
-     * have it.
+     * Returns the bytes of a character; null if the code page does not contain it. The array must
+     * not be changed.
      */
     public byte[] encode(int codePoint) {
         return codePoint < ascii.length ? ascii[codePoint] : encode(Character.toString(codePoint));
     }
 
-    /** Returns the byte of a single-byte character; negative for others. */
+    /** Returns the byte of a single-byte character; a negative number for other characters. */
     int single(int codePoint) {
         return codePoint < singles.length ? singles[codePoint] : single(encode(codePoint));
     }
@@ -318,7 +325,7 @@ public final class TextCode {
     /**
      * Returns the end of a number of characters.
      *
-     * @return negative if there are fewer before {@code limit}
+     * @return a negative number if fewer characters precede {@code limit}
      */
     public int skip(byte[] bytes, int from, int limit, int count) {
         if (width != Width.MIXED) {
@@ -363,10 +370,7 @@ public final class TextCode {
         return in.position();
     }
 
-    /**
-     * Returns the maximum number of bytes of a string, up to a limit, that end with a complete
-     * character.
-     */
+    /** Returns the number of bytes of the complete characters within a limit. */
     int wholeCharacters(byte[] bytes, int most) {
         if (width != Width.MIXED) {
             return most - most % unit();
@@ -382,16 +386,16 @@ public final class TextCode {
     }
 
     /**
-     * Whether each byte can be compared on its own: in code pages in which the second byte of a
-     * character is never the code of another character.
+     * Whether bytes can be compared without decoding, because the second byte of a character is
+     * never the code of another character.
      */
     public boolean isSynchronous() {
         return width == Width.SINGLE || charset == UTF_8;
     }
 
     /**
-     * Returns the begins of characters, counted from {@code from}, for code pages that are not
-     * {@link #isSynchronous}. Bytes that are not a character count one by one.
+     * Returns the start positions of characters, relative to {@code from}, for code pages that are
+     * not {@link #isSynchronous}. Each invalid byte counts as a character.
      */
     public BitSet starts(byte[] bytes, int from, int to) {
         BitSet starts = new BitSet(to);
@@ -414,7 +418,7 @@ public final class TextCode {
         return starts;
     }
 
-    /** Returns the number of characters of a string, as lengths count them. */
+    /** Returns the length of a string in characters. */
     int characters(String text) {
         return width == Width.MIXED ? text.codePointCount(0, text.length()) : text.length();
     }

@@ -23,7 +23,7 @@ final class TextCodecs {
         return form.trim() == Trim.NONE ? codec : new Trimmed(codec, form.trim());
     }
 
-    /** Takes white space away before the value is read. */
+    /** A codec that removes white space before the value is read. */
     record Trimmed(ValueCodec codec, Trim trim) implements ValueCodec {
 
         @Override
@@ -56,7 +56,7 @@ final class TextCodecs {
         }
     }
 
-    /** Truth values as the words in a model. */
+    /** Booleans as the strings that the model specifies. */
     record Truth(BooleanStrings texts, TextValue text) implements ValueCodec {
 
         @Override
@@ -79,7 +79,7 @@ final class TextCodecs {
         }
     }
 
-    /** Bytes as hexadecimal digits, or in Base64. */
+    /** Bytes as hexadecimal digits or in Base64. */
     record Digits(BaseType type, TextValue text) implements ValueCodec {
 
         @Override

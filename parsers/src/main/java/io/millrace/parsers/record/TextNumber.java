@@ -34,9 +34,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Numbers in their usual notation: an optional sign, digits, and a decimal point if there is a
- * fraction. If not strict, blanks around, a plus sign, an exponent, and a point without digits
- * before it are also read. If strict, decimals always have a point after a digit.
+ * Numbers in their usual notation: an optional sign, digits, and a decimal point if the number has
+ * a fraction. If the rule is not strict, surrounding blanks, a plus sign, an exponent and a decimal
+ * point without digits before it are also accepted. If it is strict, decimals must have a decimal
+ * point after at least one digit.
  */
 final class TextNumber implements ValueCodec {
 
@@ -49,7 +50,7 @@ final class TextNumber implements ValueCodec {
     private final TextForm form;
     private final boolean signed;
 
-    /** Maximum number of digits after the point; negative for any number. */
+    /** Maximum number of digits after the decimal point; negative for any number. */
     private final int fraction;
 
     /** Number of digits after an implied point; null if the point is written. */
@@ -57,13 +58,13 @@ final class TextNumber implements ValueCodec {
 
     private final Padding padding;
 
-    /** Whether fields are padded with other characters than zeros, which are also digits. */
+    /** Whether fields are padded with a character other than the digit 0. */
     private final boolean isFilled;
 
     private final boolean isStrict;
     private final boolean isInteger;
 
-    /** Whether numbers without a point, or without digits before it, are rejected. */
+    /** Whether numbers without a decimal point, or without a digit before it, are rejected. */
     private final boolean needsPoint;
 
     /** Whether digits, with or without a decimal point, represent the number directly. */
@@ -72,15 +73,16 @@ final class TextNumber implements ValueCodec {
     private final boolean isFloating;
 
     /**
-     * Those of the latest requested code page. A thread can see an older one, which is also valid.
+     * Codes of the code page requested last. A thread can see older codes, which are also valid.
      */
     private Codes lately;
 
     /**
-     * A codec.
+     * Creates a codec.
      *
-     * @param fraction maximum number of digits after the point; negative for any number
-     * @param implied number of digits after an implied point; null if the point is written
+     * @param fraction maximum number of digits after the decimal point; negative for any number
+     * @param implied number of digits after an implied decimal point; null if the decimal point is
+     *     written
      */
     TextNumber(
             BaseType type,
@@ -104,11 +106,11 @@ final class TextNumber implements ValueCodec {
     }
 
     /**
-     * The digits, sign and point in the bytes of one code page.
+     * The digits, signs and decimal point in one code page.
      *
-     * @param text null if fields are decoded before they are read
-     * @param zeros the digit zero for {@link Digits#pointed}; 0 if that does not read such digits
-     * @param points the point for it
+     * @param text code page; null if fields are decoded before they are read
+     * @param zeros digit zero for {@link Digits#pointed}; 0 if that method cannot read these digits
+     * @param points decimal point for {@link Digits#pointed}
      */
     private record Codes(
             TextCode text,
@@ -176,7 +178,9 @@ final class TextNumber implements ValueCodec {
         return number(text, 0, text.length, Codes.ascii(null, form.decimalPoint()));
     }
 
-    /** Returns the type of values that {@link #digits} reads; null if it reads none. */
+    /**
+     * Returns the type of the values that {@link #digits} reads; null if it cannot read this field.
+     */
     ValueType marked() {
         if (!isUsual || isFilled) {
             return null;
@@ -184,7 +188,7 @@ final class TextNumber implements ValueCodec {
         return isInteger ? ValueType.INTEGER : isFloating ? ValueType.FLOAT : null;
     }
 
-    /** Like {@link FieldCodec#digits}. */
+    /** Returns a number from bytes, as {@link FieldCodec#digits} does. */
     long digits(byte[] bytes, int from, int to, Wire wire) {
         Codes codes = codes(wire.text());
         if (codes == null || codes.zeros == 0) {
@@ -198,7 +202,7 @@ final class TextNumber implements ValueCodec {
         if (found == Digits.NONE || !fits) {
             return Digits.NONE;
         }
-        // A negative zero is a number of its own.
+        // A negative zero is a separate value.
         return !negative ? found : Digits.unscaled(found) == 0 ? Digits.NONE : -found;
     }
 
@@ -251,8 +255,8 @@ final class TextNumber implements ValueCodec {
     }
 
     /**
-     * Returns the value in the most frequent case: digits, with an optional decimal point and an
-     * optional minus sign; null for others, and for more digits than are read in one step.
+     * Returns the value in the most frequent case: a few digits with an optional decimal point and
+     * an optional minus sign. Returns null in all other cases.
      */
     private Value readFewDigits(byte[] text, int from, int to, Codes codes) {
         if (codes.zeros == 0) {
@@ -268,7 +272,11 @@ final class TextNumber implements ValueCodec {
         return value(negative ? -number : number, negative, scale(found));
     }
 
-    /** Digits with a point between them, or none if that is negative. */
+    /**
+     * Returns the number for a range of digits.
+     *
+     * @param point position of the decimal point; negative if there is none
+     */
     private static long number(byte[] text, int first, int end, int point, int zero) {
         if (point < 0) {
             return Digits.value(text, first, end - first, zero);
@@ -322,8 +330,8 @@ final class TextNumber implements ValueCodec {
     }
 
     /**
-     * Returns the value. Most numbers are a long, or a quotient of two that a double represents
-     * exactly.
+     * Returns the value of a number. Most values are a long, or the quotient of two numbers that a
+     * double represents exactly.
      */
     private Value value(long unscaled, boolean negative, int scale) {
         if (scale == 0 && isInteger) {
@@ -396,7 +404,10 @@ final class TextNumber implements ValueCodec {
         padding.write(bytes, out, length, wire);
     }
 
-    /** Writes the most frequent case: a number of few digits, in as many characters as it needs. */
+    /**
+     * Writes a number in the most frequent case: few digits, without padding. Returns false in all
+     * other cases.
+     */
     private boolean writeFewDigits(Value value, ByteSink out, Wire wire) {
         long exact =
                 switch (value) {
@@ -446,10 +457,7 @@ final class TextNumber implements ValueCodec {
         return pointed(text);
     }
 
-    /**
-     * Returns the text of a number that can be written unchanged; null if it may have to be
-     * converted.
-     */
+    /** Returns the string for a number that can be written unchanged; null for other numbers. */
     private String shortest(Value value) {
         String text =
                 switch (value) {

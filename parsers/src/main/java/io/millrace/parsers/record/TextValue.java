@@ -46,10 +46,10 @@ record TextValue(Padding padding, boolean truncate) implements ValueCodec {
             bytes = new Bytes(bytes, 0, wire.text().wholeCharacters(bytes, length)).toArray();
         }
         if (bytes.length > length) {
-            throw tooLong(value, "a text of at most " + length + " bytes");
+            throw tooLong(value, "a string of at most " + length + " bytes");
         }
         if (padding.justification() == Justification.NOT_APPLICABLE && bytes.length < length) {
-            throw tooLong(value, "a text of exactly " + length + " bytes");
+            throw tooLong(value, "a string of exactly " + length + " bytes");
         }
         padding.write(bytes, out, length, wire);
     }
@@ -67,7 +67,7 @@ record TextValue(Padding padding, boolean truncate) implements ValueCodec {
             found = count;
         }
         if (found > count) {
-            throw tooLong(value, "a text of at most " + count + " characters");
+            throw tooLong(value, "a string of at most " + count + " characters");
         }
         byte[] bytes = encoded(text, wire);
         int room = (count - found) * padding.unit(wire).length;

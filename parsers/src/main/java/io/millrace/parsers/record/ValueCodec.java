@@ -9,18 +9,18 @@ interface ValueCodec {
     /**
      * Reads a value.
      *
-     * @param from the field's first byte
-     * @param to one after its last byte
-     * @throws FieldException if the bytes are not such a value
+     * @param from offset of the first byte
+     * @param to offset after the last byte
+     * @throws FieldException if the bytes are not a value of this encoding
      */
     Value read(byte[] bytes, int from, int to, Wire wire);
 
     /**
      * Writes a value.
      *
-     * @param value not null; it is cast if the cast loses nothing
+     * @param value value, not null; it is cast if no information is lost
      * @param length number of bytes of the field; negative for as many as the value needs
-     * @throws FieldException if the value is of another kind, or does not fit
+     * @throws FieldException if the value has the wrong type or does not fit
      */
     void write(Value value, ByteSink out, int length, Wire wire);
 }

@@ -15,9 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * Encoding of strings and numbers in one message. Immutable; created once for each pair of CCSID
  * and Encoding.
  *
- * @param ccsid the coded character set
- * @param encoding encoding of numbers, as MQMD.Encoding
- * @param text the coded character set at work
+ * @param ccsid coded character set identifier
+ * @param encoding encoding of numbers, as in MQMD.Encoding
+ * @param text encoder and decoder of the coded character set
  * @param integersReversed whether binary integers are little-endian
  * @param packedReversed whether the bytes of packed decimals are reversed
  * @param floats representation of floating point numbers
@@ -33,21 +33,24 @@ public record Wire(
     private static final int REVERSED = 2;
     private static final int S390 = 3;
 
-    /** At most one for each CCSID that Java supports and each of the 27 encodings. */
+    /**
+     * All requested encodings: at most one for each combination of a CCSID that Java supports and
+     * one of the 27 values of Encoding.
+     */
     private static final Map<Long, Wire> KNOWN = new ConcurrentHashMap<>();
 
     private static final int MAX_KNOWN = 1_000;
 
-    /** The latest requested ones. A thread can see an older one, which is also valid. */
+    /** The encodings requested last. A thread can see an older entry, which is also valid. */
     private static final Wire[] LATELY = new Wire[64];
 
     /**
      * Returns the encoding that a message's headers specify; the model's defaults if they do not.
      *
-     * @param ccsid 0 for the default
-     * @param encoding a sum of MQENC values (integer 1 or 2, packed decimal 16 or 32, float 256,
-     *     512 or 768); a part that is 0 means the default
-     * @throws io.millrace.engine.error.MillraceException with BAD_CCSID
+     * @param ccsid coded character set; 0 for the default
+     * @param encoding sum of MQENC values (integer 1 or 2, packed decimal 16 or 32, float 256, 512
+     *     or 768); 0 for a part means the default
+     * @throws io.millrace.engine.error.MillraceException with BAD_CCSID if the CCSID is unknown
      */
     public static Wire of(int ccsid, int encoding, DefaultEncoding standard) {
         int set = ccsid == 0 ? standard.ccsid() : ccsid;

@@ -24,8 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Common state of the writers of record formats: the current position in the tree, the values of
- * missing fields, and the errors. For one message and one thread.
+ * Common state of the writers of record formats: the current position in the tree, values of
+ * missing fields, and errors. It is used for one message, by one thread.
  */
 public final class WriteContext {
 
@@ -69,7 +69,7 @@ public final class WriteContext {
     // Errors
 
     /**
-     * Returns the error of a value that cannot be written.
+     * Returns the exception for a value that cannot be written.
      *
      * @param name name of an element of the current folder; empty for the folder
      */
@@ -81,7 +81,7 @@ public final class WriteContext {
         return ParseErrors.unwritable(String.join(".", names), text);
     }
 
-    /** Returns the error of a value that its field cannot have. */
+    /** Returns the exception for a value that does not fit its field. */
     public MillraceException unencodable(String name, FieldException e) {
         MillraceException unwritable = unwritable(name, "expected " + e.getMessage());
         return e.isCharacter()
@@ -93,49 +93,52 @@ public final class WriteContext {
     }
 
     /**
-     * Returns the error of an element that the model does not contain.
+     * Returns the exception for an element that the model does not permit.
      *
-     * @param names names of the elements that the model has there
+     * @param names names of the elements that the model permits
      */
     public MillraceException unexpected(Element rest, List<String> names) {
         if (names.contains(rest.name())) {
             return unwritable(
                     rest.name(),
                     """
-                    there are more of it than the model, or the field that counts them, says; \
-                    where that field is missing, it is computed\
+                    it occurs more often than the model or its count field permits; a missing \
+                    count field is computed\
                     """);
         }
         String near = didYouMean(rest.name(), names);
         return unwritable(
                 rest.name(),
-                "the model has no such element here"
+                "the model does not permit this element here"
                         + (near.isEmpty()
                                 ? "; expected one of " + String.join(", ", names)
                                 : "; " + near));
     }
 
-    /** Returns the error of an unresolved choice, which can be written only if it is unchanged. */
+    /**
+     * Returns the exception for an unresolved choice that cannot be written because it has been
+     * changed.
+     */
     public MillraceException unresolved(String branches) {
         return unwritable(
                 "",
                 "a choice of "
                         + branches
                         + """
-                         is not resolved, so that its bytes cannot be converted; name one of \
-                        them before\
+                         is not resolved, so its bytes cannot be converted; select one of them \
+                         first\
                         """);
     }
 
     // Values
 
     /**
-     * Returns the value for a field that the tree does not have.
+     * Returns the value to write for a field that is missing in the tree.
      *
-     * @param preset its default; null for none
+     * @param preset default value; null if there is none
      * @param hasNull whether the field has a representation of NULL
      * @param nullable whether the model permits NULL
-     * @param optional whether it can be missing
+     * @param optional whether the field can be missing
      * @return null for NULL
      */
     public Value missing(
@@ -162,12 +165,15 @@ public final class WriteContext {
                     case DATETIME -> null;
                 };
         if (!optional || nothing == null) {
-            throw unwritable(name, "is missing, and the model gives it no default");
+            throw unwritable(name, "is missing, and the model specifies no default");
         }
         return nothing;
     }
 
-    /** Returns the number in a field that contains the length or number of others; 0 for none. */
+    /**
+     * Returns the value of a field that contains the length or count of other elements; 0 if the
+     * value is missing.
+     */
     public long number(String name, Value value) {
         try {
             return switch (value) {
@@ -182,7 +188,7 @@ public final class WriteContext {
     }
 
     /**
-     * Returns a number of occurrences that a message specifies.
+     * Checks and returns a number of occurrences that a message specifies.
      *
      * @param most maximum number of occurrences
      */
@@ -194,7 +200,7 @@ public final class WriteContext {
     }
 
     /**
-     * Returns a length that a message specifies.
+     * Checks and returns a length that a message specifies.
      *
      * @param most maximum length of a field
      */
@@ -222,14 +228,14 @@ public final class WriteContext {
         }
     }
 
-    /** Rejects a value that contains the character that ends it. */
+    /** Rejects a value that contains X'00', which would end the value. */
     public void checkTerminated(String name, Value value) {
         if (value != null && value.text().indexOf(0) >= 0) {
-            throw unwritable(name, "holds a character zero, which would end it");
+            throw unwritable(name, "contains X'00', which would end it");
         }
     }
 
-    /** Ends a text with a character zero. */
+    /** Writes the character X'00', which ends a string. */
     public void terminate(ByteSink out) {
         for (int i = 0; i < wire.text().unit(); i++) {
             out.write(0);

@@ -1,6 +1,6 @@
 /**
- * Single values of records: bytes to {@link io.millrace.engine.message.Value} and back, for formats
- * whose fields have no markup of their own.
+ * Conversion of single values between bytes and {@link io.millrace.engine.message.Value}, for
+ * formats whose fields contain no markup.
  *
  * <p>Input: a range of bytes and the {@link io.millrace.parsers.record.Wire} that specifies the
  * encoding of strings and numbers in this message. Output: a value, created without an intermediate

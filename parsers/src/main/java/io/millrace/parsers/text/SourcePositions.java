@@ -10,7 +10,7 @@ import org.snakeyaml.engine.v2.exceptions.Mark;
 
 import java.util.Arrays;
 
-/** Converts the YAML parser's marks, which count code points from 0, to places. */
+/** A converter of the YAML parser's marks, which count code points from 0, to source positions. */
 final class SourcePositions {
 
     private final Source source;
@@ -34,7 +34,10 @@ final class SourcePositions {
         return new Place(source, mark.getLine() + 1, column(mark), 1);
     }
 
-    /** Returns the place from one mark to another, or to the end of the first one's line. */
+    /**
+     * Returns the place from one mark to another mark or to the end of the first mark's line,
+     * whichever is first.
+     */
     Place between(Mark from, Mark to) {
         int column = column(from);
         int end =

@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads YAML 1.2 files of one document. Anchors and aliases are expanded up to a limit; tags that
- * would create objects are rejected; a duplicate key is reported and its first value is kept.
+ * A reader of YAML 1.2 files with one document. Aliases are expanded up to a limit. Tags that would
+ * create objects are rejected. A duplicate key is reported, and its first value is used.
  */
 public final class Yaml {
 
@@ -32,7 +32,7 @@ public final class Yaml {
     /**
      * Reads a file.
      *
-     * @param source its text, and its name in problems
+     * @param source text of the file, and its name in problems
      * @param problems receives YAML_SYNTAX, DUPLICATE_NAME, YAML_SHAPE
      * @return the document; an empty mapping if the file contains only comments; null if the text
      *     is not well-formed (reported as a problem)
@@ -85,10 +85,10 @@ public final class Yaml {
     private static String toSentence(String text) {
         String line = text.strip().replace('\n', ' ');
         if (line.contains("found character '\\t(TAB)'") || line.contains("'\\t(TAB)'")) {
-            return "a tab is used for indentation, where YAML takes blanks only";
+            return "a tab is used for indentation; YAML allows only blanks";
         }
         if (line.contains("expected <block end>, but found '<block")) {
-            return "this line is indented differently from the lines beside it";
+            return "this line is indented differently from the adjacent lines";
         }
         return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }

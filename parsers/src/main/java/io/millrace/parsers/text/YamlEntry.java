@@ -3,8 +3,8 @@ package io.millrace.parsers.text;
 /**
  * A key of a mapping and its value.
  *
- * @param key its text and place
- * @param value never null; a key without a value has the null scalar, at the key's end
+ * @param key text and position of the key
+ * @param value value, never null; for a key without a value, the null scalar at the end of the key
  */
 public record YamlEntry(YamlScalar key, YamlNode value) {
 

@@ -48,18 +48,18 @@ public final class YamlMapping implements YamlNode {
         return entries.containsKey(key);
     }
 
-    /** Returns the key with its value; null if it is missing. */
+    /** Returns a key with its value; null if the key is missing. */
     public YamlEntry entry(String key) {
         return entries.get(key);
     }
 
-    /** Returns the value of a key; null if it is missing. */
+    /** Returns the value of a key; null if the key is missing. */
     public YamlNode get(String key) {
         YamlEntry entry = entries.get(key);
         return entry == null ? null : entry.value();
     }
 
-    /** Returns the value of a key; null, with a MISSING_KEY problem reported, if it is missing. */
+    /** Returns the value of a key. If the key is missing, reports MISSING_KEY and returns null. */
     public YamlNode require(String key, Problems problems) {
         YamlNode value = get(key);
         if (value == null) {
@@ -69,8 +69,8 @@ public final class YamlMapping implements YamlNode {
     }
 
     /**
-     * Returns the text of a key's scalar; null if the key is missing or has YAML's null, and, with
-     * a YAML_SHAPE problem reported, if it has a mapping or list.
+     * Returns the text of a key's scalar; null if the key is missing or its value is null. If the
+     * value is a mapping or list, reports YAML_SHAPE and returns null.
      */
     public String text(String key, Problems problems) {
         YamlNode value = get(key);
@@ -89,8 +89,8 @@ public final class YamlMapping implements YamlNode {
                                 ? near
                                 : number
                                         ? """
-                                        a comma begins another key; numbers have a point, as in \
-                                        9.2\
+                                        a comma begins another key; write numbers with a decimal \
+                                        point, as in 9.2\
                                         """
                                         : "known keys: " + String.join(", ", known);
                 problems.error(

@@ -20,7 +20,7 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
     String kind();
 
     /**
-     * Returns this node as a mapping; null, with a YAML_SHAPE problem reported, if it is not one.
+     * Returns this node as a mapping. If it is not a mapping, reports YAML_SHAPE and returns null.
      */
     default YamlMapping asMapping(Problems problems) {
         if (this instanceof YamlMapping mapping) {
@@ -31,7 +31,7 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
     }
 
     /**
-     * Returns this node as a scalar; null, with a YAML_SHAPE problem reported, if it is not one.
+     * Returns this node as a scalar. If it is not a scalar, reports YAML_SHAPE and returns null.
      */
     default YamlScalar asScalar(Problems problems) {
         if (this instanceof YamlScalar scalar) {

@@ -34,7 +34,8 @@ public record YamlScalar(Place place, String text, boolean isPlain) implements Y
     }
 
     /**
-     * Whether it is empty, {@code null}, {@code Null}, {@code NULL} or {@code ~}, without quotes.
+     * Whether the value is empty, {@code null}, {@code Null}, {@code NULL} or {@code ~}, without
+     * quotes.
      */
     public boolean isNull() {
         return isPlain
@@ -45,8 +46,8 @@ public record YamlScalar(Place place, String text, boolean isPlain) implements Y
     }
 
     /**
-     * Returns the value of {@code true} or {@code false} (also capitalised or in capitals), without
-     * quotes; empty for anything else.
+     * Returns the value of {@code true} or {@code false} without quotes, also capitalized or in
+     * upper case; empty for other values.
      */
     public Optional<Boolean> asBoolean() {
         if (!isPlain) {
@@ -60,8 +61,8 @@ public record YamlScalar(Place place, String text, boolean isPlain) implements Y
     }
 
     /**
-     * Returns an integer without quotes that fits 64 bits, decimal, {@code 0x} or {@code 0o}; empty
-     * for anything else.
+     * Returns an integer of at most 64 bits without quotes, in decimal, {@code 0x} or {@code 0o}
+     * notation; empty for other values.
      */
     public OptionalLong asLong() {
         if (!isPlain || text.startsWith("0x-") || text.startsWith("0o-")) {
@@ -82,7 +83,7 @@ public record YamlScalar(Place place, String text, boolean isPlain) implements Y
         }
     }
 
-    /** Returns a finite number without quotes; empty for anything else. */
+    /** Returns a finite number without quotes; empty for other values. */
     public Optional<BigDecimal> asDecimal() {
         return isPlain && text.length() <= 100 && NUMBER.matcher(text).matches()
                 ? Optional.of(new BigDecimal(text))

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * A list.
  *
- * @param place of its first character
- * @param items in the order of the file
+ * @param place position of the first character
+ * @param items items in the order of the file
  */
 public record YamlSequence(Place place, List<YamlNode> items) implements YamlNode {
 

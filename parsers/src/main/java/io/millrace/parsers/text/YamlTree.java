@@ -27,14 +27,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Builds nodes from the YAML parser's events. */
+/** A builder of nodes from the events of the YAML parser. */
 final class YamlTree {
 
     private static final int MAXIMUM_DEPTH = 100;
 
     /**
-     * Maximum number of nodes, each counted once for every alias that repeats it. It limits the
-     * steps of a walk through the tree.
+     * Maximum number of nodes, including the repetitions by aliases. It limits the cost of
+     * traversing the tree.
      */
     private static final int MAXIMUM_NODES = 1_000_000;
 
@@ -50,7 +50,7 @@ final class YamlTree {
     private long nodes;
     private YamlNode document;
 
-    /** The node of an alias, and its number of nodes. */
+    /** The node of an anchor, and the number of nodes in its subtree. */
     private record Anchored(YamlNode node, long size) {}
 
     /** A collection whose end has not been read. */
@@ -62,7 +62,7 @@ final class YamlTree {
         final Map<String, YamlEntry> entries = new LinkedHashMap<>();
         final List<YamlNode> items = new ArrayList<>();
 
-        /** The key of the next value; null if a key comes next. */
+        /** The key of the next value; null if a key is next. */
         YamlScalar key;
 
         /**
@@ -83,7 +83,7 @@ final class YamlTree {
         this.problems = problems;
     }
 
-    /** Returns the document; null if there was none. */
+    /** Returns the document; null if the file contains none. */
     YamlNode document() {
         return document;
     }
@@ -95,7 +95,7 @@ final class YamlTree {
                     ++documents == 1
                             || reject(
                                     place(start),
-                                    "a second document begins here; a file holds one");
+                                    "a second document begins here; a file must contain only one");
             case ScalarEvent scalar ->
                     tagged(scalar, scalar.getTag()) && put(scalar(scalar), scalar.getAnchor(), 1);
             case AliasEvent alias -> alias(alias);
@@ -175,7 +175,7 @@ final class YamlTree {
         YamlEntry earlier = parent.entries.get(key.text());
         if (earlier != null) {
             int line = earlier.key().place().line();
-            String text = "the key '" + key.text() + "' is there twice, first in line " + line;
+            String text = "the key '" + key.text() + "' occurs twice, first in line " + line;
             problems.error(DUPLICATE_NAME, key.place(), text);
             parent.drop = true;
         }

@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** The characters that match at a position of a string. Immutable. */
+/** A set of characters that match at a position of a string. Immutable. */
 final class CharacterSet {
 
     private static final int ASCII = 128;
@@ -49,7 +49,7 @@ final class CharacterSet {
         return of(c -> c != '\n' && c != '\r');
     }
 
-    /** Returns the set of an escape with one letter; null for an unknown letter. */
+    /** Returns the set for an escape with one letter; null if the letter is unknown. */
     static CharacterSet escape(char letter) {
         CharacterSet set =
                 switch (Character.toLowerCase(letter)) {
@@ -63,7 +63,10 @@ final class CharacterSet {
         return set == null || Character.isLowerCase(letter) ? set : set.not();
     }
 
-    /** Whether a character is any except punctuation, separators and the other categories. */
+    /**
+     * Whether a character is a word character: not in the categories punctuation, separator or
+     * other.
+     */
     private static boolean isWord(int c) {
         return switch (Character.getType(c)) {
             case Character.CONNECTOR_PUNCTUATION,
@@ -122,6 +125,6 @@ final class CharacterSet {
         } catch (PatternSyntaxException e) {
             // Reported below.
         }
-        throw new PatternException("\\p{" + name + "} is no category or block of Unicode");
+        throw new PatternException("\\p{" + name + "} is not a category or block of Unicode");
     }
 }

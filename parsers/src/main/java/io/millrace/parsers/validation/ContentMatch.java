@@ -11,8 +11,8 @@ import io.millrace.parsers.validation.ContentModel.Single;
 import java.util.List;
 
 /**
- * Compares the elements of a folder with the groups of its type. As XML Schema requires of models,
- * an element's name identifies its part of a group: the first that can begin with it.
+ * A comparison of a folder's elements with the groups of its type. XML Schema requires that the
+ * name of an element identifies its part of a group: the first part that can begin with the name.
  */
 final class ContentMatch {
 
@@ -29,7 +29,7 @@ final class ContentMatch {
     private int at;
 
     /**
-     * @param elements elements of the type, in their order; one without a name matches any element
+     * @param elements elements of the type in order; an element without a name matches any element
      */
     ContentMatch(List<Element> elements) {
         this.elements = elements;
@@ -44,7 +44,7 @@ final class ContentMatch {
     boolean holds(ContentModel content) {
         int end = all(content, 0);
         if (end >= 0 && end < names.length) {
-            fail(end, "no more of it here: it comes too often, or too late");
+            fail(end, "no more of it here: it occurs too often or too late");
         }
         return expected == null;
     }
@@ -65,8 +65,8 @@ final class ContentMatch {
     }
 
     /**
-     * Matches as many occurrences of a part as possible; returns the begin of the elements after
-     * it.
+     * Matches as many occurrences of a part as possible, and returns the index of the element after
+     * them.
      */
     private int all(ContentModel part, int from) {
         return switch (part) {

@@ -6,15 +6,15 @@ import io.millrace.parsers.model.Occurs;
 import java.util.List;
 import java.util.Set;
 
-/** A part of a type's content: which elements can follow one another. */
+/** A part of a type's content model, which specifies the permitted sequences of elements. */
 sealed interface ContentModel {
 
     Occurs occurs();
 
-    /** Returns the elements that it can begin with. */
+    /** Returns the elements with which the part can begin. */
     Set<Name> first();
 
-    /** Whether an occurrence of it can be empty. */
+    /** Whether an occurrence of the part can be empty. */
     boolean canBeEmpty();
 
     default boolean isOptional() {

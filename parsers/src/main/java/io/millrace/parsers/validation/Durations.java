@@ -9,7 +9,7 @@ import javax.xml.datatype.DatatypeFactory;
 import javax.xml.datatype.Duration;
 
 /**
- * The order of values of xs:duration (XML Schema part 2, 3.2.6.2). The order is partial: a month is
+ * Comparison of xs:duration values (XML Schema part 2, 3.2.6.2). The order is partial: a month is
  * neither shorter nor longer than thirty days.
  */
 final class Durations {
@@ -26,8 +26,8 @@ final class Durations {
     }
 
     /**
-     * Returns negative, zero or positive; {@link ValueComparison#UNORDERED} if the order is
-     * undefined.
+     * Returns a negative number, zero or a positive number, or {@link ValueComparison#UNORDERED} if
+     * the order is undefined.
      */
     static int compare(String a, String b) {
         Optional<Duration> x = read(a);

@@ -12,8 +12,7 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Validates a body as its parts are parsed, and stores the requested validation. Belongs to the
- * thread of the message.
+ * The validation of one body while its parts are parsed. Only the thread of the message can use it.
  */
 final class FolderValidation implements ContentListener {
 
@@ -22,8 +21,8 @@ final class FolderValidation implements ContentListener {
     private final boolean typed;
 
     /**
-     * Receiver of failures for a log, which limits the number of reports of the whole message; null
-     * if all throw.
+     * Receiver of failures for a log, which limits the number of reports for the message; null if
+     * failures throw exceptions.
      */
     private final ValidationFailures logged;
 
@@ -33,7 +32,7 @@ final class FolderValidation implements ContentListener {
     /** Folders with text that the tree does not contain. */
     private final Set<Element> texts = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** The latest folder: fields of one folder are consecutive. */
+    /** The last folder. It is cached because fields of a folder are usually consecutive. */
     private Element lastFolder;
 
     private TypeCheck lastType;
@@ -60,7 +59,7 @@ final class FolderValidation implements ContentListener {
     }
 
     /**
-     * Pauses if the whole body is being validated, because that also validates the parts that it
+     * Pauses while the whole body is validated, because this also validates the parts that it
      * parses.
      *
      * @return the previous value
@@ -89,7 +88,7 @@ final class FolderValidation implements ContentListener {
     @Override
     public Value decoded(Element element, Value value) {
         boolean looks = validation.ofValues() && !paused;
-        // What specifies of which type an element is, is requested on the way to that type.
+        // The attribute that specifies the type of an element is read to determine this type.
         if (!looks && !typed || element.parent() == null || Validator.isNamed(element)) {
             return value;
         }
@@ -109,7 +108,7 @@ final class FolderValidation implements ContentListener {
         return value;
     }
 
-    /** Returns the receiver of failures; null if a log has received enough of them. */
+    /** Returns the receiver of failures; null if the maximum number of failures has been logged. */
     private ValidationFailures failures() {
         if (logged == null) {
             return new ValidationFailures(validation.action());

@@ -5,7 +5,7 @@ package io.millrace.parsers.validation;
  *
  * @param value permitted values; null for folders
  * @param type permitted content; null for fields without attributes
- * @param required whether it is mandatory, if it is not a part of a group
+ * @param required whether the member is mandatory; used only outside groups
  */
 record MemberCheck(Name name, ValueCheck value, TypeCheck type, boolean required) {
 

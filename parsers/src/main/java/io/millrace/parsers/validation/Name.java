@@ -5,7 +5,7 @@ import io.millrace.engine.message.Element;
 /**
  * A name in a namespace.
  *
- * @param namespace empty for none
+ * @param namespace namespace; empty if there is none
  */
 record Name(String namespace, String local) {
 

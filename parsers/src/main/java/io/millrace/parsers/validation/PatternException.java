@@ -1,8 +1,8 @@
 package io.millrace.parsers.validation;
 
 /**
- * An invalid regular expression, or a string that is too expensive to match. The message contains
- * the reason.
+ * Thrown if a regular expression is invalid or too expensive for a string. The message contains the
+ * reason.
  */
 final class PatternException extends RuntimeException {
 

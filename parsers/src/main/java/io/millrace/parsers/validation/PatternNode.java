@@ -11,13 +11,13 @@ sealed interface PatternNode {
     /** Consecutive parts. */
     record Row(List<PatternNode> parts) implements PatternNode {}
 
-    /** One of several parts; at least one. */
+    /** A choice of one or more alternatives. */
     record Either(List<PatternNode> branches) implements PatternNode {}
 
     /**
      * A repeated part.
      *
-     * @param max negative for no end
+     * @param max maximum number of repetitions; negative for no maximum
      */
     record Repeat(PatternNode part, int min, int max) implements PatternNode {}
 }

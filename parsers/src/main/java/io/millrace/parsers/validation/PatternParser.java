@@ -46,7 +46,7 @@ final class PatternParser {
 
     private PatternNode branches() {
         if (++depth > DEEPEST) {
-            throw syntaxError("more than " + DEEPEST + " parentheses within one another");
+            throw syntaxError("more than " + DEEPEST + " nested parentheses");
         }
         var branches = new ArrayList<PatternNode>();
         do {
@@ -127,7 +127,7 @@ final class PatternParser {
             }
             default -> {
                 if (SPECIAL.indexOf(c) >= 0) {
-                    throw syntaxError("'" + c + "' represents itself only after a backslash");
+                    throw syntaxError("'" + c + "' must be escaped with a backslash");
                 }
                 return new One(single(character()));
             }
@@ -168,7 +168,7 @@ final class PatternParser {
         return single(escapedCharacter());
     }
 
-    /** Returns the character of an escape; its letter is next. */
+    /** Returns the character of an escape, whose letter is at the current position. */
     private int escapedCharacter() {
         char c = text.charAt(at);
         int meant =
@@ -188,7 +188,7 @@ final class PatternParser {
     /** Returns the characters of a character class, after the opening bracket. */
     private CharacterSet set() {
         if (++depth > DEEPEST) {
-            throw syntaxError("more than " + DEEPEST + " brackets within one another");
+            throw syntaxError("more than " + DEEPEST + " nested brackets");
         }
         boolean negative = skip('^');
         CharacterSet all = null;
@@ -232,7 +232,7 @@ final class PatternParser {
     }
 
     /**
-     * Whether a range follows: a minus that neither ends the character class nor begins a
+     * Whether a range follows: a minus sign that neither ends the character class nor begins a
      * subtraction.
      */
     private boolean isRange() {

@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Makes strings that match a regular expression of XML Schema, of printable ASCII characters, and
- * of letters and digits where these match; parts that repeat without end occur a few times.
+ * A generator of strings that match a regular expression of XML Schema. The strings contain letters
+ * and digits if possible, otherwise printable ASCII characters. Unlimited repetitions occur a few
+ * times.
  */
 public final class PatternSampler {
 
@@ -21,7 +22,9 @@ public final class PatternSampler {
         this.random = random;
     }
 
-    /** Returns a text that matches; null where none can be made, or the expression is none. */
+    /**
+     * Returns a string that matches; null if no string can be created or the expression is invalid.
+     */
     public static String of(String pattern, Random random) {
         try {
             PatternNode parsed = PatternParser.parse(pattern);

@@ -11,40 +11,46 @@ import java.util.Set;
 
 import javax.xml.namespace.QName;
 
-/** A type of a model, for validation. Filled by {@link ValidatorCompiler}, then not changed. */
+/**
+ * A type of a model, for validation. {@link ValidatorCompiler} fills it; afterwards it must not be
+ * changed.
+ */
 final class TypeCheck {
 
-    /** Elements that are parts of its groups. */
+    /** Elements that are parts of the type's groups. */
     final Map<Name, MemberCheck> elements = new HashMap<>();
 
-    /** Attributes, and elements that at least one format writes as attributes: in any order. */
+    /**
+     * Attributes, and elements that at least one format writes as attributes. They can be in any
+     * order.
+     */
     final Map<Name, MemberCheck> attributes = new HashMap<>();
 
-    /** The widest of its groups'. */
+    /** The least strict content rule of the type's groups. */
     ContentRule rule = CLOSED;
 
-    /** Whether it can contain text: as its value, or between its elements. */
+    /** Whether the type can contain text, as its value or between its elements. */
     boolean holdsText;
 
     /** Whether undeclared attributes are permitted. */
     boolean takesAttributes;
 
-    /** The elements that the set declares, if the rule needs them. */
+    /** The global elements of the set, if the content rule needs them. */
     Set<Name> declared = Set.of();
 
-    /** Name of the type; empty for a type that is written out where it is used. */
+    /** Name of the type; empty for an anonymous type. */
     String name = "";
 
-    /** Name of the type in documents; null for a type that is written out where it is used. */
+    /** Name of the type in documents; null for an anonymous type. */
     QName expanded;
 
-    /** Types that {@code xsi:type} can select, by the types' names; empty if it cannot. */
+    /** Types that {@code xsi:type} can select, by name; empty if the type cannot be substituted. */
     final Map<String, TypeCheck> substitutes = new LinkedHashMap<>();
 
     /** The required elements and their order. */
     ContentModel content;
 
-    /** Returns the member with a name; null for none. */
+    /** Returns the member with a name; null if there is none. */
     MemberCheck member(Name name) {
         MemberCheck element = elements.get(name);
         return element == null ? attributes.get(name) : element;

@@ -24,7 +24,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Validator of one message of a model. Immutable; safe to use from several threads. */
+/** A validator for one message of a model. Immutable; safe to use from several threads. */
 public final class Validator {
 
     final TypeCheck root;
@@ -36,10 +36,10 @@ public final class Validator {
     }
 
     /**
-     * Validates a body that was just parsed: now, or with {@link ParseTiming#ON_DEMAND} as its
-     * parts are parsed. {@link Validation#INHERIT} requests the same validation again.
+     * Validates a body that was just parsed: immediately or, with {@link ParseTiming#ON_DEMAND}, as
+     * its parts are parsed. {@link Validation#INHERIT} requests the same validation again.
      *
-     * @param folder of the body
+     * @param folder folder of the body
      * @param typed whether fields get values of the model's types
      */
     public void parsed(Element folder, Validation validation, ParseTiming timing, boolean typed) {
@@ -56,7 +56,7 @@ public final class Validator {
     /**
      * Returns the validation of a body before it is written.
      *
-     * @param asked validation that the writer requests
+     * @param asked requested validation
      * @return {@link Validation#NONE} if no validation is necessary
      */
     public static Validation inEffect(Element body, Validation asked) {
@@ -70,7 +70,7 @@ public final class Validator {
         return inspection.isDone() && body.isClean() ? Validation.NONE : inspection.validation;
     }
 
-    /** Returns the validation of a body, or of changes that a program made in it; null for none. */
+    /** Returns the validation of a body that contains an element; null if there is none. */
     private static FolderValidation inspection(Element body) {
         Element parsed = body.content() == null ? body.firstChild() : body;
         Content content = parsed == null ? null : parsed.content();
@@ -92,7 +92,8 @@ public final class Validator {
             checkAll(body, validation);
             return;
         }
-        // What is parsed on the way would be reported twice, or thrown without what else is wrong.
+        // Parts parsed here would be reported twice, or would throw before other failures are
+        // found.
         boolean before = inspection.pause(true);
         try {
             checkAll(body, validation);
@@ -138,7 +139,8 @@ public final class Validator {
     }
 
     /**
-     * Returns the type of an element: the declared one, or the derived one that it names itself.
+     * Returns the type of an element: the declared type, or the derived type that the element
+     * specifies.
      */
     TypeCheck type(Element e, TypeCheck declared) {
         if (declared == null || declared.substitutes.isEmpty()) {
@@ -193,7 +195,7 @@ public final class Validator {
         }
     }
 
-    /** Returns the member of an element in a type; null for none. */
+    /** Returns the member for an element in a type; null if there is none. */
     MemberCheck member(TypeCheck type, Element e) {
         return switch (view.part(e)) {
             case ATTRIBUTE -> type.attributes.get(Name.of(e));
@@ -268,7 +270,7 @@ public final class Validator {
             }
         }
         ContentMatch match = new ContentMatch(elements);
-        // What else is wrong may follow from what was reported already.
+        // Further failures can be consequences of the reported failure.
         if (plain && type.content != null && !match.holds(type.content)) {
             Element wrong = match.firstInvalid();
             failures.content(
@@ -315,7 +317,7 @@ public final class Validator {
                                 : "an element of the model (" + near + ")");
     }
 
-    /** Returns the path of an element from the body's folder down. */
+    /** Returns the path of an element, starting with the body's folder. */
     static String path(Element element) {
         var path = new ArrayDeque<String>();
         for (Element e = element; e != null; e = e.domain() == null ? e.parent() : null) {
@@ -325,7 +327,8 @@ public final class Validator {
     }
 
     /**
-     * Returns the index of an element among those of its name; empty if it is the first known one.
+     * Returns the index of an element among the elements with the same name; empty for the first
+     * element.
      */
     private static String index(Element e) {
         int before = 1;
@@ -335,34 +338,38 @@ public final class Validator {
         return before > 1 ? "[" + before + "]" : "";
     }
 
-    /** How the trees of a domain hold what a model describes. Safe to use from several threads. */
+    /**
+     * The representation of a model's messages in the trees of a domain. Safe to use from several
+     * threads.
+     */
     public interface TreeView {
 
-        /** What an element of a tree is for a model. */
+        /** The role of an element of a tree in a model. */
         enum Part {
             ELEMENT,
             ATTRIBUTE,
-            /** What may be one element or another: nobody has specified which. */
+            /** An unresolved choice. */
             UNRESOLVED,
-            /** Nothing that a model describes. */
+            /** A part that models do not describe. */
             NONE
         }
 
         Part part(Element e);
 
         /**
-         * Whether fields hold XML Schema's strings, and attributes have no namespace of their own.
+         * Whether fields contain strings of XML Schema, and attributes have no namespace by
+         * default.
          */
         boolean isXml();
 
         /**
-         * Returns the namespace that a prefix means in a field of a tree of {@link #isXml XML}.
+         * Returns the namespace of a prefix in a field of an {@link #isXml XML} tree.
          *
-         * @return null if the prefix is not declared
+         * @return the namespace; null if the prefix is not declared
          */
         String uri(Element field, String prefix);
 
-        /** Trees of the domain MRM: attributes are elements before the others. */
+        /** Trees of the domain MRM, in which attributes are the first elements. */
         TreeView MRM =
                 new TreeView() {
                     @Override

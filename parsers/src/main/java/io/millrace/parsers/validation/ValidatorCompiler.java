@@ -46,7 +46,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Compiles the types of a message set; each once, so that types can contain themselves. */
+/**
+ * A compiler for the types of a message set. It compiles each type once, so types can contain
+ * themselves.
+ */
 public final class ValidatorCompiler {
 
     private static final DateTimeRules RULES = DateTimeRules.DEFAULTS;
@@ -63,13 +66,13 @@ public final class ValidatorCompiler {
 
     private final Set<Name> declared = new HashSet<>();
 
-    /** Errors that were already reported: a type can be compiled for several messages. */
+    /** Errors that were already reported, because a type can be used in several messages. */
     private final Set<String> said = new HashSet<>();
 
     /**
-     * Begins to compile a message set.
+     * Creates a compiler for a message set.
      *
-     * @param view representation of its messages in trees
+     * @param view representation of messages in trees
      * @param problems receives errors in the model's rules for values
      */
     public ValidatorCompiler(MessageSet set, ModelPlaces places, TreeView view, Problems problems) {
@@ -82,7 +85,9 @@ public final class ValidatorCompiler {
         set.messages().values().forEach(e -> declared.add(name(e, false)));
     }
 
-    /** Returns the validator of one message, whose fields are the children of the body's folder. */
+    /**
+     * Returns the validator for one message, whose fields are the children of the body's folder.
+     */
     public Validator message(ElementDeclaration message) {
         TypeCheck root =
                 set.resolve(message.type()) instanceof ComplexType complex
@@ -93,8 +98,8 @@ public final class ValidatorCompiler {
     }
 
     /**
-     * Returns the validator of documents: one of the set's messages or elements is in the body's
-     * folder.
+     * Returns the validator for documents. The body's folder contains one message or global element
+     * of the set.
      */
     public Validator document() {
         TypeCheck root = new TypeCheck();
@@ -176,7 +181,7 @@ public final class ValidatorCompiler {
     /**
      * Returns the content of a group.
      *
-     * @param within enclosing named groups
+     * @param within names of the enclosing groups
      */
     private ContentModel group(Group group, TypeCheck type, Set<String> within) {
         if (group.content().ordinal() > type.rule.ordinal()) {
@@ -230,8 +235,8 @@ public final class ValidatorCompiler {
     }
 
     /**
-     * Returns the content of an element in a group; null for one that a format writes as an
-     * attribute, which can be in any order.
+     * Returns the content of an element in a group; null for an element that a format writes as an
+     * attribute, because attributes can be in any order.
      */
     private ContentModel free(
             TypeCheck type, ElementDeclaration e, ElementReference reference, Occurs occurs) {
@@ -303,7 +308,9 @@ public final class ValidatorCompiler {
         return range;
     }
 
-    /** Returns the default value; null if it is invalid, which the formats report. */
+    /**
+     * Returns the default value; null if it is invalid, which the compilers of the formats report.
+     */
     private static Value preset(ElementDeclaration e, BaseType base) {
         try {
             return e.preset() == null ? null : Lexical.value(base, e.preset().text(), RULES);

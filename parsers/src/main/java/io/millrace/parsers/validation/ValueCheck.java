@@ -30,11 +30,11 @@ import java.util.function.Predicate;
 /**
  * Permitted values of a field. Immutable; safe to use from several threads.
  *
- * @param text whether values are strings although the type is another one
- * @param allowed the values of an enumeration; empty for all
- * @param patterns patterns of which a value's string must match at least one; empty for all
- * @param fixed the only value; null for any
- * @param preset value of an empty string; null for none
+ * @param text conversion of strings if the tree contains strings instead of typed values
+ * @param allowed values of the enumeration; empty if all values are permitted
+ * @param patterns patterns of which the string must match at least one; empty for no restriction
+ * @param fixed the only permitted value; null if there is none
+ * @param preset value of an empty string; null if there is none
  */
 record ValueCheck(
         BaseType base,
@@ -51,7 +51,7 @@ record ValueCheck(
 
     private static final String NC_NAME = "[\\p{L}_][\\c-[:]]*";
 
-    /** Patterns of the strings of XML Schema's own types. */
+    /** Patterns of the strings of built-in types. */
     private static final Map<BaseType, XsdPattern> FORMS =
             Map.of(
                     LANGUAGE,
@@ -77,13 +77,13 @@ record ValueCheck(
                             (T(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?\
                             """));
 
-    /** Bounds of ordered values; null for none. */
+    /** Bounds of ordered values; null for no bound. */
     record Range(Value minInclusive, Value minExclusive, Value maxInclusive, Value maxExclusive) {}
 
     /**
-     * Returns the violation of a value.
+     * Returns the rule violation of a value.
      *
-     * @return null if the value is valid
+     * @return the violation; null if the value is valid
      */
     Fault findViolation(Value value) {
         if (value == null) {
@@ -102,7 +102,7 @@ record ValueCheck(
     /**
      * Returns a value converted to the type.
      *
-     * @throws FieldException if it is not a valid value
+     * @throws FieldException if the value is invalid
      */
     Value typed(Value value) {
         if (!(value instanceof CharacterValue(String said))) {
@@ -151,7 +151,10 @@ record ValueCheck(
         return words.toString();
     }
 
-    /** Whether a character is white space in XML, which has less than Unicode. */
+    /**
+     * Whether a character is white space in XML, which has fewer white space characters than
+     * Unicode.
+     */
     private static boolean isWhite(char c) {
         return c == ' ' || c == '\t' || c == '\n' || c == '\r';
     }
@@ -175,7 +178,7 @@ record ValueCheck(
                                     ", ", allowed.stream().limit(20).map(Value::text).toList());
         }
         if (expected == null && fixed != null && !same(typed).test(fixed)) {
-            expected = fixed.text() + ", the only value it may have";
+            expected = fixed.text() + ", the only permitted value";
         }
         expected = expected != null ? expected : ofPatterns(typed, original);
         return expected == null ? null : new Fault(shown(original), expected);
@@ -187,7 +190,7 @@ record ValueCheck(
                 : other -> ValueComparison.same(value, other);
     }
 
-    /** Whether a value has the kind of the type. */
+    /** Whether a value belongs to the type, without its facets. */
     private boolean fits(Value value) {
         return switch (base.kind()) {
             case TEXT -> true;
@@ -240,7 +243,7 @@ record ValueCheck(
         Integer total = facets.totalDigits();
         Integer fraction = facets.fractionDigits();
         if (fraction != null && ValueComparison.fraction(number) > fraction) {
-            return "at most " + fraction + " digits after the point";
+            return "at most " + fraction + " digits after the decimal point";
         }
         return total != null && ValueComparison.digits(number) > total
                 ? "at most " + total + " digits"
@@ -270,7 +273,7 @@ record ValueCheck(
             return false;
         }
         int order = compare(value, bound);
-        // No number stands below or above NaN; and a duration that may be longer is not shorter.
+        // NaN is neither less nor greater than a number; durations can be unordered.
         return order == ValueComparison.UNORDERED
                 ? base == DURATION || ValueComparison.isNumber(value)
                 : wrong.test(order);
@@ -280,7 +283,10 @@ record ValueCheck(
         return compare(base, a, b);
     }
 
-    /** Like {@link ValueComparison#compare}, also for types whose values are strings in a tree. */
+    /**
+     * Compares two values like {@link ValueComparison#compare}, including types whose values are
+     * strings in a tree.
+     */
     static int compare(BaseType base, Value a, Value b) {
         return base == DURATION
                 ? Durations.compare(a.text(), b.text())
@@ -300,8 +306,8 @@ record ValueCheck(
             }
         }
         return patterns.size() == 1
-                ? "a text of the pattern " + patterns.getFirst()
-                : "a text of one of the patterns "
+                ? "a string of the pattern " + patterns.getFirst()
+                : "a string of one of the patterns "
                         + String.join(", ", patterns.stream().map(XsdPattern::toString).toList());
     }
 

@@ -52,7 +52,10 @@ final class ValueComparison {
                 || value instanceof GmtTimestampValue;
     }
 
-    /** Returns an exact number; null if it is not one, or has an extreme exponent. */
+    /**
+     * Returns a value as an exact number; null if the value is not a number or its exponent is too
+     * large.
+     */
     static BigDecimal decimal(Value value) {
         BigDecimal number =
                 switch (value) {
@@ -65,13 +68,13 @@ final class ValueComparison {
         return number == null || abs((long) number.scale()) > MAX_SCALE ? null : number;
     }
 
-    /** Returns the number of digits after the point without trailing zeros. */
+    /** Returns the number of digits after the decimal point without trailing zeros. */
     static int fraction(BigDecimal number) {
         return number.signum() == 0 ? 0 : max(0, number.stripTrailingZeros().scale());
     }
 
     /**
-     * Returns the total number of digits, without leading zeros and without trailing zeros of a
+     * Returns the total number of digits, without leading zeros and without trailing zeros of the
      * fraction.
      */
     static int digits(BigDecimal number) {
@@ -80,7 +83,7 @@ final class ValueComparison {
         return number.signum() == 0 ? 1 : max(plain.precision(), whole);
     }
 
-    /** Returns the smallest value of a type; null for none. */
+    /** Returns the minimum value of a type; null if there is none. */
     static BigDecimal minOf(BaseType type) {
         return switch (type) {
             case BYTE -> BigDecimal.valueOf(Byte.MIN_VALUE);
@@ -92,7 +95,7 @@ final class ValueComparison {
         };
     }
 
-    /** Returns the largest value of a type; null for none. */
+    /** Returns the maximum value of a type; null if there is none. */
     static BigDecimal maxOf(BaseType type) {
         return switch (type) {
             case BYTE -> BigDecimal.valueOf(Byte.MAX_VALUE);
@@ -117,8 +120,8 @@ final class ValueComparison {
     }
 
     /**
-     * Returns negative, zero or positive as {@link Comparable}; {@link #UNORDERED} if the values
-     * have no order.
+     * Returns a negative number, zero or a positive number, as {@link Comparable} specifies, or
+     * {@link #UNORDERED} if the values have no order.
      */
     static int compare(Value a, Value b) {
         if (isTime(a) && isTime(b)) {

@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * A regular expression of XML Schema (part 2, appendix F), which matches complete strings.
  *
- * <p>All paths through the expression are followed at the same time, one character after the other,
- * without backtracking. The time is proportional to the length of the string and of the expression.
- * Immutable; safe to use from several threads.
+ * <p>The match follows all paths through the expression in parallel, without backtracking. The time
+ * is proportional to the length of the string and to the size of the expression. Immutable; safe to
+ * use from several threads.
  */
 final class XsdPattern {
 
@@ -20,8 +20,8 @@ final class XsdPattern {
 
     private final String text;
 
-    // A program: at each place a set of characters that leads to the next place, or (null) two
-    // places that it goes on at, or (both negative) the end.
+    // A program. A state has a set of characters that leads to the next state, or (null) two
+    // successor states, or (both negative) is the end.
     private CharacterSet[] sets = new CharacterSet[16];
     private int[] first = new int[16];
     private int[] second = new int[16];
@@ -34,7 +34,7 @@ final class XsdPattern {
     /**
      * Compiles an expression.
      *
-     * @throws PatternException if it is not a pattern, or too large; the message contains the
+     * @throws PatternException if the expression is invalid or too large; the message contains the
      *     reason
      */
     public static XsdPattern compile(String expression) {
@@ -109,9 +109,9 @@ final class XsdPattern {
     }
 
     /**
-     * Whether a complete string matches.
+     * Whether the whole string matches.
      *
-     * @throws PatternException if the string is so long that a match would take too long
+     * @throws PatternException if the string is too long for the expression
      */
     public boolean matches(String candidate) {
         Walk walk = new Walk();
@@ -126,7 +126,7 @@ final class XsdPattern {
         return walk.ended;
     }
 
-    /** The states that a string has led to so far. */
+    /** The states reached for the characters processed so far. */
     private final class Walk {
         private int[] now = new int[size];
         private int[] then = new int[size];
@@ -137,7 +137,7 @@ final class XsdPattern {
         private boolean ended;
         private long steps;
 
-        /** Adds a state, and those that can be reached from it without a character. */
+        /** Adds a state and all states that can be reached from it without a character. */
         void reach(int start) {
             int top = push(start, 0);
             while (top > 0) {

@@ -22,8 +22,8 @@ final class Characters {
     }
 
     /**
-     * By byte: ASCII name characters, and all bytes beyond ASCII, which are checked when the name
-     * is read.
+     * Whether a byte can be in a name: ASCII name characters, and all non-ASCII bytes. Non-ASCII
+     * characters are checked when the name is read.
      */
     static final boolean[] NAME_BYTE = new boolean[256];
 
@@ -39,7 +39,7 @@ final class Characters {
         return b == ' ' || b == '\n' || b == '\t' || b == '\r';
     }
 
-    /** Whether a character matches production Char. */
+    /** Whether a character matches the production {@code Char}. */
     static boolean isLegal(int c) {
         return c >= 0x20
                 ? c <= 0xD7FF || c >= 0xE000 && c <= 0xFFFD || c >= 0x10000 && c <= 0x10FFFF
@@ -81,10 +81,7 @@ final class Characters {
         return all < 128;
     }
 
-    /**
-     * Whether a string is a name in the sense of XML with only ASCII characters and without a
-     * colon.
-     */
+    /** Whether a string is an XML name that contains only ASCII characters and no colon. */
     static boolean isPlainName(String text) {
         int length = text.length();
         if (length == 0 || !isNameStart(text.charAt(0))) {
@@ -99,7 +96,7 @@ final class Characters {
         return true;
     }
 
-    /** Whether a string matches production Name. */
+    /** Whether a string matches the production {@code Name}. */
     static boolean isName(String text) {
         return !text.isEmpty()
                 && isNameStart(text.codePointAt(0))

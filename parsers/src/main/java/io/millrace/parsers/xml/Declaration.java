@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  *
  * @param encoding null if not specified
  * @param standalone null if not specified
- * @param end one after its last byte
+ * @param end offset after its last byte
  */
 record Declaration(String version, String encoding, String standalone, int end) {
 
@@ -22,9 +22,9 @@ record Declaration(String version, String encoding, String standalone, int end) 
     private static final Form STANDALONE = Form.of("yes", "yes|no");
 
     /**
-     * Permitted form of a part.
+     * Permitted form of the version, encoding or standalone declaration.
      *
-     * @param usual the most frequent value, which need not be examined
+     * @param usual most frequent value, which is accepted without matching the pattern
      */
     private record Form(String usual, Pattern pattern) {
 
@@ -67,7 +67,7 @@ record Declaration(String version, String encoding, String standalone, int end) 
         return new Declaration(version, encoding, standalone, end);
     }
 
-    /** Makes the element of the declaration that begins at an offset of a document. */
+    /** Returns the element for the declaration that begins at an offset of a document. */
     Element element(XmlContent content, int start) {
         Element e;
         if (content.kind().compact) {
@@ -103,7 +103,7 @@ record Declaration(String version, String encoding, String standalone, int end) 
             this.end = end;
         }
 
-        /** Returns the value of a part, or null if another part follows. */
+        /** Returns the value of a part; null if the next part has another name. */
         String part(String name, Form form) {
             int p = m.white(at);
             if (p == at || !m.startsWith(name, p)) {

@@ -30,9 +30,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * A document with a DOCTYPE, read by Woodstox from end to end: entities and attribute defaults of
- * the internal subset apply. External entities and subsets are never read; a reference to an entity
- * that only they could declare is an error.
+ * A document with a DOCTYPE. Woodstox reads it completely. Entities and attribute defaults of the
+ * internal subset apply. External entities and subsets are never read; a reference to an undeclared
+ * entity is an error.
  */
 final class DoctypeDocument {
 
@@ -42,8 +42,8 @@ final class DoctypeDocument {
     private final Limits limits;
 
     /**
-     * Number of characters that strings and attribute values can have in total: those of the
-     * document, and a limit for entities.
+     * Remaining number of characters for text and attribute values: initially the length of the
+     * document plus a limit for entities.
      */
     private long room;
 
@@ -59,7 +59,8 @@ final class DoctypeDocument {
     }
 
     /**
-     * Appends everything from the DOCTYPE on to the folder of the body, and completes it.
+     * Appends the content from the DOCTYPE to the end to the folder of the body, and completes the
+     * folder.
      *
      * @param at offset of the DOCTYPE
      */
@@ -94,18 +95,19 @@ final class DoctypeDocument {
         try {
             return (markup.latin1 ? ISO_8859_1 : UTF_8).newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {
-            throw markup.failed(
-                    bytes.position(), "bytes that are no character", markup.charset.name());
+            throw markup.failed(bytes.position(), "invalid bytes", markup.charset.name());
         }
     }
 
-    /** Rejects two characters that Woodstox accepts if it reads from a string. */
+    /** Rejects the two characters that Woodstox wrongly accepts when it reads from a string. */
     private void checkCharacters(String document) {
         int at = max(document.indexOf('\uFFFE'), document.indexOf('\uFFFF'));
         if (at >= 0) {
             String found = String.format("the character U+%04X", (int) document.charAt(at));
             throw markup.failed(
-                    markup.from + bytes(document.substring(0, at)), found, "one that XML allows");
+                    markup.from + bytes(document.substring(0, at)),
+                    found,
+                    "a character that " + "XML allows");
         }
     }
 
@@ -137,7 +139,7 @@ final class DoctypeDocument {
     /** Maximum nesting of entities. */
     private static final int ENTITY_DEPTH = 100;
 
-    /** Resolves every external identifier to empty content. */
+    /** A resolver that resolves every external identifier to empty content. */
     private static final XMLResolver NOTHING =
             (publicId, systemId, base, namespace) -> new ByteArrayInputStream(new byte[0]);
 
@@ -150,10 +152,10 @@ final class DoctypeDocument {
         String words = e.getMessage().lines().findFirst().orElse("").trim();
         if (words.contains("imit (") || words.contains("exceed")) {
             return markup.limit(
-                    at, "a document that costs too much (" + words + ")", limits.expansionBytes());
+                    at, "a document that exceeds a limit (" + words + ")", limits.expansionBytes());
         }
         if (e instanceof WstxEOFException) {
-            return markup.cutOff("a document that is complete (" + words + ")");
+            return markup.cutOff("a complete document (" + words + ")");
         }
         return markup.failed(at, words, "a well-formed document; external entities are never read");
     }

@@ -16,8 +16,8 @@ import io.millrace.parsers.bytes.Digits;
 import java.util.HashSet;
 
 /**
- * Documents for domains that are written as XML without being an XML domain: compact trees, like
- * those of the domain XMLNSC, parsed on demand. Unchanged parts are written unchanged.
+ * Documents of domains that are not XML domains but have XML as their format. Their trees are
+ * compact, as in the domain XMLNSC, and parsed on demand. Unchanged parts are copied.
  */
 public final class Document {
 
@@ -28,7 +28,7 @@ public final class Document {
         TAG,
         ATTRIBUTE,
         NAMESPACE,
-        /** Returns text between tags. */
+        /** Text between tags. */
         TEXT,
         /** Comments, instructions, declarations. */
         OTHER
@@ -39,9 +39,9 @@ public final class Document {
     private Document() {}
 
     /**
-     * Returns the folder of a document, which has not been parsed.
+     * Returns the folder of a document that has not been parsed yet.
      *
-     * @param domain for error strings
+     * @param domain domain name for error messages
      * @param withTexts whether text between tags is part of the tree
      */
     public static Element parse(
@@ -65,13 +65,13 @@ public final class Document {
     /**
      * Returns the root tag of a document.
      *
-     * @throws MillraceException if the document is damaged up to there
+     * @throws MillraceException if the document is damaged before the end of its root tag's name
      */
     public static Element root(Element folder) {
         return WRITER.element(folder);
     }
 
-    /** Returns a document as bytes; the received bytes themselves if no change is necessary. */
+    /** Returns a document as bytes. If no change is necessary, these are the received bytes. */
     public static Bytes write(Element folder, WriteOptions options) {
         return WRITER.write(folder, options);
     }
@@ -89,7 +89,7 @@ public final class Document {
         };
     }
 
-    /** Whether a tag contains only text, or nothing. */
+    /** Whether a tag contains only text or is empty. */
     public static boolean isField(Element tag) {
         return ElementType.kind(tag.type()) == ElementType.NAME_VALUE;
     }
@@ -116,8 +116,9 @@ public final class Document {
     /**
      * Returns the namespace of a prefix in a tag.
      *
-     * @param prefix empty for the default namespace
-     * @return empty for none; null if the prefix is not declared
+     * @param prefix prefix; empty for the default namespace
+     * @return the URI; empty if the default namespace is not declared; null if the prefix is not
+     *     declared
      */
     public static String uri(Element tag, String prefix) {
         for (Element at = tag; at != null; at = at.parent()) {
@@ -131,7 +132,9 @@ public final class Document {
         return NamespaceScope.uri(null, prefix);
     }
 
-    /** Returns the prefix of a declaration; empty for the default namespace. */
+    /**
+     * Returns the prefix that a namespace declaration declares; empty for the default namespace.
+     */
     private static String declared(Element declaration) {
         boolean standard = declaration.isNamed("xmlns") && declaration.namespace().isEmpty();
         return standard ? "" : declaration.name();
@@ -143,14 +146,15 @@ public final class Document {
     public static final int BEHIND = -1;
 
     /**
-     * Whether the next of a tag's parts is a {@linkplain PlainTag plain tag} without an element in
-     * the document. Creates no element of it; attributes become known.
+     * Whether the next part of a tag is a {@linkplain PlainTag plain tag} that has no element in
+     * the document yet. Creates no element for it, but creates the elements of the enclosing tag's
+     * attributes.
      *
-     * @param before the last known child of the tag that is before it; null for none
-     * @param from position to start at, if a plain tag was skipped after that; otherwise {@link
+     * @param before last known child before the position; null if there is none
+     * @param from start position if a plain tag was skipped after {@code before}; otherwise {@link
      *     #BEHIND}
-     * @param found receives its position; undefined if there is none
-     * @return false also if only a complete scan can determine it
+     * @param found receives the position of the plain tag; undefined if the result is false
+     * @return false also if only a complete scan can determine the result
      */
     public static boolean isPlainAhead(Element tag, Element before, int from, PlainTag found) {
         return tag.start >= 0
@@ -158,22 +162,22 @@ public final class Document {
     }
 
     /**
-     * Moves after a plain tag that was found ahead. It does not become a child of the enclosing
-     * tag, whose children are incomplete from then on.
+     * Moves to the position after a plain tag. The plain tag does not become a child of the
+     * enclosing tag, so the enclosing tag's list of children is incomplete from then on.
      */
     public static void skip(Element tag, PlainTag plain) {
         ((XmlContent) tag.content()).skip(tag, plain.end);
     }
 
-    /** Returns the text of a plain tag that was skipped; the arguments are those of that tag. */
+    /** Returns the text of a skipped plain tag. The arguments are the tag's positions. */
     public static String plainText(Element around, int start, int text, int end) {
         TextReader reader = ((XmlContent) around.content()).reader();
         return reader.plain(text, PlainTag.textEnd(start, text, end));
     }
 
     /**
-     * Returns the text of a plain tag that was skipped, in the form of {@link Digits#pointed};
-     * {@link Digits#NONE} also if its last character is not a digit.
+     * Returns the number in a skipped plain tag, in the form of {@link Digits#pointed}. Returns
+     * {@link Digits#NONE} also if the last character of the text is not a digit.
      */
     public static long plainDigits(Element around, int start, int text, int end) {
         return ((XmlContent) around.content())
@@ -181,14 +185,14 @@ public final class Document {
                 .digits(text, PlainTag.textEnd(start, text, end));
     }
 
-    /** Returns an element, without a parent, for a plain tag that was skipped. */
+    /** Returns an element without a parent for a skipped plain tag. */
     public static Element plainTag(Element around, int start, int end) {
         return ((XmlContent) around.content()).reopen().plainTags().element(around, start, end);
     }
 
     /**
-     * Returns a copy of an element with everything in its tag, including skipped parts, which
-     * {@link Element#copy} does not copy.
+     * Returns a copy of an element with the complete content of its tag. It includes skipped parts,
+     * which {@link Element#copy} does not copy.
      */
     public static Element reopen(Element tag) {
         boolean opened = tag.start >= 0 && tag.cursor >= 0;
@@ -197,7 +201,7 @@ public final class Document {
                 : tag.copy();
     }
 
-    /** Returns an error that the model of a message has detected, at an element of its document. */
+    /** Returns the exception for an error at an element of a document. */
     public static MillraceException failed(Element at, String found, String expected) {
         Markup markup = ((XmlContent) at.content()).markup();
         return markup.failed(max(at.start, markup.from), found, expected);
@@ -215,7 +219,7 @@ public final class Document {
         return Element.of(XmlTypes.TAG, namespace, name, null);
     }
 
-    /** Returns the type of tags that hold text, as a CDATA section or not. */
+    /** Returns the element type of tags that contain text: in a CDATA section or not. */
     public static int fieldType(boolean cdata) {
         return cdata ? XmlTypes.CDATA_FIELD : XmlTypes.FIELD;
     }
@@ -230,9 +234,9 @@ public final class Document {
     }
 
     /**
-     * Returns a declaration of a prefix.
+     * Returns a new namespace declaration.
      *
-     * @param prefix empty for the default namespace
+     * @param prefix prefix; empty for the default namespace
      */
     public static Element namespace(String prefix, String uri) {
         return prefix.isEmpty()
@@ -243,8 +247,8 @@ public final class Document {
     /**
      * Returns the XML declaration.
      *
-     * @param encoding whether the declaration names the character set, which is that of the output
-     * @param standalone null for none
+     * @param encoding whether the declaration specifies the character set of the output
+     * @param standalone value of the standalone declaration; null to omit it
      */
     public static Element declaration(boolean encoding, Boolean standalone) {
         Element declaration = Element.of(XmlTypes.XML_DECLARATION, "XmlDeclaration");
@@ -257,7 +261,7 @@ public final class Document {
     /**
      * Returns a DOCTYPE.
      *
-     * @param publicId null for none, as the others
+     * @param publicId public identifier; null if there is none, as for the other parameters
      */
     public static Element doctype(String root, String publicId, String systemId, String subset) {
         Element doctype = Element.of(XmlTypes.DOCUMENT_TYPE, root);
@@ -273,7 +277,7 @@ public final class Document {
         }
     }
 
-    /** Whether an element of any tree is an attribute by its type. */
+    /** Whether an element type is that of an attribute, in any domain. */
     public static boolean isAttributeType(int type) {
         return type == XmlTypes.ATTRIBUTE || type == XmlTypes.SINGLE_ATTRIBUTE;
     }
@@ -283,7 +287,7 @@ public final class Document {
         return XmlTypes.ATTRIBUTE;
     }
 
-    /** Whether a string is a name in the sense of XML, without a colon. */
+    /** Whether a string is an XML name without a colon. */
     public static boolean isName(String text) {
         return Characters.isName(text) && text.indexOf(':') < 0;
     }

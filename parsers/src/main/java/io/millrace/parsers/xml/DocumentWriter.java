@@ -22,11 +22,12 @@ import java.nio.charset.Charset;
 import java.util.ArrayList;
 
 /**
- * Writes a tree as a document. Elements that have not been changed since they were parsed in the
+ * A writer of trees as documents. Elements that have not been changed since they were parsed in the
  * same domain are copied as bytes, consecutive siblings in one step. A changed tag is written, and
  * its children are treated in the same way.
  *
- * <p>A copied tag in a place where its namespaces are not declared gets the missing declarations.
+ * <p>If the namespaces of a copied tag are not declared at its new position, the missing
+ * declarations are added.
  */
 final class DocumentWriter {
 
@@ -37,7 +38,7 @@ final class DocumentWriter {
     private final TagWriter tags;
 
     /**
-     * @param capacity probable size of the document in bytes
+     * @param capacity expected size of the document in bytes
      */
     DocumentWriter(XmlDomain domain, WriteOptions options, Charset charset, int capacity) {
         this.domain = domain;
@@ -72,7 +73,7 @@ final class DocumentWriter {
         }
     }
 
-    /** Checks that a document has one root tag and no text next to it. */
+    /** Checks that a document has one root tag and no text outside it. */
     private void checkRoot(Element body) {
         var roots = new ArrayList<String>();
         for (Element c = body.firstChild(); c != null; c = c.next()) {
@@ -81,7 +82,9 @@ final class DocumentWriter {
                 case TEXT, CDATA -> {
                     if (c.value() != null && !isWhite(c.text())) {
                         throw TagWriter.failed(
-                                c, "text beside the root tag, where a document can have none");
+                                c,
+                                "text outside the root tag, where a document cannot contain "
+                                        + "text");
                     }
                 }
                 case ATTRIBUTE, NAMESPACE, ENTITY_REFERENCE ->
@@ -111,7 +114,7 @@ final class DocumentWriter {
 
     // Children
 
-    /** A range of bytes that is still to be copied. */
+    /** Source of the pending range of bytes to be copied. */
     private Markup runSource;
 
     private int runStart;
@@ -159,7 +162,10 @@ final class DocumentWriter {
         return role == DECLARATION || role == DOCTYPE;
     }
 
-    /** Returns the content whose bytes can be copied for an element; null if it must be written. */
+    /**
+     * Returns the content from which the bytes of an element can be copied; null if the element
+     * must be written.
+     */
     private XmlContent copySource(Element c) {
         if (!c.isClean()
                 || c.start < 0
@@ -178,8 +184,8 @@ final class DocumentWriter {
     }
 
     /**
-     * Whether an element directly follows the run, so that the text between them can also be
-     * copied.
+     * Whether an element directly follows the pending range, so that the bytes between them can
+     * also be copied.
      */
     private boolean continues(Element c, XmlContent source) {
         return c.start == runEnd
@@ -247,8 +253,8 @@ final class DocumentWriter {
     }
 
     /**
-     * Writes an untouched tag whose namespaces are not in force here: its bytes, with inserted
-     * declarations.
+     * Copies the bytes of an unchanged tag and inserts the namespace declarations that are missing
+     * here.
      */
     private boolean spliceHead(Element e) {
         boolean untouched = domain.namespaces && e.isClean() && e.start >= 0;
@@ -269,7 +275,7 @@ final class DocumentWriter {
         return true;
     }
 
-    /** Writes a tag of which only the name was changed: its bytes, with the new name. */
+    /** Copies the bytes of a tag if only its name was changed, with the new name. */
     private boolean rename(Element e) {
         boolean renamed = e.start >= 0 && !e.isClean() && e.isCleanInside();
         if (!renamed || !(e.content() instanceof XmlContent source) || source.kind() != domain) {

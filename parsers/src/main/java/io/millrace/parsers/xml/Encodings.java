@@ -25,10 +25,11 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Detection of the charset of a document.
  *
- * <p>A CCSID of the bytes has precedence over the declaration in the document. A queue manager
- * converts by the CCSID, and a converted message keeps its old declaration (RFC 7303 gives a
- * charset parameter the same rank). Only the byte order of UTF-16 is taken from a byte order mark.
- * Without a CCSID: the byte order mark, then the declaration, then UTF-8 (XML 1.0, appendix F).
+ * <p>The CCSID of the bytes has precedence over the declaration in the document: a queue manager
+ * converts messages according to the CCSID and does not change the declaration (RFC 7303 gives a
+ * charset parameter the same precedence). Only the byte order of UTF-16 is taken from a byte order
+ * mark. Without a CCSID: the byte order mark, then the declaration, then UTF-8 (XML 1.0, appendix
+ * F).
  */
 final class Encodings {
 
@@ -40,7 +41,10 @@ final class Encodings {
 
     private Encodings() {}
 
-    /** Returns the charset of a body by its CCSID, or from the body itself if that is 0. */
+    /**
+     * Returns the charset of a body: that of the CCSID or, if the CCSID is 0, the charset detected
+     * in the body.
+     */
     static Charset of(Bytes body, int ccsid, int encoding) {
         Charset marked = mark(body);
         if (ccsid != 0) {
@@ -71,7 +75,10 @@ final class Encodings {
         return isUtf16(said) ? UTF_8 : said;
     }
 
-    /** Returns the charset that a byte order mark shows; null if there is none. */
+    /**
+     * Returns the charset that the byte order mark indicates; null if the body has no byte order
+     * mark.
+     */
     private static Charset mark(Bytes body) {
         if (body.length() < 2) {
             return null;
@@ -97,7 +104,7 @@ final class Encodings {
     }
 
     /**
-     * Whether bytes below 128 have their ASCII meaning wherever they are not part of a longer
+     * Whether bytes below 128 have their ASCII meaning unless they are part of a multi-byte
      * character.
      */
     static boolean isLikeAscii(Charset charset) {
@@ -117,7 +124,7 @@ final class Encodings {
                 });
     }
 
-    /** Whether a decoder converts line ends to NEL. */
+    /** Whether a charset is EBCDIC, so that its decoder converts line ends to NEL. */
     static boolean isEbcdic(Charset charset) {
         byte[] a = {(byte) 0xC1};
         return new String(a, charset).equals("A");
@@ -149,7 +156,7 @@ final class Encodings {
         if (found == null) {
             throw MillraceException.of(
                             BAD_CCSID,
-                            "the XML declaration says encoding \""
+                            "the XML declaration specifies encoding \""
                                     + name
                                     + "\", which is not a known character set")
                     .type(ExceptionType.PARSER)
@@ -159,7 +166,7 @@ final class Encodings {
         return found;
     }
 
-    /** Returns a charset by its name in a declaration; null if it is unknown. */
+    /** Returns the charset with a name from a declaration; null if the name is unknown. */
     static Charset named(String name) {
         try {
             return Charset.forName(name);

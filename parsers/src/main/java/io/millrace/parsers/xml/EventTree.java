@@ -13,10 +13,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Creates the tree of a domain from the events of a streaming parser. */
+/** A builder of a domain's tree from the events of a streaming parser. */
 final class EventTree {
 
-    /** An open tag, and its content so far. */
+    /** An open tag and the elements read inside it. */
     private record Open(Element tag, List<Element> inside) {}
 
     private final XmlContent content;

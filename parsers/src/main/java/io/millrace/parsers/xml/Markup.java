@@ -29,15 +29,15 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 
 /**
- * The bytes of a document for the scanner, in UTF-8 or Latin-1: the received bytes if they are in
- * one of these, otherwise decoded once. Finds the ends of XML constructs; creates no elements.
+ * The bytes of a document for the scanner, in UTF-8 or Latin-1. If the received bytes have another
+ * charset, they are converted once. Finds the ends of XML constructs; creates no elements.
  */
 final class Markup {
 
     /** The high bits of all bytes of a word. */
     private static final long ALL = 0x8080808080808080L;
 
-    /** Number of bytes searched after a start tag, in which most end tags are found. */
+    /** Number of bytes to search after a start tag; most end tags are within this range. */
     private static final int NEAR = 64;
 
     final byte[] a;
@@ -50,12 +50,12 @@ final class Markup {
     private final boolean decoded;
     private final Limits limits;
 
-    /** Null until the first skip. */
+    /** Scanner that skips tags; null until the first skip. */
     private TagSkipper passer;
 
     /**
      * @param body all bytes of the document, including the byte order mark
-     * @param domain for error strings
+     * @param domain domain name for error messages
      */
     Markup(Bytes body, Charset charset, String domain, Limits limits) {
         this.charset = charset;
@@ -106,9 +106,9 @@ final class Markup {
                             domain
                                     + " body, offset "
                                     + offset
-                                    + ": found bytes that are no character in "
+                                    + ": found invalid bytes in "
                                     + charset
-                                    + ", in which the message is said to be")
+                                    + ", the charset of the message")
                     .type(PARSER)
                     .inserts(Insert.of(domain), Insert.of(offset), Insert.of(charset.name()))
                     .build();
@@ -161,7 +161,7 @@ final class Markup {
                 .build();
     }
 
-    /** Returns the text at an offset, for error strings. */
+    /** Returns the text at an offset, for error messages. */
     String shown(int at) {
         if (at >= to) {
             return "the end of the message";
@@ -204,8 +204,7 @@ final class Markup {
     }
 
     /**
-     * Returns the end of the name that begins at an offset; the offset itself if no name begins
-     * there.
+     * Returns the end offset of the name at an offset; the offset itself if no name begins there.
      */
     int nameEnd(int at) {
         byte[] b = a;
@@ -220,9 +219,9 @@ final class Markup {
     private static final int MAX_MET = 64;
 
     /**
-     * Returns the begin of the end tag that ends at an offset.
+     * Returns the start of the end tag that ends at an offset.
      *
-     * @param length of its name
+     * @param length length of the tag's name
      */
     int endTagStart(int end, int length) {
         int p = end - length - 3;
@@ -233,8 +232,8 @@ final class Markup {
     }
 
     /**
-     * Returns the name of the tag that begins before an offset, after a complete comparison.
-     * Returns null if the name is not in the cache, up to the end of the name.
+     * Returns the name of a start tag if it is in the cache, after a complete comparison; otherwise
+     * null.
      */
     Name knownName(int start, int end, boolean namespaces) {
         if (end - start > min(limits.nameLength(), MAX_MET)) {
@@ -245,8 +244,8 @@ final class Markup {
     }
 
     /**
-     * Like {@link #nameEnd}, for a name in a start tag that has already been scanned; for others,
-     * the end if it is a name.
+     * Returns the end of a name in a start tag that has already been scanned, like {@link
+     * #nameEnd}.
      */
     int knownNameEnd(int at) {
         int p = at;
@@ -260,7 +259,7 @@ final class Markup {
         return nameEnd(p);
     }
 
-    /** Whether names can be as long as that, in bytes. */
+    /** Whether a name can have a length in bytes. */
     boolean allowsName(int length) {
         return length <= limits.nameLength();
     }
@@ -323,7 +322,7 @@ final class Markup {
 
     /**
      * Returns the position after the comment, CDATA section or processing instruction at an offset;
-     * -1 if something else is there.
+     * -1 if something else follows.
      */
     int specialEnd(int at) {
         if (at + 1 >= to) {
@@ -348,8 +347,8 @@ final class Markup {
     }
 
     /**
-     * Returns the position after the {@code >} of a tag, from a position in its head outside of
-     * quotes.
+     * Returns the position after the {@code >} of a tag. The offset must be in the head of the tag
+     * and outside quotes.
      */
     int headEnd(int at) {
         byte[] b = a;
@@ -403,8 +402,8 @@ final class Markup {
     }
 
     /**
-     * Returns the position after the end tag at an offset, if it matches a start tag and contains
-     * only the name; otherwise negative.
+     * Returns the position after the end tag at an offset if it matches a start tag and contains
+     * only the name; otherwise a negative number.
      */
     int plainEndTag(int at, int name, int length) {
         int p = at + 2 + length;
@@ -418,19 +417,19 @@ final class Markup {
     }
 
     /**
-     * Returns the end of the plain text that begins at an offset, or of the part of it that is
-     * near.
+     * Returns the end of the plain text that begins at an offset. Only {@link #NEAR} bytes are
+     * searched.
      */
     int nearText(int at) {
         return plainText(a, at, min(to, at + NEAR));
     }
 
     /**
-     * Skips the rest of a tag's content, examining it only as far as necessary to find its end.
+     * Skips the rest of a tag's content, without checks that are not necessary to find its end.
      *
      * @param at position in the content, outside of all markup
      * @param name offset of the tag's name
-     * @param length bytes of the name
+     * @param length length of the name in bytes
      * @param depth depth of the tag
      * @return the position after the end tag
      */

@@ -15,7 +15,7 @@ import java.nio.charset.CharsetEncoder;
 
 /**
  * Output of a document in Latin-1, or in UTF-8 with a final conversion to the requested charset.
- * Tests whether that charset has a character.
+ * Checks whether the requested charset contains a character.
  */
 final class MarkupOutput {
 
@@ -54,7 +54,7 @@ final class MarkupOutput {
         sink.lowBytes("</", name, '>');
     }
 
-    /** Bytes that are already in this output's charset. */
+    /** Writes bytes that are already in the charset of this output. */
     void raw(Bytes bytes) {
         if (latin1 || charset.equals(UTF_8)) {
             sink.write(bytes);
@@ -63,7 +63,7 @@ final class MarkupOutput {
         }
     }
 
-    /** Whether the charset has a character. */
+    /** Whether the charset contains a character. */
     boolean has(int c) {
         if (unicode || c < 128) {
             return true;
@@ -109,8 +109,8 @@ final class MarkupOutput {
     /**
      * Copies a range of a received document.
      *
-     * @return false if it contains characters that this charset does not have; then nothing is
-     *     written
+     * @return false if the range contains characters that this charset does not contain; then
+     *     nothing is written
      */
     boolean copy(Markup source, int from, int to) {
         if (isSame(source, from, to)) {
@@ -125,7 +125,7 @@ final class MarkupOutput {
         return true;
     }
 
-    /** Whether {@link #copy} of a range would succeed. */
+    /** Whether {@link #copy} would succeed for a range. */
     boolean canCopy(Markup source, int from, int to) {
         return isSame(source, from, to) || has(source.text(from, to));
     }

@@ -21,7 +21,7 @@ import java.util.Map;
 
 /**
  * The validators of an application's message sets for documents. They are compiled at the first
- * request: most applications validate no XML. Safe to use from several threads.
+ * request, because most applications do not validate XML. Safe to use from several threads.
  */
 final class MessageSchemas {
 
@@ -64,8 +64,8 @@ final class MessageSchemas {
     }
 
     /**
-     * Returns the compiled models. Called for each message, so it waits for other threads only
-     * while they compile.
+     * Returns the compiled models. It is called for each message, so it waits for other threads
+     * only during compilation.
      */
     private Compiled compiled() {
         Compiled known = compiled;
@@ -95,7 +95,10 @@ final class MessageSchemas {
         return compiled;
     }
 
-    /** Returns the validator of a template's documents; null if it names no set of these. */
+    /**
+     * Returns the validator for the documents of a template; null if the template specifies none of
+     * these message sets.
+     */
     Validator find(MessageTemplate template) {
         Compiled sets = compiled();
         Map<String, Validator> names = sets.byName;
@@ -111,11 +114,11 @@ final class MessageSchemas {
     String findProblem(MessageTemplate template) {
         Map<String, Validator> names = compiled().byName;
         if (names.isEmpty()) {
-            return "the application has no message set to validate by";
+            return "the application has no message set for validation";
         }
         String all = String.join(", ", names.keySet());
         if (template.set().isEmpty()) {
-            return "no message set is named; the application has " + all;
+            return "no message set is specified; the application has " + all;
         }
         String near = didYouMean(template.set(), names.keySet());
         return "the application has no message set '"

@@ -11,9 +11,9 @@ import java.util.Arrays;
  * A cache of names by their bytes. Equal names are nearly always the same string, so that comparing
  * them is cheap.
  *
- * <p>The process has one table, which never grows: a name replaces another one if more than {@link
- * #WAYS} have the same hash. Threads need no lock: entries are immutable, and a thread that does
- * not see another thread's entry creates its own.
+ * <p>The process has one table, which never grows: if more than {@link #WAYS} names have the same
+ * hash, a new name replaces an old name. Threads need no lock: entries are immutable, and a thread
+ * that does not see the entry of another thread creates a new entry.
  */
 final class NameCache {
 
@@ -21,8 +21,8 @@ final class NameCache {
     private static final int SLOTS = 4_096;
 
     /**
-     * Slots that a name can be in. With one, two names of the same message that share it would be
-     * made again each time.
+     * Number of slots in which a name can be stored. With a single slot, two names of a message
+     * with the same slot would replace each other each time.
      */
     private static final int WAYS = 4;
 
@@ -39,13 +39,13 @@ final class NameCache {
     /**
      * A name.
      *
-     * @param head the first eight bytes, the first in the lowest bits; zeros if there are fewer
-     * @param tail the last eight bytes, or the length if there are at most eight
-     * @param full as written
-     * @param prefix prefix before the colon; empty for none
+     * @param head first eight bytes, the first byte in the lowest bits; padded with zeros
+     * @param tail last eight bytes; the length if the name has at most eight bytes
+     * @param full name as written
+     * @param prefix prefix before the colon; empty if there is no prefix
      * @param local name after the colon
-     * @param legal whether it is a name in the sense of XML
-     * @param qualified whether it is a name in the sense of XML namespaces
+     * @param legal whether the name is valid in XML
+     * @param qualified whether the name is valid in XML namespaces
      */
     record Name(
             byte[] bytes,
@@ -68,7 +68,7 @@ final class NameCache {
         Name found = found(first, a, from, length, head, tail);
         if (found == null) {
             found = make(a, from, to, head, tail, latin1);
-            // In front of the others, of which the one that was met first goes.
+            // Added before the others; the oldest entry is removed.
             System.arraycopy(TABLE, first, TABLE, first + 1, WAYS - 1);
             TABLE[first] = found;
         }
@@ -89,7 +89,8 @@ final class NameCache {
     }
 
     /**
-     * Returns a name in the cache; null if it is not in the cache, or has characters beyond ASCII.
+     * Returns a name from the cache; null if it is not in the cache or contains non-ASCII
+     * characters.
      */
     static Name find(byte[] a, int from, int to) {
         long head = Words.upTo8(a, from, to);
@@ -108,10 +109,10 @@ final class NameCache {
                 : length <= MAX_LENGTH && Words.ascii(a, from, to);
     }
 
-    /** Returns the first of the slots that a name can be in. */
+    /** Returns the first slot in which a name can be stored. */
     private static int slot(long head, long tail) {
         long mixed = (head ^ tail * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
-        // The upper bits: only these depend on all of the name's.
+        // Only the upper bits depend on all bits of the name.
         return (int) (mixed >>> 52) & SLOTS - WAYS;
     }
 
@@ -122,7 +123,7 @@ final class NameCache {
                 && (length <= 2 * Words.SIZE || sameMiddle(name.bytes, a, from));
     }
 
-    /** Compares the part of a long name that head and tail do not contain. */
+    /** Compares the middle of a long name, which is in neither {@code head} nor {@code tail}. */
     private static boolean sameMiddle(byte[] name, byte[] a, int from) {
         for (int i = Words.SIZE; i < name.length - Words.SIZE; i++) {
             if (name[i] != a[from + i]) {

@@ -3,13 +3,13 @@ package io.millrace.parsers.xml;
 import io.millrace.parsers.model.Derivations;
 
 /**
- * A namespace declaration in force, with its outer ones. Immutable, so that copies of an element
- * share it; null is the scope without declarations.
+ * A namespace declaration in force, with the enclosing declarations. Immutable, so that copies of
+ * an element can share it. Null represents a scope without declarations.
  *
- * @param outer enclosing scope; null for none
- * @param prefix empty for the default namespace
- * @param uri empty if the default namespace is undeclared
- * @param at offset in the body of the tag that declares it
+ * @param outer enclosing scope; null if there is none
+ * @param prefix declared prefix; empty for the default namespace
+ * @param uri namespace; empty if the declaration undeclares the default namespace
+ * @param at offset in the body of the tag with the declaration
  */
 record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {
 
@@ -18,8 +18,8 @@ record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {
     static final String XSI_URI = Derivations.XSI;
 
     /**
-     * Returns the namespace of a prefix; empty for an undeclared default, null for an undeclared
-     * prefix.
+     * Returns the namespace of a prefix. For an undeclared prefix, it is null; for an undeclared
+     * default namespace, it is empty.
      */
     static String uri(NamespaceScope scope, String prefix) {
         for (NamespaceScope s = scope; s != null; s = s.outer) {

@@ -1,9 +1,9 @@
 package io.millrace.parsers.xml;
 
 /**
- * Position of a tag that contains only a short string of plain characters and has no attributes.
- * Domains with own elements for such tags need no element of the document. Reused: {@link
- * Document#isPlainAhead} fills it for each tag.
+ * Position of a plain tag: a tag without attributes that contains only a short string of plain
+ * characters. Domains with own elements for such tags need no element of the document. The object
+ * is reused: {@link Document#isPlainAhead} fills it for each tag.
  */
 public final class PlainTag {
 
@@ -21,7 +21,7 @@ public final class PlainTag {
     /**
      * Sets the expected name of the next tag, because comparing a name is faster than reading it.
      *
-     * @param name null if unknown
+     * @param name expected name; null if unknown
      */
     public void expect(TagName name) {
         expected = name;
@@ -34,7 +34,7 @@ public final class PlainTag {
         return isExpected;
     }
 
-    /** Returns the namespace's URI; empty for none. */
+    /** Returns the URI of the namespace; empty if there is none. */
     public String namespace() {
         return namespace;
     }
@@ -44,22 +44,22 @@ public final class PlainTag {
         return name;
     }
 
-    /** Returns the start of the tag. */
+    /** Returns the start position of the tag. */
     public int start() {
         return start;
     }
 
-    /** Returns the start of its text. */
+    /** Returns the start position of the tag's text. */
     public int text() {
         return text;
     }
 
-    /** Returns the position after its end tag. */
+    /** Returns the position after the end tag. */
     public int end() {
         return end;
     }
 
-    /** Returns the end of the text of a plain tag. */
+    /** Returns the end position of the text of a plain tag. */
     static int textEnd(int start, int text, int end) {
         // Its end tag has one byte more than its start tag.
         return end - (text - start) - 1;

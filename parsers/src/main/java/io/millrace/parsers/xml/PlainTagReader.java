@@ -6,13 +6,15 @@ import io.millrace.engine.message.Element;
 import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.xml.NameCache.Name;
 
-/** Finds the {@linkplain PlainTag plain tags} of a document with namespaces, and reads them. */
+/**
+ * A reader that finds and reads the {@linkplain PlainTag plain tags} of a document with namespaces.
+ */
 record PlainTagReader(XmlContent content, Markup markup) {
 
     private static final long ZEROS = broadcast('0');
     private static final long POINTS = broadcast('0' ^ '.');
 
-    /** Whether a plain tag begins at the {@code <} at an offset in another one. */
+    /** Whether a plain tag begins at the {@code <} at an offset in the content of another tag. */
     boolean find(PlainTag found, int at, Element parent) {
         NamespaceScope scope = scope(parent);
         return isExpected(found, at, scope) || isPlain(found, at, scope);
@@ -39,13 +41,13 @@ record PlainTagReader(XmlContent content, Markup markup) {
         return end >= 0 && isNamed(found, scope, name(at + 1, n)) && isAt(found, at, n + 1, end);
     }
 
-    /** Returns the name between two offsets; null if it ends at another offset. */
+    /** Returns the name between two offsets; null if the name ends before the second offset. */
     private Name name(int start, int end) {
         Name met = markup.knownName(start, end, true);
         return met == null && markup.nameEnd(start) == end ? markup.name(start, end, true) : met;
     }
 
-    /** Whether a name is allowed here; null is not allowed. */
+    /** Whether the name of a plain tag is valid and its namespace is known. */
     private static boolean isNamed(PlainTag found, NamespaceScope scope, Name name) {
         if (name == null || name.prefix().equals("xmlns")) {
             return false;

@@ -2,7 +2,10 @@ package io.millrace.parsers.xml;
 
 import java.util.Arrays;
 
-/** The prefixes that are declared at the position of a writer, inner ones last. */
+/**
+ * The prefixes that are declared at the position of a writer, from the outermost to the innermost
+ * declaration.
+ */
 final class Prefixes {
 
     private String[] prefixes = new String[16];
@@ -29,8 +32,8 @@ final class Prefixes {
     }
 
     /**
-     * Returns the namespace of a prefix; empty for an undeclared default, null for an undeclared
-     * prefix.
+     * Returns the namespace of a prefix. For an undeclared prefix, it is null; for an undeclared
+     * default namespace, it is empty.
      */
     String uri(String prefix) {
         for (int i = size - 1; i >= 0; i--) {
@@ -51,7 +54,7 @@ final class Prefixes {
         return false;
     }
 
-    /** Returns a prefix of a namespace, the innermost first; null if there is none. */
+    /** Returns the innermost prefix of a namespace; null if no prefix is declared. */
     String of(String uri, boolean defaultToo) {
         if (uri.equals(NamespaceScope.XML_URI)) {
             return "xml";
@@ -74,7 +77,7 @@ final class Prefixes {
         return prefix;
     }
 
-    /** Whether every declaration of a scope that is in force there has the same meaning here. */
+    /** Whether every declaration that is in force in a scope has the same meaning here. */
     boolean cover(NamespaceScope scope) {
         if (size == 0 && scope == null) {
             return true;

@@ -10,10 +10,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads the part of a start tag after its name. */
+/** A reader of the part of a start tag after the name. */
 final class TagHead {
 
-    /** Maximum number of attributes that are compared with each other one by one. */
+    /** Maximum number of attributes whose names are compared pairwise to detect duplicates. */
     private static final int FEW = 12;
 
     private final XmlContent content;
@@ -38,7 +38,7 @@ final class TagHead {
     /**
      * Reads the attribute at an offset into the fields of this object.
      *
-     * @return false if there is none; then {@link #nameStart} is the end of the white space
+     * @return false if no attribute follows; then {@link #nameStart} is the end of the white space
      */
     private boolean attribute(int at) {
         Markup m = markup;
@@ -88,7 +88,7 @@ final class TagHead {
                 && (nameEnd == nameStart + 5 || markup.a[nameStart + 5] == ':');
     }
 
-    /** Returns the scope inside a tag: the outer scope with the tag's declarations. */
+    /** Returns the scope inside a tag: the outer scope and the tag's own declarations. */
     NamespaceScope declarations(int tagStart, int afterName, NamespaceScope outer) {
         NamespaceScope scope = outer;
         int p = afterName;
@@ -119,21 +119,21 @@ final class TagHead {
             throw markup.failed(
                     nameStart,
                     "a declaration of "
-                            + (prefix.isEmpty() ? "the default name space" : prefix)
+                            + (prefix.isEmpty() ? "the default namespace" : prefix)
                             + " as \""
                             + uri
                             + "\"",
                     "xml and xmlns only as they are reserved");
         }
         if (uri.isEmpty() && !prefix.isEmpty()) {
-            throw markup.failed(nameStart, "an empty name space for " + prefix, "a URI");
+            throw markup.failed(nameStart, "an empty namespace for " + prefix, "a URI");
         }
         return uri;
     }
 
     /**
-     * Appends the attributes of a tag and sets the begin of its content; all of them or, if it is
-     * damaged, none.
+     * Appends the attributes of a tag and sets the start of its content. If the tag is damaged, no
+     * attribute is appended.
      */
     void open(Element tag) {
         int p = ~tag.cursor;
@@ -192,7 +192,7 @@ final class TagHead {
                 throw markup.failed(
                         nameStart,
                         "the prefix " + name.prefix() + ":",
-                        "one that is declared by xmlns:" + name.prefix());
+                        "a prefix that is declared by xmlns:" + name.prefix());
             }
         }
         Element made = content.make(type, uri, local, nameStart, valueEnd + 1);

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.millrace.parsers.bytes.Words;
 
-/** A tag's name in documents in which it has no prefix. Immutable. */
+/** The name of a tag, for documents in which the tag has no prefix. Immutable. */
 public final class TagName {
 
     private final String namespace;
@@ -20,15 +20,18 @@ public final class TagName {
     /**
      * Returns a name.
      *
-     * @param namespace empty for none
-     * @return null for a name with characters other than ASCII
+     * @param namespace namespace; empty if there is none
+     * @return null if the name contains non-ASCII characters
      */
     public static TagName of(String namespace, String local) {
         boolean ascii = local.chars().allMatch(c -> c < 128);
         return ascii ? new TagName(namespace, local) : null;
     }
 
-    /** Returns the start of the text of a tag without attributes; negative for other names. */
+    /**
+     * Returns the start position of the text in a tag with this name and without attributes; a
+     * negative number for any other tag.
+     */
     int text(Markup m, int at, NamespaceScope scope) {
         if (!Words.starts(m.a, at, m.to, start) || !m.allowsName(start.length - 2)) {
             return -1;
@@ -38,7 +41,8 @@ public final class TagName {
     }
 
     /**
-     * Returns the position after its end tag if that is at an offset, otherwise a negative number.
+     * Returns the position after the end tag if the end tag of this name begins at an offset;
+     * otherwise a negative number.
      */
     int end(Markup m, int at) {
         return Words.starts(m.a, at, m.to, end) ? at + end.length : -1;

@@ -10,8 +10,8 @@ import io.millrace.parsers.bytes.Words;
 import java.util.Arrays;
 
 /**
- * Finds the end of a tag by jumping from one {@code <} to the next, with a stack of the open tags.
- * Names are read and compared in words of eight bytes if possible.
+ * A scanner that finds the end of a tag by moving from one {@code <} to the next, with a stack of
+ * the open tags. Names are read and compared in words of eight bytes if possible.
  */
 final class TagSkipper {
 
@@ -74,10 +74,10 @@ final class TagSkipper {
     }
 
     /**
-     * Whether the names at two positions, of up to two words, are equal. Both words are read if a
-     * name has more than one; they can overlap.
+     * Whether the names at two positions, each of up to two words, are equal. If a name is longer
+     * than one word, two words are read, which can overlap.
      *
-     * @param last maximum offset at which the last word begins
+     * @param last maximum offset of the start of a word
      */
     private boolean isSame(int left, int right, int size, int last) {
         if (right > last || size > 2 * Words.SIZE) {
@@ -92,8 +92,8 @@ final class TagSkipper {
     }
 
     /**
-     * Returns the length of the name of a start tag that contains only its name; below 0 if white
-     * space follows the name, and 0 if other text follows.
+     * Returns the length of the name of a start tag that consists only of its name. The result is
+     * negative if white space follows the name, and 0 if other text follows.
      */
     private int nameLength(int name, long firstWord) {
         byte[] a = markup.a;
@@ -114,10 +114,7 @@ final class TagSkipper {
         }
     }
 
-    /**
-     * Returns the position after the {@code >} of a start tag with attributes, and registers the
-     * tag.
-     */
+    /** Registers a start tag with attributes, and returns the position after its {@code >}. */
     private int headEnd(int name, int length) {
         int end = markup.headEnd(name + length);
         if (markup.a[end - 2] != '/') {
@@ -126,7 +123,7 @@ final class TagSkipper {
         return end;
     }
 
-    /** Like {@link #pass}, if the remaining document is too short to read words. */
+    /** Does the same as {@link #pass} if the remaining document is too short to read words. */
     private int skipSlowly(int from, int room) {
         byte[] a = markup.a;
         int to = markup.to;
@@ -152,7 +149,8 @@ final class TagSkipper {
     }
 
     /**
-     * Skips the construct at an offset, which is not an end tag; registers it if it is a start tag.
+     * Skips the construct at an offset, which must not be an end tag. A start tag is registered as
+     * open.
      */
     private int anyMarkup(int at) {
         byte[] a = markup.a;

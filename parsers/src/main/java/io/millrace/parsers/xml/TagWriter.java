@@ -17,7 +17,10 @@ import io.millrace.parsers.bytes.Words;
 
 import java.util.ArrayDeque;
 
-/** Writes tags, with the declarations that their names need, and other nodes without children. */
+/**
+ * A writer of tags, of the declarations that their names require, and of other nodes without
+ * children.
+ */
 final class TagWriter {
 
     private static final int PLAIN_NAMES = 32;
@@ -29,7 +32,10 @@ final class TagWriter {
     private final MarkupOutput out;
     private final Prefixes prefixes = new Prefixes();
 
-    /** Names that were checked and are plain, by their hash: a document has few. */
+    /**
+     * Names that were found to be plain ASCII names, by their hash. A document has few different
+     * names.
+     */
     private final String[] plainNames = new String[PLAIN_NAMES];
 
     TagWriter(XmlDomain domain, MarkupOutput out) {
@@ -37,7 +43,7 @@ final class TagWriter {
         this.out = out;
     }
 
-    /** Returns an error about an element, with its path. */
+    /** Returns an exception for an element, with the path of the element. */
     static MillraceException failed(Element e, String words) {
         var path = new ArrayDeque<String>();
         for (Element p = e; p != null && path.size() < 40; p = p.parent()) {
@@ -57,7 +63,7 @@ final class TagWriter {
                 String.format(
                         """
                         the tree cannot be written as XML: %s: found the character U+%04X, which \
-                        %s lacks, where XML has no character references\
+                        %s does not contain, where XML does not allow character references\
                         """,
                         e.name(), c, out.charset.name()),
                 Insert.of(e.name()),
@@ -75,14 +81,14 @@ final class TagWriter {
         prefixes.truncate(declared);
     }
 
-    /** Whether the declarations around a parsed tag are in force here. */
+    /** Whether the namespace declarations in force at a parsed tag are also in force here. */
     boolean covers(Element tag) {
         return prefixes.cover(NamespaceScope.outside((NamespaceScope) tag.context, tag.start));
     }
 
     /**
-     * Writes the declarations around a parsed tag that are not in force here and that it does not
-     * declare itself.
+     * Writes the namespace declarations that are in force at a parsed tag but not here, except
+     * those in the tag itself.
      */
     void declareMissing(Element tag) {
         NamespaceScope inside = (NamespaceScope) tag.context;
@@ -118,7 +124,7 @@ final class TagWriter {
         out.write(quote);
     }
 
-    /** Whether a tag needs no declarations here, neither for its name nor for its content. */
+    /** Whether neither the name nor the content of a tag needs namespace declarations here. */
     boolean keepsPrefixes(Element tag) {
         String uri = tag.namespace();
         if (!domain.namespaces) {
@@ -188,7 +194,9 @@ final class TagWriter {
         return name;
     }
 
-    /** Returns the first element, starting with the given one, that is written in the start tag. */
+    /**
+     * Returns the first sibling, starting with the given element, that is written in the start tag.
+     */
     private static Element headChild(Element from) {
         Element c = from;
         while (c != null && (isParsedTag(c) || !XmlRole.of(c).isInHead())) {
@@ -207,16 +215,16 @@ final class TagWriter {
     }
 
     /**
-     * Whether a tag is an unopened parsed tag. This is known without determining whether it is a
-     * field.
+     * Whether an element is a parsed tag that has not been opened. The result does not depend on
+     * whether the tag is a field.
      */
     private static boolean isParsedTag(Element c) {
         return c.isClean() && c.content() instanceof XmlContent source && source.isTag(c);
     }
 
     /**
-     * Returns the prefix that a declaration in a tree declares. Programs can write it in several
-     * ways.
+     * Returns the prefix that a declaration in a tree declares. Programs can represent a
+     * declaration in several ways.
      */
     private static String declaredPrefix(Element declaration) {
         String name = declaration.name();
@@ -298,7 +306,7 @@ final class TagWriter {
                     e,
                     name.isEmpty()
                             ? "an element without a name"
-                            : "\"" + name + "\", which is no XML name");
+                            : "\"" + name + "\", which is not an XML name");
         }
         checked(e, name);
     }
@@ -315,7 +323,7 @@ final class TagWriter {
         return plain;
     }
 
-    /** Writes text in a place that permits no character references. */
+    /** Writes text at a position where character references are not permitted. */
     private void checked(Element e, String text) {
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
@@ -374,7 +382,7 @@ final class TagWriter {
             out.ascii(bytes, i, stop);
             i = stop;
             if (i < length) {
-                // Half a character has become a question mark.
+                // Half of a surrogate pair has been replaced by a question mark.
                 textCharacter(e, text.charAt(i));
             }
         }
@@ -472,7 +480,7 @@ final class TagWriter {
             case DECLARATION -> declaration(e);
             case DOCTYPE -> doctype(e);
             default -> {
-                // Nothing to be seen in a document.
+                // Not represented in a document.
             }
         }
     }

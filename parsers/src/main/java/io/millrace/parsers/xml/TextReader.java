@@ -9,15 +9,17 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import io.millrace.parsers.bytes.Words;
 
 /**
- * Converts ranges of a document to the text that they represent, and rejects characters that XML
- * does not allow.
+ * A reader that converts ranges of a document to the text that they represent, and rejects
+ * characters that XML does not allow.
  */
 final class TextReader {
 
     private enum Kind {
         TEXT,
         ATTRIBUTE,
-        /** CDATA sections, comments and processing instructions: no references. */
+        /**
+         * CDATA sections, comments and processing instructions, which cannot contain references.
+         */
         RAW
     }
 
@@ -31,14 +33,14 @@ final class TextReader {
         latin1 = markup.latin1;
     }
 
-    /** Returns text between tags. */
+    /** Returns the text in a range between tags. */
     String text(int from, int to) {
         return read(from, to, Kind.TEXT);
     }
 
     /**
-     * Returns the text from an offset up to an end tag; null if there is none, or other characters
-     * than plain ones before it.
+     * Returns the text from an offset up to an end tag; null if no end tag follows or the text
+     * contains other characters than plain characters.
      */
     String plainField(int from) {
         int lt = plainText(a, from, markup.to);
@@ -46,12 +48,15 @@ final class TextReader {
         return plain ? plain(from, lt) : null;
     }
 
-    /** Returns text that is known to consist of plain characters. */
+    /** Returns the text in a range that is known to consist of plain characters. */
     String plain(int from, int to) {
         return new String(a, from, to - from, ISO_8859_1);
     }
 
-    /** Returns an attribute's value, between its quotes; normalized like the type CDATA. */
+    /**
+     * Returns the value of an attribute in a range between quotes, normalized as specified for the
+     * type CDATA.
+     */
     String attribute(int from, int to) {
         return read(from, to, Kind.ATTRIBUTE);
     }
@@ -61,14 +66,14 @@ final class TextReader {
         return read(from, to, Kind.RAW);
     }
 
-    /** Rejects text that is not well-formed, for text that is not read. */
+    /** Checks a range of text that is not read, and rejects it if it is not well-formed. */
     void checkText(int from, int to) {
         if (Words.plain(a, from, to) < to) {
             text(from, to);
         }
     }
 
-    /** Rejects characters that XML does not allow, for comments that are not read. */
+    /** Checks a comment that is not read, and rejects characters that XML does not allow. */
     void checkRaw(int from, int to) {
         if (Words.plain(a, from, to) < to) {
             raw(from, to);
@@ -106,14 +111,16 @@ final class TextReader {
     }
 
     /**
-     * Handles a control character. Line ends become one line feed; in attributes white space
-     * becomes a blank.
+     * Converts a control character: a line end to one line feed and, in attributes, white space to
+     * a blank.
      */
     private int control(int at, int to, Kind kind, StringBuilder out) {
         byte b = a[at];
         if (!isWhite(b)) {
             throw markup.failed(
-                    at, String.format("the character U+%04X", (int) b), "one that XML allows");
+                    at,
+                    String.format("the character U+%04X", (int) b),
+                    "a character that XML " + "allows");
         }
         if (b == '\r' && at + 1 < to && a[at + 1] == '\n') {
             return at + 1;
@@ -140,12 +147,12 @@ final class TextReader {
         if (!good) {
             throw markup.failed(
                     at,
-                    String.format("the byte X'%02X', which begins no character", lead),
+                    String.format("the byte X'%02X', which does not begin a character", lead),
                     "UTF-8");
         }
         if (!Characters.isLegal(c)) {
             throw markup.failed(
-                    at, String.format("the character U+%04X", c), "one that XML allows");
+                    at, String.format("the character U+%04X", c), "a character that XML allows");
         }
         out.appendCodePoint(c);
         return at + length;

@@ -28,15 +28,15 @@ import java.nio.charset.Charset;
  *
  * <p>Use of the fields of an element: {@code start} and {@code end} are the range of the construct,
  * with its delimiters. While a tag has not been opened, its {@code cursor} is the complement of the
- * end of its name (and so is negative). Afterwards it is the begin of its content; children are
- * searched from there or from the end of the last one, whichever is further. {@code context} is the
- * {@link NamespaceScope} inside the tag. An attribute's {@code cursor} is the begin of its value.
- * The folder of the body has {@link Stage} as its context. Elements that Woodstox read have a
- * negative {@code start}: they have no range.
+ * end of its name (and so is negative). Afterwards it is the start of the tag's content; the next
+ * child is searched from there or from the end of the last child, whichever is further. {@code
+ * context} is the {@link NamespaceScope} inside the tag. An attribute's {@code cursor} is the start
+ * of its value. The folder of the body has {@link Stage} as its context. Elements read by Woodstox
+ * have no range; their {@code start} is negative.
  */
 final class XmlContent extends Content {
 
-    /** How far the prolog of a document has been read. */
+    /** Progress of reading the prolog of a document. */
     enum Stage {
         BEFORE_ROOT,
         AFTER_ROOT
@@ -44,7 +44,7 @@ final class XmlContent extends Content {
 
     private final XmlDomain domain;
 
-    /** The domain of the body, which can be another one than an XML domain. */
+    /** Domain of the body, which need not be an XML domain. */
     private final String label;
 
     /** Received bytes. */
@@ -64,15 +64,15 @@ final class XmlContent extends Content {
     private TagHead head;
     private PlainTagReader plainTags;
 
-    /** Null until a part is parsed again. */
+    /** Content for parts that are parsed again; null until the first such part. */
     private XmlContent again;
 
     /** Number of elements created since the first access to the body's folder. */
     private int made;
 
     /**
-     * The field whose text was last found to be plain characters up to its end; mostly the one
-     * whose value is requested next. Null for none.
+     * The last field whose text was found to consist of plain characters. Its value is often
+     * requested next. Null if there is none.
      */
     private Element plain;
 
@@ -83,7 +83,7 @@ final class XmlContent extends Content {
     }
 
     /**
-     * @param label the domain that errors name
+     * @param label domain name for error messages
      */
     XmlContent(XmlDomain domain, String label, Bytes body, ParseOptions options) {
         this(
@@ -147,7 +147,7 @@ final class XmlContent extends Content {
         return instructions;
     }
 
-    /** Whether white space between tags is omitted here. */
+    /** Whether white space between tags is omitted from the tree. */
     boolean dropsWhiteSpace() {
         return !mixed;
     }
@@ -170,7 +170,7 @@ final class XmlContent extends Content {
         return reader;
     }
 
-    /** Whether an element has a range in the bytes that begins with a tag. */
+    /** Whether an element has a range in the bytes and the range begins with a tag. */
     boolean isTag(Element e) {
         if (e.start < 0 || e.context instanceof Stage) {
             return false;
@@ -179,7 +179,7 @@ final class XmlContent extends Content {
         return a[e.start] == '<' && Characters.NAME_BYTE[a[e.start + 1] & 0xFF];
     }
 
-    /** Returns the prefix of a tag in the bytes; null for elements without a tag there. */
+    /** Returns the prefix of a tag in the bytes; null for elements without a tag in the bytes. */
     String prefix(Element e) {
         if (e.start < 0 || e.context instanceof Stage) {
             return null;
@@ -200,7 +200,7 @@ final class XmlContent extends Content {
         return e;
     }
 
-    /** Returns an element without children that already has its value and has no range. */
+    /** Returns an element with a value, but without children and without a range. */
     Element leaf(int type, String ns, String name, String value) {
         Element e = make(type, ns, name, -1, 0);
         e.decoded(Value.of(value));
@@ -241,7 +241,7 @@ final class XmlContent extends Content {
                 throw m.failed(
                         at + 1,
                         "the prefix " + name.prefix() + ":",
-                        "one that is declared by xmlns:" + name.prefix());
+                        "a prefix that is declared by xmlns:" + name.prefix());
             }
             e = make(compact ? 0 : TAG, uri, name.local(), at, -1);
             e.context = scope;
@@ -256,8 +256,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Looks ahead in a tag. Most tags contain only a short text: then their kind and their end are
-     * known immediately. Other content, including damage, is found when it is requested.
+     * Looks ahead in a tag. If the tag contains only a short text, as most tags do, its kind and
+     * end are known immediately. Other content, including damage, is found when it is requested.
      */
     private void lookAhead(Element e, int from, int name) {
         Markup m = markup;
@@ -290,19 +290,21 @@ final class XmlContent extends Content {
         Markup m = markup;
         int begin = from >= 0 ? from : after(parent, before);
         int at = m.white(begin);
-        // What it is must be found out before anything is skipped.
+        // The kind of content must be determined before a tag is skipped.
         if (at + 1 >= m.to || m.a[at] != '<' || parent.type() != TAG) {
             return false;
         }
         if (begin < parent.cursor || next != null) {
             return (next == null || next.start > at) && plainTags.find(found, at, parent);
         }
-        // Whatever is not allowed here becomes an element, which specifies so.
+        // Invalid content becomes an element, whose creation reports the error.
         boolean allowed = parent.depth() < mostLevels && made < mostElements;
         return allowed && !parent.isComplete() && plainTags.find(found, at, parent);
     }
 
-    /** Returns the position after a part of an opened tag, or the begin of its content for null. */
+    /**
+     * Returns the position after a part of an opened tag; for null, the start of the tag's content.
+     */
     private int after(Element tag, Element part) {
         return part != null && isTag(part)
                 ? part.close()
@@ -318,8 +320,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Returns a content of the same body for elements that are created again to be written: they do
-     * not count as elements of the message.
+     * Returns a content of the same body for elements that are created again for the output. These
+     * elements do not count towards the maximum number of elements of a message.
      */
     XmlContent reopen() {
         if (again == null) {
@@ -330,7 +332,7 @@ final class XmlContent extends Content {
         return again;
     }
 
-    /** Returns the reader; null before the first access to the body's folder. */
+    /** Returns the reader of plain tags; null before the first access to the body's folder. */
     PlainTagReader plainTags() {
         return plainTags;
     }
@@ -372,7 +374,7 @@ final class XmlContent extends Content {
         }
     }
 
-    /** Leaves out text before tags, which in most documents is white space. */
+    /** Skips text before tags, which in most documents is white space. */
     @Override
     protected void growNamed(Element parent) {
         if (parent.context instanceof Stage) {
@@ -416,7 +418,7 @@ final class XmlContent extends Content {
                     parent.leftOut(before);
                     return;
                 }
-                // What follows is met anyhow, and is appended in the same go.
+                // The markup after the text is scanned anyway, so its element is appended too.
                 text(parent, p, lt);
             }
             if (c == '/') {
@@ -443,7 +445,7 @@ final class XmlContent extends Content {
         return last == null ? parent.cursor : max(parent.cursor, last.close());
     }
 
-    /** Adds text before markup. */
+    /** Adds the element for text before markup. */
     private void text(Element parent, int from, int to) {
         if (mixed) {
             append(parent, TEXT, from, to);
@@ -460,8 +462,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Reads a comment, CDATA section or processing instruction; returns whether it became an
-     * element.
+     * Reads a comment, CDATA section or processing instruction, and returns whether an element was
+     * added for it.
      */
     private boolean special(Element parent, int at, int end, boolean field) {
         if (markup.a[at + 1] == '?') {
@@ -564,7 +566,10 @@ final class XmlContent extends Content {
         };
     }
 
-    /** Returns the begin of a tag's content; after an empty tag's {@code />}. */
+    /**
+     * Returns the start of a tag's content. For an empty-element tag, it is the position after
+     * {@code />}.
+     */
     private int contentStart(Element e) {
         if (e.cursor >= 0) {
             return e.cursor;
@@ -580,8 +585,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Returns whether a tag of a compact tree is a folder, a field or a CDATA field; sets its end
-     * if it is a field.
+     * Returns the kind of a tag in a compact tree: folder, field or CDATA field. Sets the end of a
+     * field.
      */
     private int contentKind(Element e, int from) {
         Markup m = markup;
@@ -620,8 +625,8 @@ final class XmlContent extends Content {
     }
 
     /**
-     * Returns the value of a field: its strings and CDATA sections joined; null if the tag
-     * specifies nil.
+     * Returns the value of a field: the concatenation of its text and CDATA sections. It is null if
+     * the tag specifies {@code xsi:nil}.
      */
     private Value field(Element e) {
         int p = contentStart(e);
@@ -663,7 +668,7 @@ final class XmlContent extends Content {
         return nil != null && isTrue(nil.text());
     }
 
-    /** Whether a string is TRUE as XML Schema's boolean. */
+    /** Whether a string represents {@code true} in the type boolean of XML Schema. */
     static boolean isTrue(String text) {
         String said = text.strip();
         return said.equals("true") || said.equals("1");

@@ -4,13 +4,13 @@ import java.util.Map;
 
 /** Differences between the trees of the three domains. */
 enum XmlDomain {
-    /** Every tag with its strings as children; names are not resolved and include the prefix. */
+    /** Text is a child of its tag. Names are not resolved and include the prefix. */
     XML(false, false),
     /** Like XML, with namespaces. */
     XMLNS(true, false),
     /**
-     * Namespaces; a tag with text is one field; white space between tags, comments and processing
-     * instructions are omitted.
+     * Names are resolved. A tag with text is one field. White space between tags, comments and
+     * processing instructions are omitted.
      */
     XMLNSC(true, true);
 

@@ -21,15 +21,15 @@ import java.util.Map;
 /**
  * Common base of the parsers of the three domains.
  *
- * <p>Reading: a CCSID other than 0 has precedence over byte order mark and declaration; with 0
- * these determine the charset, and UTF-8 is the default. Options: {@code RetainMixedContent},
- * {@code RetainComments}, {@code RetainProcessingInstructions}, for XMLNSC; the other domains
- * retain all.
+ * <p>Reading: a CCSID other than 0 has precedence over byte order mark and declaration. With CCSID
+ * 0, they determine the charset, and UTF-8 is the default. XMLNSC has the options {@code
+ * RetainMixedContent}, {@code RetainComments} and {@code RetainProcessingInstructions}; the other
+ * domains retain everything.
  *
  * <p>Writing: with CCSID 0, the charset of the tree's declaration, otherwise that of the received
- * body, otherwise UTF-8. A declaration with another charset than the written one is corrected.
- * Characters that the charset does not have become references. Where XML has no references (names,
- * comments, CDATA sections) they are an error.
+ * body, otherwise UTF-8. A declaration of another charset is corrected. Characters that the charset
+ * does not contain are written as character references. In names, comments and CDATA sections,
+ * where XML does not allow references, they are an error.
  */
 abstract class XmlDomainParser implements Parser {
 
@@ -59,7 +59,7 @@ abstract class XmlDomainParser implements Parser {
         return true;
     }
 
-    /** Returns the document element; its siblings are dropped. */
+    /** Returns the document element without its siblings. */
     @Override
     public Element element(Element parsed) {
         for (Element e = parsed.firstChild(); e != null; e = e.next()) {
@@ -89,10 +89,7 @@ abstract class XmlDomainParser implements Parser {
         return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;
     }
 
-    /**
-     * Returns the initial capacity of the output. A body is mostly written again with few
-     * additions.
-     */
+    /** Returns the initial capacity of the output. It assumes a body with few additions. */
     private static int capacity(Element body) {
         boolean folder = body.context instanceof Stage && body.content() instanceof XmlContent;
         int length = folder ? ((XmlContent) body.content()).original.length() : 0;

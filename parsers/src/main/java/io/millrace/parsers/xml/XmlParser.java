@@ -1,6 +1,6 @@
 package io.millrace.parsers.xml;
 
-/** The domain XML: tags, contents and attributes; names are not resolved, without namespaces. */
+/** The domain XML: tags, content and attributes, without namespaces. */
 public final class XmlParser extends XmlDomainParser {
 
     public XmlParser() {

@@ -4,8 +4,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 
 /**
- * Kind of output of an element. The domains' constants do not collide, so that a tree of any of
- * them, or one of generic types from another format, is written in the same way.
+ * Kind of output of an element. The element types of the domains do not collide, so trees of all
+ * XML domains and trees with generic types from other formats are written in the same way.
  */
 enum XmlRole {
     TAG,
@@ -23,10 +23,10 @@ enum XmlRole {
     /** Bytes that are written unchanged. */
     BIT_STREAM,
     ENTITY_REFERENCE,
-    /** Parts of a DOCTYPE outside of one: not written. */
+    /** Parts of a DOCTYPE outside a DOCTYPE, which are not written. */
     NONE;
 
-    /** Bits that are zero in the types that belong to no domain. */
+    /** Bits that are zero in the generic types, which belong to no domain. */
     private static final int DOMAIN_BITS = 0x00FFFFFF;
 
     static XmlRole of(Element e) {
@@ -67,10 +67,10 @@ enum XmlRole {
     }
 
     /**
-     * Returns a part of a declaration or DOCTYPE: by name in XMLNSC's, by type in those of the
-     * other domains.
+     * Returns a part of a declaration or DOCTYPE. In XMLNSC it is found by name, in the other
+     * domains by type.
      *
-     * @return null if the element is not one or does not have the part
+     * @return null if the element is neither a declaration nor a DOCTYPE, or does not have the part
      */
     static Element part(Element e, int type, String name, int oldType) {
         if (e.type() == type) {

@@ -6,10 +6,10 @@ import java.util.Map;
 
 /**
  * Element types of the XML domains. Those of XMLNSC have the values that IBM documents ("XMLNSC:
- * Using field types" and "XMLNSC: Namespace declarations"). Of XML and XMLNS, tag, content, CDATA
- * section and declaration have the values seen in traces. An attribute there is 0x03000100 as in
- * XMLNSC, not 0x03000000 as in the products: that value is what any field without a type of its own
- * has, and such a field is written as a tag.
+ * Using field types" and "XMLNSC: Namespace declarations"). In XML and XMLNS, tag, content, CDATA
+ * section and declaration have the values found in traces of the products. The type of an attribute
+ * is 0x03000100 as in XMLNSC, not 0x03000000 as in the products: this is also the type of any field
+ * without an explicit type, and such a field is written as a tag.
  */
 final class XmlTypes {
 
@@ -51,8 +51,8 @@ final class XmlTypes {
     static final int OLD_PARSER_ROOT = 0x01000010;
 
     /**
-     * First type of the elements of a DOCTYPE's parts, which only a program can create. They are
-     * not written.
+     * First type of the parts of a DOCTYPE. Only a program can create these elements. They are not
+     * written.
      */
     private static final int OLD_DOCTYPE_PARTS = 0x05000030;
 
@@ -74,7 +74,7 @@ final class XmlTypes {
 
     private XmlTypes() {}
 
-    /** Returns the names of types: after each type, the names that it has. */
+    /** Returns a map from names to types. The arguments are types, each followed by its names. */
     private static Map<String, Integer> names(Object... typesAndNames) {
         var names = new HashMap<String, Integer>();
         for (int i = 0; i < typesAndNames.length; i += 2) {
@@ -86,7 +86,7 @@ final class XmlTypes {
     }
 
     private static Map<String, Integer> xmlnsc() {
-        // Element is not documented for XMLNSC, but programs that came from XMLNS use it.
+        // Element is not documented for XMLNSC, but programs converted from XMLNS use it.
         return Map.copyOf(
                 names(
                         TAG, "Folder Element",

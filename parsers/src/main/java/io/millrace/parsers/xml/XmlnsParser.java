@@ -1,6 +1,6 @@
 package io.millrace.parsers.xml;
 
-/** The domain XMLNS: tags, contents and attributes, with namespaces. */
+/** The domain XMLNS: tags, content and attributes, with namespaces. */
 public final class XmlnsParser extends XmlDomainParser {
 
     public XmlnsParser() {

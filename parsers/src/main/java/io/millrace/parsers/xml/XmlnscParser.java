@@ -25,7 +25,7 @@ import java.util.Set;
 /**
  * The domain XMLNSC: the compact tree with namespaces.
  *
- * <p>Messages need no model. For validation, the template's message set specifies the permitted
+ * <p>A model is not required. For validation, the template's message set specifies the permitted
  * documents. With the option {@code BuildTreeUsingXMLSchema} it also determines the types of field
  * values.
  */

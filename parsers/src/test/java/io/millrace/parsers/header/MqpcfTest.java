@@ -178,7 +178,7 @@ class MqpcfTest {
             deep.putInt(20).putInt(16).putInt(i).putInt(i == 2_000 ? 0 : 1);
         }
         assertThatThrownBy(() -> parse(Bytes.of(deep.array())))
-                .hasMessageContaining("more than 1000 groups in one another");
+                .hasMessageContaining("more than 1000 nested groups");
     }
 
     @Test
@@ -186,7 +186,7 @@ class MqpcfTest {
         Element none = Element.of(ElementType.NAME, "MQPCF");
         none.add("Parameter", Value.of(1));
         assertThatThrownBy(() -> write(none, 819, 273))
-                .hasMessageContaining("found 0 values below it, expected one (Parameter.*)");
+                .hasMessageContaining("found 0 values below it, expected one value (Parameter.*)");
         Element wide = Element.of(ElementType.NAME, "MQPCF");
         wide.add("Parameter", Value.of(1)).addLast(Element.of(VALUE, "", Value.of(1L << 40)));
         assertThatThrownBy(() -> write(wide, 819, 273)).hasMessageContaining("a 32-bit integer");

@@ -235,8 +235,7 @@ class Mqrfh2Test {
         assertThatThrownBy(() -> read(Bytes.of(array)))
                 .hasMessage(
                         """
-                        MQRFH2, byte 36: found NameValueLength 99, expected 0 to 8, as StrucLength \
-                        says 48\
+                        MQRFH2, byte 36: found NameValueLength 99, expected 0 to 8, according to StrucLength 48\
                         """)
                 .satisfies(code(BAD_HEADER));
         byte[] strucLength = rfh2("", "<usr/>").toArray().clone();

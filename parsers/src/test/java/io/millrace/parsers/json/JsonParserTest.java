@@ -263,7 +263,7 @@ class JsonParserTest {
         assertThatThrownBy(() -> write(body)).hasMessageContaining("has no child Data");
         body.add("Data").add("x", new FloatValue(Double.NaN));
         assertThatThrownBy(() -> write(body))
-                .hasMessage("JSON.Data.x: found NaN, which is no JSON number");
+                .hasMessage("JSON.Data.x: found NaN, which is not a JSON number");
     }
 
     @Test

@@ -62,13 +62,13 @@ class JsonTestSuiteTest {
         }
         String name = file.getFileName().toString();
         if (name.startsWith("y_") && refused != null) {
-            table.failed("y_, to be taken", name + " was refused: " + refused);
+            table.failed("y_, must be accepted", name + " was refused: " + refused);
         } else if (name.startsWith("y_")) {
-            table.passed("y_, to be taken");
+            table.passed("y_, must be accepted");
         } else if (name.startsWith("n_") && refused == null) {
-            table.failed("n_, to be refused", name + " was taken");
+            table.failed("n_, must be rejected", name + " was taken");
         } else if (name.startsWith("n_")) {
-            table.passed("n_, to be refused");
+            table.passed("n_, must be rejected");
         } else {
             String group = name.startsWith("i_") ? "i_" : folder;
             table.passed(group + ", free, " + (refused == null ? "taken" : "refused"));

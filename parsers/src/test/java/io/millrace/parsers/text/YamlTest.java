@@ -112,7 +112,7 @@ class YamlTest {
     void aTabIsNamedAsWhatItIs() {
         assertThat(read("nodes:\n\tin: x\n")).isNull();
         assertThat(only().text())
-                .isEqualTo("a tab is used for indentation, where YAML takes blanks only");
+                .isEqualTo("a tab is used for indentation; YAML allows only blanks");
     }
 
     @Test
@@ -120,7 +120,7 @@ class YamlTest {
         assertThat(read("nodes:\n  in: x\n out: y\n")).isNull();
         Problem problem = only();
         assertThat(problem.text())
-                .isEqualTo("this line is indented differently from the lines beside it");
+                .isEqualTo("this line is indented differently from the adjacent lines");
         assertThat(problem.place().line()).isEqualTo(3);
     }
 

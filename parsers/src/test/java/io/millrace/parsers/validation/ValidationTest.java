@@ -114,7 +114,7 @@ class ValidationTest {
                     <m><a>1</a></m>                         | MRM: found the end of MRM, expected b
                     <m><b>1</b></m>                         | MRM.b: found b, expected a
                     <m><b>1</b><a>2</a></m>                 | MRM.b: found b, expected a
-                    <m><a>1</a><b>1</b><b>2</b><b>3</b></m> | MRM.b[3]: found b, expected no more of it here: it comes too often, or too late
+                    <m><a>1</a><b>1</b><b>2</b><b>3</b></m> | MRM.b[3]: found b, expected no more of it here: it occurs too often or too late
                     <m><a>1</a><a>1</a><b>2</b></m>         | MRM.a[2]: found a, expected b
                     """)
     void aSequenceIsHeldToItsOrderAndNumbers(String xml, String failure) {
@@ -166,7 +166,7 @@ class ValidationTest {
                     0..*  | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | ''
                     0..*  | <m><a>1</a><b>1</b><a>1</a></m>                  | MRM: found the end of MRM, expected b
                     2     | <m><a>1</a><b>1</b></m>                          | MRM: found the end of MRM, expected a
-                    1     | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | MRM.a[2]: found a, expected no more of it here: it comes too often, or too late
+                    1     | <m><a>1</a><b>1</b><a>1</a><b>1</b></m>          | MRM.a[2]: found a, expected no more of it here: it occurs too often or too late
                     """)
     void groupsRepeat(String occurs, String xml, String failure) {
         bothSay("(g): {occurs: " + occurs + ", sequence: {a: int, b: int}}", xml, failure);
@@ -192,7 +192,7 @@ class ValidationTest {
                     string: {minLength: 2, maxLength: 2}  | abc    | 2 characters
                     string: {minLength: 2, maxLength: 3}  | a€€    | ''
                     string: {pattern: '[A-Z]{2}[0-9]*'}   | AB12   | ''
-                    string: {pattern: '[A-Z]{2}[0-9]*'}   | A12    | a text of the pattern [A-Z]{2}[0-9]*
+                    string: {pattern: '[A-Z]{2}[0-9]*'}   | A12    | a string of the pattern [A-Z]{2}[0-9]*
                     string: [red, green]                  | green  | ''
                     string: [red, green]                  | blue   | one of red, green
                     int: {minInclusive: 5, maxExclusive: 10} | 5   | ''
@@ -203,7 +203,7 @@ class ValidationTest {
                     decimal: 4.2                          | 12.34  | ''
                     decimal: 4.2                          | 12.340 | ''
                     decimal: 4.2                          | 123.45 | at most 4 digits
-                    decimal: 4.2                          | 1.234  | at most 2 digits after the point
+                    decimal: 4.2                          | 1.234  | at most 2 digits after the decimal point
                     byte:                                 | 127    | ''
                     byte:                                 | 128    | a value of the type byte
                     unsignedShort:                        | 65536  | a value of the type unsignedShort
@@ -318,7 +318,7 @@ class ValidationTest {
         bothSay(
                 "a: {string:, fixed: x}",
                 "<m><a>y</a></m>",
-                "MRM.a: found 'y', expected x, the only value it may have");
+                "MRM.a: found 'y', expected x, the only permitted value");
         Parser mrm = parser(new MrmParser(), model("a: int\nb: {int:, nillable: true}"));
         Element tree = Element.of(ElementType.NAME, "MRM").domain("MRM");
         tree.add("a", (Value) null);
@@ -559,6 +559,6 @@ class ValidationTest {
         assertThat(xmlnsc.checkValidation(template))
                 .contains("the application has no message set 'tset'; did you mean test?");
         assertThat(new XmlnscParser().checkValidation(template))
-                .contains("the application has no message set to validate by");
+                .contains("the application has no message set for validation");
     }
 }

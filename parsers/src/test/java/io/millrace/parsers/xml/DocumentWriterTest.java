@@ -377,7 +377,7 @@ class DocumentWriterTest {
     @Test
     void whatXmlCannotHoldIsAnErrorThatNamesTheElement() {
         refused(
-                "XMLNSC.a.b c: found \"b c\", which is no XML name",
+                "XMLNSC.a.b c: found \"b c\", which is not an XML name",
                 a -> a.add("b c", Value.of("1")));
         refused("XMLNSC.a.b: found the character U+0001", a -> a.add("b", Value.of("\u0001")));
         refused("XMLNSC.a.b: found the character U+D800", a -> a.add("b", Value.of("\uD800")));
@@ -409,7 +409,8 @@ class DocumentWriterTest {
         assertThat(text(XMLNSC.write(two, writing(XMLNSC, 1208, EMBEDDED)))).isEqualTo("<a/><b/>");
         Element text = folder(XML);
         text.addLast(Element.of(TEXT, "", Value.of("x")));
-        assertThatThrownBy(() -> write(XML, text)).hasMessageContaining("text beside the root tag");
+        assertThatThrownBy(() -> write(XML, text))
+                .hasMessageContaining("text outside the root tag");
     }
 
     @Test

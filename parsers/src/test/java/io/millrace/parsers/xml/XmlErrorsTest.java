@@ -112,7 +112,7 @@ class XmlErrorsTest {
                     <a><?p x            | expected ?> at the end of the processing instruction
                     <a></a              | expected
                     <?xml version='1.0' | expected ?>
-                    <!DOCTYPE a [       | expected a document that is complete
+                    <!DOCTYPE a [       | expected a complete document
                     <!-- x -->          | expected a root tag
                     """)
     void whatIsCutOffIsSaidToBeSo(String document, String words) {
@@ -173,12 +173,12 @@ class XmlErrorsTest {
     void bytesThatAreNoCharactersAreRefused() {
         byte[] utf8 = {'<', 'a', '>', (byte) 0xC0, (byte) 0x80, '<', '/', 'a', '>'};
         assertThat(refused(XMLNSC, Bytes.of(utf8), 1208, Limits.DEFAULTS).getMessage())
-                .contains("the byte X'C0', which begins no character");
+                .contains("the byte X'C0', which does not begin a character");
         byte[] utf16 = "<a>\uD800</a>".getBytes(UTF_16BE);
         utf16[6] = (byte) 0xD8;
         utf16[7] = 0;
         assertThat(refused(XMLNSC, Bytes.of(utf16), 1200, Limits.DEFAULTS).getMessage())
-                .contains("no character in UTF-16BE");
+                .contains("invalid bytes in UTF-16BE");
         assertThat(refused(XMLNSC, utf8("<a/>"), 4711, Limits.DEFAULTS).code())
                 .isEqualTo(BAD_CCSID);
         assertThat(

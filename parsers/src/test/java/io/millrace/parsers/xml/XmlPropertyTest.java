@@ -326,7 +326,7 @@ class XmlPropertyTest {
                 break;
             }
         }
-        // A tag that declares a default name space cannot be in none.
+        // A tag that declares a default namespace cannot be in none.
         boolean declares =
                 source.context instanceof NamespaceScope scope
                         && scope.at() == source.start

@@ -15,7 +15,7 @@ import java.util.List;
 /** The command {@code millrace browse}. */
 @Command(
         name = "browse",
-        description = "Shows the messages of a queue; they stay where they are.",
+        description = "Shows the messages of a queue without removing them.",
         footer = "\nExample:  ./millrace browse ORDERS.FAILED --full")
 public final class BrowseCommand extends ConsoleCommand {
 
@@ -30,10 +30,13 @@ public final class BrowseCommand extends ConsoleCommand {
             names = "--count",
             paramLabel = "N",
             defaultValue = "20",
-            description = "How many at the most (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number (default: ${DEFAULT-VALUE}).")
     private int count;
 
-    @Option(names = "--full", description = "Whole descriptors and bodies instead of a line each.")
+    @Option(
+            names = "--full",
+            description =
+                    "Shows complete descriptors and bodies instead of " + "one line per message.")
     private boolean full;
 
     @Override

@@ -29,8 +29,8 @@ import java.util.stream.Stream;
             """
             Reports all problems: file, line, column, what was found, what was expected. \
             Exit code 1 if there is an error, 0 if there are only warnings.
-            Says of each flow without errors whether messages share units of work, and if \
-            not, why.\
+            Shows for each flow without errors whether messages share units of work and, if not, \
+            the reason.\
             """
         },
         footer =
@@ -72,7 +72,7 @@ public final class CheckCommand extends ConsoleCommand {
             defaultValue = "1000",
             description =
                     """
-                    How many problems are shown, errors before warnings (default: \
+                    Maximum number of problems to show, errors before warnings (default: \
                     ${DEFAULT-VALUE}); 0 for all.\
                     """)
     private int max;
@@ -80,7 +80,7 @@ public final class CheckCommand extends ConsoleCommand {
     @Override
     public Integer call() {
         if (max < 0) {
-            throw wrongUsage("--max is 0 or more, found " + max);
+            throw wrongUsage("--max must be 0 or more, found " + max);
         }
         CheckReport report = Application.report(paths, environment.name);
         List<Problem> problems = report.problems();

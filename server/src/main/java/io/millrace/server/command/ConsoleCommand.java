@@ -17,7 +17,7 @@ abstract class ConsoleCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec;
 
-    /** Returns an exception for wrong arguments, after which the usage is referred to. */
+    /** Returns an exception for wrong arguments. Its report refers to the usage help. */
     final ParameterException wrongUsage(String text) {
         return new ParameterException(spec.commandLine(), text);
     }

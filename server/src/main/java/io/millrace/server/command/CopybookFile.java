@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
 
-/** The options of a command that accepts a copybook instead of a model. */
+/** Options of a command that accepts a copybook instead of a model. */
 final class CopybookFile {
 
     @Option(
@@ -28,7 +28,8 @@ final class CopybookFile {
             defaultValue = "ibm",
             description =
                     """
-                    Whose sizes the copybook's binary numbers have: ibm, fujitsu, microFocus, gnu. \
+                    Compiler that determines the size of the copybook's binary numbers: ibm, \
+                    fujitsu, microFocus, gnu. \
                     Default: ${DEFAULT-VALUE}\
                     """)
     private String dialect;

@@ -18,7 +18,8 @@ final class CopybookImport {
             defaultValue = "ibm",
             description =
                     """
-                    Copybooks: whose sizes binary numbers have: ibm, fujitsu (2, 4, 8 bytes), \
+                    Copybooks: compiler that determines the size of binary numbers: ibm, fujitsu \
+                    (2, 4, 8 bytes), \
                     microFocus (1 to 8), gnu (1, 2, 4, 8). Default: ${DEFAULT-VALUE}\
                     """)
     private String dialect;
@@ -29,7 +30,7 @@ final class CopybookImport {
             defaultValue = "automatic",
             description =
                     """
-                    Copybooks: layout of their lines: fixed (columns 8 to 72), free, automatic. \
+                    Copybooks: layout of the lines: fixed (columns 8 to 72), free, automatic. \
                     Default: ${DEFAULT-VALUE}\
                     """)
     private String layout;
@@ -40,14 +41,14 @@ final class CopybookImport {
             defaultValue = "underscores",
             description =
                     """
-                    Copybooks: hyphens in names become underscores, or stay: underscores, \
+                    Copybooks: convert hyphens in names to underscores, or keep them: underscores, \
                     asWritten. Default: ${DEFAULT-VALUE}\
                     """)
     private String names;
 
     @Option(
             names = "--fillers",
-            description = "Copybooks: FILLERs become elements; else their bytes are skipped.")
+            description = "Copybooks: FILLERs become elements; otherwise their bytes are skipped.")
     private boolean fillers;
 
     @Option(
@@ -57,15 +58,15 @@ final class CopybookImport {
 
     @Option(
             names = "--conditions",
-            description = "Copybooks: the values of level 88 become the only ones that are valid.")
+            description = "Copybooks: the values of level 88 become the only permitted values.")
     private boolean conditions;
 
     @Option(
             names = "--largest-tables",
             description =
                     """
-                    Copybooks: tables of OCCURS DEPENDING ON always have room for as many items as \
-                    they may have; else for as many as the item says.\
+                    Copybooks: tables of OCCURS DEPENDING ON always occupy the space of their \
+                    maximum number of items; otherwise that of the actual number.\
                     """)
     private boolean largestTables;
 
@@ -73,8 +74,8 @@ final class CopybookImport {
             names = "--ebcdic-signs",
             description =
                     """
-                    Copybooks: signs within digits look as in EBCDIC ({, A to I, }, J to R) though \
-                    the records are in another code page.\
+                    Copybooks: signs in digits are the characters of EBCDIC ({, A to I, }, J to \
+                    R) although the records are in another code page.\
                     """)
     private boolean ebcdicSigns;
 

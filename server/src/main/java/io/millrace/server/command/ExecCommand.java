@@ -30,8 +30,8 @@ import java.util.Locale;
         description = {
             "Sends messages through a flow in memory, without a broker.",
             """
-            Prints the path that each takes and what comes out of it. Exit code 1 if a \
-            message was lost or backed out.\
+            Prints the path and the output of each message. Exit code 1 if a message was lost or \
+            backed out.\
             """
         },
         footer =
@@ -49,7 +49,7 @@ public final class ExecCommand extends ConsoleCommand {
             names = "--flow",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "The flow; may be left out where the application has only one.")
+            description = "The flow; can be omitted if the application has only one.")
     private String flowName;
 
     @Option(
@@ -58,8 +58,8 @@ public final class ExecCommand extends ConsoleCommand {
             paramLabel = "FILE",
             description =
                     """
-                    A file that is the body (NAME.headers.yaml beside it gives its headers), or a \
-                    folder.\
+                    A file with the body of a message (headers in NAME.headers.yaml in the same \
+                    folder), or a folder of such files.\
                     """)
     private List<Path> files;
 
@@ -68,12 +68,10 @@ public final class ExecCommand extends ConsoleCommand {
             paramLabel = "NAME",
             defaultValue = "",
             description =
-                    "The node to begin at; may be left out where the flow has only one input node.")
+                    "The node to begin at; can be omitted if the flow has only one input node.")
     private String node;
 
-    @Option(
-            names = "--tree",
-            description = "Prints the message tree at every node that is entered.")
+    @Option(names = "--tree", description = "Prints the message tree at the input of every node.")
     private boolean trees;
 
     @Mixin private ParameterEnvironment environment;

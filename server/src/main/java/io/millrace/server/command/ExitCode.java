@@ -27,7 +27,7 @@ public final class ExitCode {
 
     private ExitCode() {}
 
-    /** Prints an exception for a person to read; the stack trace only if it was requested. */
+    /** Prints an exception for users. The stack trace is printed only if it was requested. */
     public static int report(Throwable thrown, Console console) {
         if (thrown instanceof ProblemsException found) {
             console.problems(found.problems());

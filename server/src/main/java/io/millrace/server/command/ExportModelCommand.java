@@ -24,7 +24,7 @@ import java.util.List;
         description = {
             "Writes a message set in another language, or samples of its messages.",
             """
-            Prints it, and on the error stream what that language cannot express.\
+            Prints the result, and on the error stream the parts that the language cannot express.\
             """
         },
         footer =
@@ -46,7 +46,7 @@ public final class ExportModelCommand extends ConsoleCommand {
             description =
                     """
                     xsd: an XML Schema; dtd: a document type definition; copybook: the records of \
-                    a CWF for COBOL; html: a page for people.\
+                    a CWF for COBOL; html: a page that describes the messages.\
                     """)
     private String language;
 
@@ -54,13 +54,13 @@ public final class ExportModelCommand extends ConsoleCommand {
             names = "--format",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "The physical format; default: the first that is possible.")
+            description = "The physical format; default: the first suitable format.")
     private String format;
 
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "Where it goes: a file (for samples a folder) that is not there yet.")
+            description = "The output file (for samples, a folder), which must not exist.")
     private Path output;
 
     @Option(
@@ -68,8 +68,8 @@ public final class ExportModelCommand extends ConsoleCommand {
             paramLabel = "N",
             description =
                     """
-                    Creates N random messages instead of another language; each is valid for the \
-                    model. They go into the folder of --output.\
+                    Creates N random valid messages of the model instead of an export, in the \
+                    folder of --output.\
                     """)
     private int samples;
 
@@ -77,14 +77,16 @@ public final class ExportModelCommand extends ConsoleCommand {
             names = "--message",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "The message of the samples; not needed where the set has one.")
+            description = "The message of the samples; can be omitted if the set has only one.")
     private String message;
 
     @Option(
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "SampleMessages of the same seed are the same. Default: ${DEFAULT-VALUE}")
+            description =
+                    "Seed of the random messages; the same seed results in the same "
+                            + "messages. Default: ${DEFAULT-VALUE}")
     private long seed;
 
     @Option(
@@ -98,8 +100,8 @@ public final class ExportModelCommand extends ConsoleCommand {
             paramLabel = "N",
             description =
                     """
-                    The layout of numbers in the samples, as MQMD.Encoding; default: that of the \
-                    format.\
+                    The encoding of numbers in the samples, as in MQMD.Encoding; default: that of \
+                    the format.\
                     """)
     private int encoding;
 
@@ -135,7 +137,7 @@ public final class ExportModelCommand extends ConsoleCommand {
         Usage.atLeast(0, "--ccsid", ccsid);
         Usage.atLeast(0, "--encoding", encoding);
         if (language != null) {
-            throw Usage.wrong("--sample", "and --as are not given together");
+            throw Usage.wrong("--sample", "and --as cannot be combined");
         }
         if (output == null) {
             throw Usage.wrong("--output", "must name a folder for the samples");

@@ -23,13 +23,12 @@ import java.nio.file.StandardOpenOption;
         name = "get",
         description = {
             """
-            Takes messages from a queue and prints their bodies, or writes each to a file.\
+            Gets messages from a queue, and prints their bodies or writes each to a file.\
             """,
             """
-            At a terminal, control characters are escaped; pipes and files receive the \
-            bytes.
-            A message leaves the queue only after it was written. Exit code 1 if there was \
-            none.\
+            On a terminal, control characters are escaped; pipes and files receive the bytes. A \
+            message is removed from the queue only after it was written. Exit code 1 if there was \
+            no message.\
             """
         },
         footer = "\nExample:  ./millrace get ORDERS.DONE --count 10 --to done/")
@@ -44,26 +43,26 @@ public final class GetCommand extends ConsoleCommand {
             names = "--count",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How many at the most (default: ${DEFAULT-VALUE}).")
+            description = "Maximum number (default: ${DEFAULT-VALUE}).")
     private int count;
 
-    @Option(names = "--all", description = "All that are there.")
+    @Option(names = "--all", description = "Gets all messages on the queue.")
     private boolean all;
 
     @Option(
             names = "--wait",
             paramLabel = "SECONDS",
             defaultValue = "0",
-            description = "How long to wait for each (default: ${DEFAULT-VALUE}).")
+            description = "Time to wait for each message (default: ${DEFAULT-VALUE}).")
     private double wait;
 
-    @Option(names = "--headers", description = "Prints the message descriptor as well.")
+    @Option(names = "--headers", description = "Also prints the message descriptor.")
     private boolean headers;
 
     @Option(
             names = "--to",
             paramLabel = "DIR",
-            description = "Writes each body to a file of its own in this folder.")
+            description = "Writes each body to a separate file in this folder.")
     private Path folder;
 
     @Override

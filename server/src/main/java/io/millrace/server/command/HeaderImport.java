@@ -24,8 +24,8 @@ final class HeaderImport {
             paramLabel = "N",
             description =
                     """
-                    C headers: bytes of a long, 4 or 8. Default: 8 where pointers have 8, as on \
-                    Unix (Windows: 4).\
+                    C headers: size of long in bytes, 4 or 8. Default: 8 if pointers have 8 \
+                    bytes, as on Unix (on Windows, specify 4).\
                     """)
     private int longBytes;
 
@@ -35,7 +35,8 @@ final class HeaderImport {
             defaultValue = "littleEndian",
             description =
                     """
-                    C headers: of numbers in messages without headers: littleEndian, bigEndian. \
+                    C headers: byte order of numbers in messages without headers: littleEndian, \
+                    bigEndian. \
                     Default: ${DEFAULT-VALUE}\
                     """)
     private String order;
@@ -46,8 +47,8 @@ final class HeaderImport {
             defaultValue = "16",
             description =
                     """
-                    C headers: the largest alignment, 1, 2, 4, 8 or 16, unless #pragma pack \
-                    specifies another. Default: ${DEFAULT-VALUE}, that is by type\
+                    C headers: maximum alignment, 1, 2, 4, 8 or 16, unless #pragma pack specifies \
+                    another. Default: ${DEFAULT-VALUE}, the natural alignment\
                     """)
     private int pack;
 
@@ -57,7 +58,8 @@ final class HeaderImport {
             defaultValue = "4",
             description =
                     """
-                    C headers: of enumerations, 1, 2 or 4; 0 for as few as they need. Default: \
+                    C headers: size of enumerations in bytes, 1, 2 or 4; 0 for the smallest \
+                    possible size. Default: \
                     ${DEFAULT-VALUE}\
                     """)
     private int enumBytes;
@@ -68,14 +70,16 @@ final class HeaderImport {
             defaultValue = "fixed",
             description =
                     """
-                    C headers: arrays of characters are filled up with blanks (fixed) or zeros \
-                    (nullTerminated). Default: ${DEFAULT-VALUE}\
+                    C headers: strings in arrays of characters are padded with blanks (fixed) or \
+                    zeros (nullTerminated). Default: ${DEFAULT-VALUE}\
                     """)
     private String strings;
 
     @Option(
             names = "--binaries",
-            description = "C headers: arrays of unsigned char are bytes; else they are numbers.")
+            description =
+                    "C headers: arrays of unsigned char are bytes; otherwise they are "
+                            + "numbers.")
     private boolean binaries;
 
     @Option(
@@ -83,8 +87,8 @@ final class HeaderImport {
             paramLabel = "NAME",
             description =
                     """
-                    C headers: a structure that becomes a message; may be given several times. \
-                    Default: all that no other one contains.\
+                    C headers: a structure that becomes a message; can be repeated. Default: all \
+                    structures that no other structure contains.\
                     """)
     private List<String> messages = List.of();
 

@@ -27,12 +27,12 @@ import java.util.stream.Stream;
         name = "import-model",
         description = {
             """
-            Makes a message set of a COBOL copybook, a C header, an XML Schema or a message \
+            Creates a message set from a COBOL copybook, a C header, an XML Schema or a message \
             definition file.\
             """,
             """
-            Prints it as a model file, and on the error stream what was kept, changed and \
-            dropped.\
+            Prints it as a model file, and on the error stream the constructs that were kept, \
+            changed and dropped.\
             """
         },
         footer =
@@ -79,7 +79,7 @@ public final class ImportModelCommand extends ConsoleCommand {
     @Option(
             names = "--from",
             paramLabel = "LANGUAGE",
-            description = "copybook, c, xsd or mxsd; the file's name says it where this does not.")
+            description = "copybook, c, xsd or mxsd; default: by the suffix of the file's name.")
     private String from;
 
     @Option(
@@ -91,7 +91,7 @@ public final class ImportModelCommand extends ConsoleCommand {
     @Option(
             names = "--output",
             paramLabel = "FILE",
-            description = "Where the model goes, a *.model.yaml that is not there yet.")
+            description = "The output file *.model.yaml, which must not exist.")
     private Path output;
 
     @Option(
@@ -107,7 +107,9 @@ public final class ImportModelCommand extends ConsoleCommand {
     @Option(
             names = "--pointer-bytes",
             paramLabel = "N",
-            description = "Bytes of a pointer, 4 or 8. Default: 4 in copybooks, 8 in C headers")
+            description =
+                    "Size of pointers in bytes, 4 or 8. Default: 4 in copybooks, 8 in C "
+                            + "headers")
     private int pointerBytes;
 
     @Mixin private CopybookImport copybook;
@@ -138,7 +140,7 @@ public final class ImportModelCommand extends ConsoleCommand {
         Language language = language();
         boolean one = language == Language.COPYBOOK || language == Language.C;
         if (!further.isEmpty() && one) {
-            throw Usage.wrong("FILE", "is one for copybooks and C headers, and here are several");
+            throw Usage.wrong("FILE", "must be a single file for copybooks and C headers");
         }
         return switch (language) {
             case COPYBOOK -> copybook.read(source, set, ccsid, pointerBytes, problems);

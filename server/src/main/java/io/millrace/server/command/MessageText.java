@@ -10,10 +10,10 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
-/** A formatter of messages for people to read. */
+/** A formatter of messages for display. */
 final class MessageText {
 
-    /** Number of bytes in a line of a body that is not text. */
+    /** Number of bytes per line of a binary body. */
     private static final int A_LINE = 32;
 
     /** Maximum number of bytes of a body that are shown. */

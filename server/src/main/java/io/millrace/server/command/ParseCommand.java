@@ -31,11 +31,10 @@ import java.util.Set;
         name = "parse",
         description = {
             """
-            Shows what the engine sees in messages: parses files completely and prints their \
-            trees.\
+            Parses message files completely and prints their message trees.\
             """,
             """
-            Exit code 1 if a message is damaged; the others are shown all the same.\
+            Exit code 1 if a message is damaged; the other messages are still shown.\
             """
         },
         footer =
@@ -47,7 +46,10 @@ import java.util.Set;
                 """)
 public final class ParseCommand extends ConsoleCommand {
 
-    @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files of bodies, as they are.")
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "Files that contain message " + "bodies without conversion.")
     private List<Path> files;
 
     @Option(
@@ -56,8 +58,8 @@ public final class ParseCommand extends ConsoleCommand {
             defaultValue = "",
             description =
                     """
-                    The parser: XMLNSC, XMLNS, XML, JSON, MIME, BLOB, MRM ... MRM where a model or \
-                    copybook is given, and BLOB otherwise.\
+                    The parser: XMLNSC, XMLNS, XML, JSON, MIME, BLOB, MRM ... Default: MRM with a \
+                    model or copybook, otherwise BLOB.\
                     """)
     private String domain;
 
@@ -71,7 +73,7 @@ public final class ParseCommand extends ConsoleCommand {
             names = "--message",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "The message of the model; may be left out where it has only one.")
+            description = "The message of the model; can be omitted if the model has only one.")
     private String message;
 
     @Option(
@@ -79,7 +81,7 @@ public final class ParseCommand extends ConsoleCommand {
             paramLabel = "NAME",
             defaultValue = "",
             description =
-                    "The physical format of the model; may be left out where it has only one.")
+                    "The physical format of the model; can be omitted if the model has only one.")
     private String format;
 
     @Mixin private CopybookFile copybook;
@@ -91,7 +93,7 @@ public final class ParseCommand extends ConsoleCommand {
             description =
                     """
                     The code page of the messages, for example 37 (EBCDIC), 819, 1208. Default: \
-                    the format's or model's own.\
+                    that of the format or model.\
                     """)
     private int ccsid;
 
@@ -101,8 +103,8 @@ public final class ParseCommand extends ConsoleCommand {
             defaultValue = "0",
             description =
                     """
-                    The layout of numbers, as MQMD.Encoding: 273, 546, 785. Default: the model's \
-                    own.\
+                    The encoding of numbers, as in MQMD.Encoding: 273, 546, 785. Default: that of \
+                    the model.\
                     """)
     private int encoding;
 
@@ -117,9 +119,10 @@ public final class ParseCommand extends ConsoleCommand {
             paramLabel = "HOW",
             description =
                     """
-                    Each file holds many records: fixed:N (N bytes each), rdw (each after a \
-                    record descriptor word of z/OS; rdw,little: its length is little-endian; \
-                    rdw,exclusive: without the word's own 4 bytes; rdw,kept: the word is part of \
+                    Each file contains many records: fixed:N (N bytes each), rdw (each after a \
+                    record descriptor word of z/OS; rdw,little: the length is little-endian; \
+                    rdw,exclusive: the length excludes the 4 bytes of the word; rdw,kept: the \
+                    word is part of \
                     the record), lines (each ends with a line break).\
                     """)
     private String records;
@@ -127,7 +130,7 @@ public final class ParseCommand extends ConsoleCommand {
     @Option(
             names = "--skip",
             paramLabel = "N[:M]",
-            description = "Each file has N bytes before its messages, and M after them.")
+            description = "Each file has N bytes before its messages and M bytes after them.")
     private String skip;
 
     @Option(
@@ -136,7 +139,7 @@ public final class ParseCommand extends ConsoleCommand {
             defaultValue = "tree",
             description =
                     """
-                    tree, or json: an object for each message, one line each. Default: \
+                    tree, or json: one JSON object per message, each on one line. Default: \
                     ${DEFAULT-VALUE}\
                     """)
     private String form;

@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * A formatter of findings for programs: as a list in JSON, or as a log in SARIF 2.1.0 (OASIS,
- * "Static Analysis Results Interchange Format"). Code hosts and editors show such a log beside the
+ * "Static Analysis Results Interchange Format"). Code hosts and editors show such a log next to the
  * lines.
  *
  * <p>Lines and columns count from 1, columns in characters (Unicode code points). Both formats are
@@ -64,7 +64,10 @@ final class ProblemLists {
                 "actor", code.actor().toString());
     }
 
-    /** Returns a map of keys and values in turn, in this order. Keys with null are left out. */
+    /**
+     * Returns a map of alternating keys and values, in this order. Keys with the value null are
+     * omitted.
+     */
     private static Map<String, Object> map(Object... pairs) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {

@@ -7,8 +7,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * A runner of picocli command classes. It provides the console for their output, error messages
- * that a person can act on, and the exit codes of {@link ExitCode}.
+ * A runner of picocli command classes. It provides the console for their output, understandable
+ * error messages, and the exit codes of {@link ExitCode}.
  */
 public final class Program {
 
@@ -25,8 +25,8 @@ public final class Program {
     /**
      * Runs a command and returns its exit code.
      *
-     * @param main the annotated class with the subcommands; commands with a constructor for the
-     *     console are created with it
+     * @param main annotated class with the subcommands; commands with a constructor for the console
+     *     receive the console
      */
     public static int run(Object main, Console console, String... args) {
         CommandLine line =

@@ -23,8 +23,8 @@ import java.util.List;
         description = {
             "Puts messages on a queue, all in one unit of work.",
             """
-            A file is a body; NAME.headers.yaml beside it gives its MQMD and MQRFH2. Of a \
-            folder, every file.\
+            A file contains a body; NAME.headers.yaml in the same folder specifies its MQMD and \
+            MQRFH2. For a folder, every file is put.\
             """
         },
         footer =
@@ -47,17 +47,14 @@ public final class PutCommand extends ConsoleCommand {
             description = "Files or folders.")
     private List<Path> files = List.of();
 
-    @Option(
-            names = "--text",
-            paramLabel = "TEXT",
-            description = "The body itself, instead of files.")
+    @Option(names = "--text", paramLabel = "TEXT", description = "The body, instead of files.")
     private String text;
 
     @Option(
             names = "--copies",
             paramLabel = "N",
             defaultValue = "1",
-            description = "How often to put each (default: ${DEFAULT-VALUE}).")
+            description = "Number of times to put each message (default: ${DEFAULT-VALUE}).")
     private int copies;
 
     @Option(

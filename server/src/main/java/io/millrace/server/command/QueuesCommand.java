@@ -25,7 +25,7 @@ public final class QueuesCommand extends ConsoleCommand {
     @Option(
             names = "--clear",
             paramLabel = "QUEUE",
-            description = "Removes all messages of a queue that no unit of work holds.")
+            description = "Removes all messages of a queue except those in open units of work.")
     private String clear;
 
     @Override

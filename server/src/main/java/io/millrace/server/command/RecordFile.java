@@ -55,7 +55,7 @@ sealed interface RecordFile {
     /**
      * Returns this rule without the first and last bytes of each file, as --skip specifies.
      *
-     * @param option two numbers with a colon between them, or the first alone
+     * @param option two numbers separated by a colon, or only the first number
      */
     default RecordFile within(String option) {
         if (!option.matches("[0-9]{1,9}(:[0-9]{1,9})?")) {

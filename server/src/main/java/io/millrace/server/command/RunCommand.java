@@ -35,8 +35,8 @@ import java.util.concurrent.atomic.AtomicReference;
             (Ctrl-C) or idle.\
             """,
             """
-            The queues are kept in the home folder; put, get, browse and queues work on them \
-            meanwhile.\
+            The queues are stored in the home folder; the commands put, get, browse and queues \
+            can access them while the broker runs.\
             """
         },
         footer =
@@ -51,13 +51,13 @@ public final class RunCommand extends ConsoleCommand {
     private static final Duration REFRESH = Duration.ofMillis(500);
 
     /**
-     * Time that a failed broker has for an orderly end, in seconds, before the process is halted.
+     * Maximum time in seconds for the normal end of a failed broker, before the process is halted.
      */
     private static final int MAX_CLOSE_SECONDS = 20;
 
     /**
-     * Time for an orderly end after an interrupt, in seconds. Container platforms kill a process 30
-     * seconds after the request to end.
+     * Maximum time in seconds for a normal end after an interrupt. Container platforms kill a
+     * process 30 seconds after the request to end.
      */
     private static final long END_SECONDS = 24;
 
@@ -73,9 +73,9 @@ public final class RunCommand extends ConsoleCommand {
             paramLabel = "DIR[:NODE]",
             description =
                     """
-                    Puts the messages of a folder (or one file) to the input node's queue.
-                    With several input nodes, NODE says which: flow.node, or node if that is \
-                    unique.\
+                    Puts the messages of a folder (or one file) to the input node's queue. With \
+                    several input nodes, NODE specifies the input node: flow.node, or node if it \
+                    is unique.\
                     """)
     private List<String> puts = List.of();
 
@@ -91,7 +91,7 @@ public final class RunCommand extends ConsoleCommand {
             defaultValue = "0",
             description =
                     """
-                    With --until-idle: gives up after this time, with exit code 1 (default: \
+                    With --until-idle: ends after this time with exit code 1 (default: \
                     never).\
                     """)
     private long timeout;
@@ -107,16 +107,18 @@ public final class RunCommand extends ConsoleCommand {
 
     @Option(
             names = "--memory",
-            description = "Keeps the queues in memory; they are gone in the end.")
+            description =
+                    "Keeps the queues in memory. Their messages are lost when the "
+                            + "command ends.")
     private boolean memory;
 
     @Option(
             names = "--accept-damage",
             description =
                     """
-                    Starts although files of the queues are damaged: keeps what is intact and \
-                    lists what is not.
-                    Messages with damaged files are moved to SYSTEM.DAMAGED.QUEUE.\
+                    Starts even if files of the queues are damaged: keeps the intact data and \
+                    lists the damage. Messages with damaged files are moved to \
+                    SYSTEM.DAMAGED.QUEUE.\
                     """)
     private boolean acceptDamage;
 
@@ -144,7 +146,7 @@ public final class RunCommand extends ConsoleCommand {
     public Integer call() throws InterruptedException {
         Usage.atLeast(0, "--timeout", timeout);
         if (timeout > 0 && !untilIdle) {
-            throw Usage.wrong("--timeout", "goes with --until-idle");
+            throw Usage.wrong("--timeout", "requires --until-idle");
         }
         List<Application> applications = load();
         List<Feed> feeds = puts.stream().map(p -> Feed.of(p, applications)).toList();
@@ -271,7 +273,7 @@ public final class RunCommand extends ConsoleCommand {
         return idle;
     }
 
-    /** Ends the command with the error. The supervisor of the process starts it again. */
+    /** Ends the command with an error. A supervisor of the process can start it again. */
     private void end(MillraceException error) {
         if (error.code() == ErrorCode.HEAP_EXHAUSTED) {
             // There is no memory for an orderly end. Units of work are rolled back.
@@ -293,7 +295,7 @@ public final class RunCommand extends ConsoleCommand {
         interrupted.countDown();
         try {
             if (!closed.await(END_SECONDS, TimeUnit.SECONDS)) {
-                console.report("not everything has ended; open units are rolled back");
+                console.report("not all flows have ended; open units of work are rolled back");
                 console.err().flush();
             }
         } catch (InterruptedException e) {

@@ -32,7 +32,7 @@ final class RunReport {
     private long lastMessages;
 
     /**
-     * @param outlasting whether the queues still exist after the broker has ended
+     * @param outlasting whether the queues exist after the broker has ended
      */
     RunReport(Broker broker, Console console, boolean outlasting) {
         this.broker = broker;
@@ -136,7 +136,7 @@ final class RunReport {
         DestinationCounts counts = broker.store().destinations();
         if (counts.hits() + counts.misses() > 0) {
             console.println(
-                    "queues put to: %d found open, %d opened, %d closed for others"
+                    "destination cache: %d hits, %d misses, %d evictions"
                             .formatted(counts.hits(), counts.misses(), counts.evictions()));
         }
     }
@@ -172,7 +172,8 @@ final class RunReport {
                                     + (outlasting
                                             ? ": look with ./millrace browse "
                                                     + QueueStore.DEAD_LETTER_QUEUE
-                                            : ": gone now; without --memory they stay")));
+                                            : ": they are lost now; without --memory they are "
+                                                    + "kept")));
         }
     }
 

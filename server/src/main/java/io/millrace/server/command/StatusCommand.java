@@ -15,8 +15,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "status",
         description =
-                "Shows the memory of a running broker: what the heap, messages and SHARED variables"
-                        + " take, each with its owner and its limit.",
+                "Shows the memory of a running broker: the use of heap, messages and SHARED "
+                        + "variables, with owners and limits.",
         footer = "\nExample:  ./millrace status --home .millrace")
 public final class StatusCommand extends ConsoleCommand {
 

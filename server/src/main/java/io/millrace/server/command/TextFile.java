@@ -42,14 +42,17 @@ final class TextFile {
         }
     }
 
-    /** Checks that the file of an option does not exist; null for none. */
+    /**
+     * Checks that the output file of an option does not exist. Null means that there is no output
+     * file.
+     */
     static void checkNew(Path output) {
         if (output != null && Files.exists(output)) {
             throw Usage.wrong("--output", "must be a new file (found " + output + ")");
         }
     }
 
-    /** Writes a text to a file, or prints it if the file is null. */
+    /** Writes a string to a file, or prints it if the file is null. */
     static void write(Path output, String text, Console console) throws IOException {
         if (output == null) {
             console.out().print(text);

@@ -12,8 +12,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * The tables that {@code uow} prints of coordinated units that did not end, or did not end the same
- * way in all resources.
+ * A printer of the tables of {@code uow} with coordinated units that did not end, or ended
+ * differently in their resources.
  */
 record UnresolvedTables(Console console) {
 
@@ -41,7 +41,7 @@ record UnresolvedTables(Console console) {
             }
             table.print(console);
         }
-        report.unreachable().forEach(u -> console.report("not asked: " + PrintableText.line(u)));
+        report.unreachable().forEach(u -> console.report("not queried: " + PrintableText.line(u)));
     }
 
     /**
@@ -57,7 +57,7 @@ record UnresolvedTables(Console console) {
                 report.damaged().stream().filter(d -> d.unit().equals(id)).toList();
         branches.forEach(b -> show(report, b));
         damaged.forEach(this::show);
-        report.unreachable().forEach(u -> console.report("not asked: " + PrintableText.line(u)));
+        report.unreachable().forEach(u -> console.report("not queried: " + PrintableText.line(u)));
         return !branches.isEmpty() || !damaged.isEmpty();
     }
 
@@ -77,15 +77,14 @@ record UnresolvedTables(Console console) {
         console.println(
                 report.isOwn(branch)
                         ? """
-                        It is prepared. This broker's recovery ends it by itself, \
-                        as was decided; it cannot be ended here.\
+                        It is prepared. The recovery of this broker ends it as decided; it cannot \
+                        be ended here.\
                         """
                         : """
-                        It is prepared, and holds its locks until its coordinator \
-                        ends it. End it here only if that one is gone permanently, \
-                        and as the unit ended in its other resources: commit keeps \
-                        the work, rollback undoes it, and neither can be taken \
-                        back.\
+                        It is prepared, and holds its locks until its coordinator ends it. End it \
+                        here only if the coordinator no longer exists, and in the same way as the \
+                        unit ended in its other resources: commit keeps the work, rollback undoes \
+                        it. Neither can be undone.\
                         """);
     }
 
@@ -102,10 +101,10 @@ record UnresolvedTables(Console console) {
                 seconds(unit.began()));
         console.println(
                 """
-                These resources did not end the unit as it was decided, which was to \
-                commit, or it is not known what they did. Compare them with the others of \
-                the unit and set right what differs; then forget it: that strikes it off \
-                the log and changes no data.\
+                The decision was to commit the unit, but these resources did not commit it or \
+                their outcome is unknown. Compare them with the other resources of the unit and \
+                correct the differences. Then use forget, which removes the unit from the log and \
+                changes no data.\
                 """);
     }
 

@@ -26,15 +26,14 @@ import java.util.Optional;
         name = "uow",
         description = {
             """
-            Lists the units of work that are open on a broker's queues, those of flows and \
-            those of clients, and the coordinated ones that did not end; shows one, or ends \
-            it.\
+            Lists the open units of work of flows and clients on a broker's queues and the \
+            unresolved coordinated units; shows or ends one of them.\
             """,
             """
-            backout: what a flow does in the open unit fails at its next get, put or commit; \
-            a client is disconnected.
-            commit, rollback: end what resources have prepared of a unit whose coordinator \
-            is gone. forget: strikes a damaged unit off the log.\
+            backout: the next get, put or commit of the flow in the open unit fails; a client is \
+            disconnected.
+            commit, rollback: end the prepared branches of a unit whose coordinator no longer \
+            exists. forget: removes a damaged unit from the log.\
             """
         },
         footer =
@@ -73,7 +72,7 @@ public final class UowCommand extends ConsoleCommand {
             index = "1",
             arity = "0..1",
             paramLabel = "UNIT",
-            description = "The unit's id, or that of a branch, as list shows it.")
+            description = "The id of a unit or branch, as shown by list.")
     private String id;
 
     @Option(
@@ -81,16 +80,14 @@ public final class UowCommand extends ConsoleCommand {
             paramLabel = "APP",
             description =
                     """
-                    A folder of an application whose data sources are asked too, where no broker \
-                    runs on the home; may be repeated.\
+                    A folder of an application whose data sources are also queried if no broker \
+                    runs on the home; can be repeated.\
                     """)
     private List<Path> applications = List.of();
 
     @Mixin private ParameterEnvironment environment;
 
-    @Option(
-            names = "--yes",
-            description = "Does not ask a person at a terminal before something is ended.")
+    @Option(names = "--yes", description = "Does not ask for confirmation at a terminal.")
     private boolean yes;
 
     @Override
@@ -98,14 +95,14 @@ public final class UowCommand extends ConsoleCommand {
         if ((operation == Operation.LIST) != (id == null)) {
             throw wrongUsage(
                     operation == Operation.LIST
-                            ? "list has no argument UNIT"
+                            ? "list cannot have the argument UNIT"
                             : "missing argument: UNIT");
         }
         Optional<QueueStore> attached = home.attach();
         if (attached.isPresent()) {
             try (QueueStore store = attached.get()) {
                 if (!applications.isEmpty()) {
-                    console.report("a broker runs on this home: its own applications are asked");
+                    console.report("a broker runs on this home: its own applications are queried");
                 }
                 return run(
                         store,

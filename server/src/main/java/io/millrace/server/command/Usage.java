@@ -8,7 +8,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Checks of options that picocli does not support. All throw USAGE, with the option's name. */
+/**
+ * Checks of options that picocli does not support. All methods throw USAGE with the name of the
+ * option.
+ */
 final class Usage {
 
     private static final int MAX_PORTS = 65_535;

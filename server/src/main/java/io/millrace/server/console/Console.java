@@ -38,7 +38,8 @@ public final class Console {
     /**
      * Creates a console with answers from the terminal.
      *
-     * @param answers supplier of the next line that the person at the terminal types; null for none
+     * @param answers supplier of the next line entered at the terminal; null if there is no
+     *     terminal
      */
     public Console(
             OutputStream bytes, OutputStream messages, boolean terminal, Supplier<String> answers) {
@@ -86,12 +87,14 @@ public final class Console {
         return bytes;
     }
 
-    /** Returns the writer for messages to the person at the keyboard. */
+    /** Returns the writer for messages to the user. */
     public PrintWriter err() {
         return err;
     }
 
-    /** Asks the person at the terminal for confirmation. Without a terminal, the answer is yes. */
+    /**
+     * Requests confirmation from the user at the terminal. Without a terminal, the result is true.
+     */
     public boolean confirms(String question) {
         if (answers == null) {
             return true;
@@ -112,7 +115,10 @@ public final class Console {
         err.println(text);
     }
 
-    /** Prints labels and values in turn, one line each; the values begin in one column. */
+    /**
+     * Prints alternating labels and values, one pair per line. The values are aligned in one
+     * column.
+     */
     public void fields(int width, Object... pairs) {
         for (int i = 0; i < pairs.length; i += 2) {
             String label = pairs[i].toString();
@@ -158,7 +164,7 @@ public final class Console {
         return colours ? "\033[" + code + "m" + text + "\033[0m" : text;
     }
 
-    /** Prints findings for a person to read, and their number. */
+    /** Prints problems and their number. */
     public void problems(List<Problem> problems) {
         for (Problem p : problems) {
             String[] lines = p.render().split("\n", 2);

@@ -2,7 +2,10 @@ package io.millrace.server.console;
 
 import java.util.List;
 
-/** Lines that are overwritten by the next ones. For terminals; otherwise nothing is printed. */
+/**
+ * A display on a terminal whose lines are replaced by the next lines. Without a terminal, nothing
+ * is printed.
+ */
 public final class Display {
 
     private final Console console;
@@ -12,7 +15,7 @@ public final class Display {
         this.console = console;
     }
 
-    /** Shows these lines in place of the previous ones. */
+    /** Replaces the previous lines. */
     public void show(List<String> lines) {
         if (!console.colours()) {
             return;

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of text. Columns are as wide as their content, and numbers are right-aligned. For one
- * thread only.
+ * A table of text. Columns have the width of their content, and numbers are right-aligned. Only one
+ * thread can use it.
  */
 public final class Table {
 
@@ -37,7 +37,7 @@ public final class Table {
     }
 
     /**
-     * Returns the lines of the table. The header is first, and emphasised if the console has
+     * Returns the lines of the table. The header is the first line, highlighted if the console has
      * colours.
      */
     public List<String> lines(Console console) {

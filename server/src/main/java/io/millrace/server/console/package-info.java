@@ -1,6 +1,6 @@
 /**
  * The output of commands: tables, colours on terminals, a refreshing display.
  *
- * <p>Start reading at {@link io.millrace.server.console.Console}.
+ * <p>Begin with {@link io.millrace.server.console.Console}.
  */
 package io.millrace.server.console;

@@ -28,7 +28,8 @@ public final class ArtemisProvider implements QueueStoreProvider {
     }
 
     /**
-     * @param answerMillis time after which a broker of this machine is reported not to respond
+     * @param answerMillis time in milliseconds after which a broker on this machine is reported as
+     *     not responding
      */
     ArtemisProvider(long answerMillis) {
         this.answerMillis = answerMillis;
@@ -60,9 +61,9 @@ public final class ArtemisProvider implements QueueStoreProvider {
         if (address == null) {
             throw new MillraceException(
                     ErrorCode.QUEUE_STORE_DOWN,
-                    "a process has the queue store in "
+                    "a process uses the queue store in "
                             + home
-                            + " open, but does not listen for other processes");
+                            + " open, but does not accept connections of other processes");
         }
         return Optional.of(
                 ArtemisStore.attach(

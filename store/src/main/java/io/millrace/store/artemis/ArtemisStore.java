@@ -54,11 +54,11 @@ import javax.transaction.xa.XAResource;
 
 /**
  * Queues on Apache Artemis. Each queue is an address with one durable anycast queue of the same
- * name. Topics are multicast addresses, with levels and wildcards written as in MQ and MQTT.
+ * name. Topics are multicast addresses. Their levels and wildcards are written as in MQ and MQTT.
  *
- * <p>Delivery: the messages that a unit received and put take effect at its commit. When the commit
- * returns, they have been forced to disk (unless the settings of the journal specify otherwise).
- * Backout counts survive the process; see {@link BackoutCounts}.
+ * <p>Delivery: gets and puts of a unit take effect at its commit. When the commit returns, they
+ * have been forced to disk, unless the journal settings specify otherwise. Backout counts survive
+ * the process; see {@link BackoutCounts}.
  */
 public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
@@ -105,8 +105,8 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     /**
-     * Starts an Artemis server in this process. Throws as {@link
-     * io.millrace.engine.queue.QueueStoreProvider#open} does.
+     * Starts an Artemis server in this process. Throws the same exceptions as {@link
+     * io.millrace.engine.queue.QueueStoreProvider#open}.
      */
     public static ArtemisStore embed(QueueStoreSettings settings) {
         HomeFolder home = HomeFolder.lock(settings.home());
@@ -126,9 +126,9 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     /**
      * Connects to a running Artemis server. The UserIdentifier of a message is the user that the
-     * broker authenticated for the put. In a message that Millrace put, it is the value from the
-     * MQMD. This needs {@code populate-validated-user} on a broker that Millrace did not configure.
-     * Without it UserIdentifier is empty, because any client could have written it.
+     * broker authenticated for the put. In a message put by Millrace, it is the value from the
+     * MQMD. A broker that Millrace did not configure needs {@code populate-validated-user}. Without
+     * this setting, UserIdentifier is empty, because any client could have written it.
      */
     public static ArtemisStore connect(
             String url, Credentials credentials, QueueStoreSettings settings) {
@@ -138,8 +138,9 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     /**
      * Connects to a Millrace process that runs on this machine.
      *
-     * @param label name of the process in messages
-     * @param callTimeoutMillis time after which the process is reported not to respond
+     * @param label name of the process in error messages
+     * @param callTimeoutMillis time in milliseconds after which the process is reported as not
+     *     responding
      */
     static ArtemisStore attach(
             String url, String label, Credentials credentials, long callTimeoutMillis) {
@@ -160,8 +161,8 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     /**
-     * Returns the backout counts, kept in the folder of this process if it has one that no other
-     * process uses.
+     * Returns the backout counts. They are stored in the home folder of this process if it has a
+     * folder that no other process uses.
      */
     private static BackoutCounts counts(RemoteBroker broker, Path home) {
         if (home == null) {
@@ -303,9 +304,9 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     /**
-     * Returns the next message of a queue; null at its end. The broker can answer that it has no
-     * message while it completes the delivery of a large one, before it looks for the next. The
-     * answer to a second request comes after that.
+     * Returns the next message of a queue; null at the end of the queue. The broker can report that
+     * it has no message while it completes the delivery of a large message. A second request is
+     * answered after that delivery.
      */
     private static ClientMessage nextOf(ClientConsumer browser) throws ActiveMQException {
         ClientMessage message = browser.receiveImmediate();
@@ -365,7 +366,10 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
         return context.destinations();
     }
 
-    /** Holds a name with a temporary queue, which ends with the connection of its creator. */
+    /**
+     * Holds a name with a temporary queue, which the broker deletes when the connection of its
+     * creator ends.
+     */
     @Override
     public NameLock hold(String name) {
         context.checkOpen();

@@ -8,8 +8,8 @@ import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 
 /**
- * A name held by a temporary queue. A second queue with that name cannot be created, and the broker
- * deletes it when the connection of its creator ends.
+ * A name lock implemented with a temporary queue. A second queue with the name cannot be created,
+ * and the broker deletes the queue when the connection of its creator ends.
  */
 record QueueNameLock(String name, ConnectionPool.Lease lease) implements NameLock {
 

@@ -11,15 +11,15 @@ import java.util.Properties;
 
 /**
  * The user with all rights that an embedded store creates for this process and for commands of the
- * same operating system user. Kept in {@code credentials.properties} of the home folder, which only
- * its owner can read.
+ * same operating system user. It is stored in {@code credentials.properties} in the home folder,
+ * which only its owner can read.
  */
 public record Credentials(String user, String password) {
 
     public static final String FILE = "credentials.properties";
     private static final String OWN_USER = "millrace";
 
-    /** Returns the credentials of the folder; creates them if it has none. */
+    /** Returns the credentials of a home folder, and creates them if they do not exist. */
     public static Credentials ofHome(HomeFolder home) {
         Credentials known = from(home.readIfIntact(FILE));
         if (known != null) {

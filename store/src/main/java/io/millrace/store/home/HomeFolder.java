@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Properties;
 
 /**
- * The folder of an embedded store, locked for one process. {@code journal/} and similar folders
- * belong to Artemis; the small files beside them belong to Millrace. Files with secrets are
+ * The folder of an embedded store, locked for one process. {@code journal/} and similar subfolders
+ * belong to Artemis; the small files in the home folder belong to Millrace. Files with secrets are
  * readable only by their owner.
  */
 public final class HomeFolder implements AutoCloseable {
@@ -72,7 +72,7 @@ public final class HomeFolder implements AutoCloseable {
                                 + path
                                 + " is in use by "
                                 + holder
-                                + "; stop it, or use another home",
+                                + "; stop this process, or use another home folder",
                         Insert.of(path.toString()),
                         Insert.of(holder));
             }
@@ -138,14 +138,14 @@ public final class HomeFolder implements AutoCloseable {
     }
 
     /**
-     * Reads a properties file that can be created again; returns empty properties if it is
+     * Reads a properties file that can be created again. Returns empty properties if the file is
      * unreadable.
      */
     public Properties readIfIntact(String name) {
         try {
             return read(name);
         } catch (MillraceException e) {
-            LOG.warn("{} {}; it is made again", e.code().id(), e.getMessage());
+            LOG.warn("{} {}; it is created again", e.code().id(), e.getMessage());
             return new Properties();
         }
     }
@@ -162,7 +162,7 @@ public final class HomeFolder implements AutoCloseable {
         return properties;
     }
 
-    /** Replaces a properties file in one step; only its owner can read it. */
+    /** Replaces a properties file atomically. Only its owner can read it. */
     public void write(String name, Properties properties) {
         StringWriter text = new StringWriter();
         try {
@@ -174,7 +174,7 @@ public final class HomeFolder implements AutoCloseable {
     }
 
     /**
-     * Replaces a file in one step; only its owner can read it.
+     * Replaces a file atomically. Only its owner can read it.
      *
      * @param force whether the new file is on disk when this method returns
      */
@@ -212,7 +212,9 @@ public final class HomeFolder implements AutoCloseable {
         }
     }
 
-    /** Creates folders that only the owner can open, or changes the rights of existing ones. */
+    /**
+     * Creates folders that only the owner can open, or changes the permissions of existing folders.
+     */
     public void makePrivate(List<String> names) {
         try {
             for (String name : names) {
@@ -223,12 +225,12 @@ public final class HomeFolder implements AutoCloseable {
         }
     }
 
-    /** Deletes a file that can be created again, unless it has its fixed length. */
+    /** Deletes a file that can be created again, unless it has the expected length. */
     public void deleteUnless(String name, long bytes) throws IOException {
         Path file = path.resolve(name);
         if (Files.exists(file) && Files.size(file) != bytes) {
             LOG.warn(
-                    "the file {} is damaged: expected {} bytes, found {}; it is made again",
+                    "the file {} is damaged: expected {} bytes, found {}; it is created again",
                     file,
                     bytes,
                     Files.size(file));
@@ -265,8 +267,9 @@ public final class HomeFolder implements AutoCloseable {
     }
 
     /**
-     * Creates the folder for its owner only, if it does not exist. An existing folder can hold
-     * files of other users; files of Artemis in it are private in any case.
+     * Creates the folder for its owner only if it does not exist. The permissions of an existing
+     * folder are not changed, because it can contain files of other users; the files of Artemis are
+     * always private.
      */
     private static void makePrivate(Path path) throws IOException {
         if (Files.isDirectory(path)) {

@@ -19,9 +19,9 @@ public final class PrivateFolder {
     private PrivateFolder() {}
 
     /**
-     * Creates a folder if it does not exist. Removes the rights of other users if it exists.
+     * Creates a folder if it does not exist; otherwise removes the permissions of other users.
      *
-     * @throws MillraceException with STORE_NOT_WRITABLE if these rights cannot be removed
+     * @throws MillraceException with STORE_NOT_WRITABLE if these permissions cannot be removed
      */
     public static void make(Path folder) throws IOException {
         Files.createDirectories(folder);
@@ -37,8 +37,8 @@ public final class PrivateFolder {
                         "other users can open the folder "
                                 + folder
                                 + """
-                                 of the queue store, and this process may not change that; as the owner of \
-                                the folder, run: chmod -R go-rwx \
+                                 of the queue store, and this process is not authorized to change \
+                                 its permissions; as the owner of the folder, run: chmod -R go-rwx \
                                 """
                                 + folder,
                         e);

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 /** The Millrace errors for failures of Artemis and of the home folder. */
 public final class StoreErrors {
 
-    /** Number of free bytes that creating a journal file needs. */
+    /** Number of free bytes required to create a journal file. */
     private static final long JOURNAL_FILE_BYTES = 11L << 20;
 
     private StoreErrors() {}
@@ -36,13 +36,13 @@ public final class StoreErrors {
                 failure);
     }
 
-    /** Returns the error for a small file of the home folder with unexpected content. */
+    /** Returns the exception for a file of the home folder with unexpected content. */
     public static MillraceException unreadable(Path file, String found) {
         return new MillraceException(
                 ErrorCode.STORE_DAMAGED,
                 """
-                the file %s is damaged: %s. Restore it from a backup, or delete it: what it \
-                held is then set to its defaults\
+                the file %s is damaged: %s. Restore it from a backup, or delete it: then its \
+                settings have their defaults\
                 """
                         .formatted(file, found),
                 Insert.of(file.toString()));
@@ -51,7 +51,7 @@ public final class StoreErrors {
     /**
      * Returns the error for a file of the home folder that cannot be written.
      *
-     * @param then action to take when there is free space
+     * @param then action for the user after the disk has free space again
      */
     public static MillraceException diskFull(Path home, String then, Throwable cause) {
         return new MillraceException(
@@ -60,7 +60,7 @@ public final class StoreErrors {
                 cause);
     }
 
-    /** Returns the error for a refused message; the broker continues. */
+    /** Returns the exception for a rejected message. The broker continues. */
     public static MillraceException putRefused(String text, Throwable cause) {
         String prefix = ErrorCode.STORE_DISK_FULL.id() + ": ";
         return new MillraceException(
@@ -69,12 +69,12 @@ public final class StoreErrors {
                 cause);
     }
 
-    /** Returns the reason why messages are refused. */
+    /** Returns the reason why messages are rejected. */
     public static String putRefused(Path home, long free, long minFree) {
         return """
         the disk of the home folder %s has %s MB free, and %s MB must stay free \
-        (diskFullPercent): messages are refused until there is more free space; \
-        those on the queues can be read\
+        (diskFullPercent): messages are rejected until there is more free space; messages on the \
+        queues can still be received\
         """
                 .formatted(home, free >> 20, minFree >> 20);
     }
@@ -141,7 +141,9 @@ public final class StoreErrors {
                         """);
     }
 
-    /** Whether an exception means that the connection is lost, so that a new one can succeed. */
+    /**
+     * Whether an exception means that the connection is lost, so that a new connection can succeed.
+     */
     public static boolean isConnectionLoss(ActiveMQException e) {
         ActiveMQExceptionType type = e.getType();
         return switch (type) {

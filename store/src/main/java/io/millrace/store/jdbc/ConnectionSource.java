@@ -8,7 +8,7 @@ import java.sql.SQLException;
 
 import javax.transaction.xa.XAResource;
 
-/** The source of a session's connection for a unit. For one thread only. */
+/** A source of the connections that a session uses for its units. Only one thread can use it. */
 interface ConnectionSource {
 
     /** Time without a connection after which a database is considered down. */
@@ -21,9 +21,9 @@ interface ConnectionSource {
         throw new MillraceException(ErrorCode.INTERNAL, "the connection is not coordinated");
     }
 
-    /** Gives back the connection in use. */
+    /** Returns the connection in use to its source. */
     void giveBack();
 
-    /** Marks the connection in use as lost; it must still be given back. */
+    /** Marks the connection in use as lost. It must still be returned with {@link #giveBack}. */
     void broke();
 }

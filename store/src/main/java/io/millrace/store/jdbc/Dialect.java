@@ -23,7 +23,10 @@ import java.util.function.Consumer;
 
 import javax.sql.XADataSource;
 
-/** The differences between databases. This class suits databases that follow JDBC. Has no state. */
+/**
+ * The differences between databases. This class is for databases that conform to JDBC. It has no
+ * state.
+ */
 class Dialect {
 
     private static final Dialect STANDARD = new Dialect();
@@ -37,7 +40,7 @@ class Dialect {
         return lower.startsWith("jdbc:h2:") ? new H2Dialect() : STANDARD;
     }
 
-    /** Returns the URL with the settings that the database needs to keep committed data. */
+    /** Returns the URL with the settings that the database needs to make committed data durable. */
     String url(String url) {
         return url;
     }
@@ -59,23 +62,20 @@ class Dialect {
         JdbcValues.bind(statement, index, value);
     }
 
-    /**
-     * Returns the driver's data source for coordinated units; null if Millrace does not know one.
-     */
+    /** Returns the driver's data source for coordinated units; null if it is unknown. */
     XADataSource coordinated(DataSourceDefinition definition) throws SQLException {
         return null;
     }
 
     /**
-     * Returns the reason why a database cannot be coordinated although its kind can; null if it
-     * can.
+     * Returns the reason why this database cannot take part in coordinated units; null if it can.
      */
     String obstacle(Connection connection) throws SQLException {
         return null;
     }
 
     /**
-     * Returns the reason as {@link #obstacle(Connection)} does, from a failure to prepare a unit.
+     * Returns the reason, as {@link #obstacle(Connection)} does, for a failure to prepare a unit.
      */
     String obstacle(SQLException failure) {
         return null;
@@ -94,7 +94,7 @@ class Dialect {
         return result.getColumnType(column);
     }
 
-    /** Passes the rows of a result to the consumer; returns their number. */
+    /** Passes the rows of a result to a consumer, and returns their number. */
     final long read(ResultSet result, Consumer<Row> rows) throws SQLException {
         ResultSetMetaData meta = result.getMetaData();
         int count = meta.getColumnCount();

@@ -9,10 +9,10 @@ import java.util.Locale;
 import javax.sql.XADataSource;
 
 /**
- * The dialect of H2. Here H2 writes its log at each commit ({@code WRITE_DELAY=0}). With its
- * default, half a second of commits is lost when the process ends abnormally. H2 never forces the
- * disk, so it is not safe against a power failure. A database in memory exists as long as the
- * process.
+ * The dialect of H2. Here H2 writes its log at each commit ({@code WRITE_DELAY=0}). With the
+ * default of H2, the commits of half a second are lost if the process ends abnormally. H2 never
+ * forces writes to disk, so it is not safe against a power failure. A database in memory exists
+ * until the process ends.
  */
 final class H2Dialect extends Dialect {
 

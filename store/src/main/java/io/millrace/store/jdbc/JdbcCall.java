@@ -88,7 +88,7 @@ final class JdbcCall {
         while (isResult || statement.getUpdateCount() >= 0) {
             if (isResult && results.size() == call.resultSets()) {
                 throw new SQLException(
-                        "the procedure gave more than " + call.resultSets() + " result sets",
+                        "the procedure returned more than " + call.resultSets() + " result sets",
                         TOO_MANY_RESULTS);
             }
             if (isResult) {

@@ -40,7 +40,8 @@ public final class JdbcDataSources implements DataSources {
     /**
      * Creates data sources as {@link #JdbcDataSources(Collection)} does.
      *
-     * @param connectMillis time without a connection after which a database is considered down
+     * @param connectMillis time in milliseconds without a connection after which a database is
+     *     considered down
      */
     JdbcDataSources(Collection<DataSourceDefinition> definitions, long connectMillis) {
         this.connectMillis = connectMillis;
@@ -59,7 +60,7 @@ public final class JdbcDataSources implements DataSources {
             String hint = Problems.didYouMean(name, definitions.keySet());
             throw new MillraceException(
                     ErrorCode.UNKNOWN_DATA_SOURCE,
-                    "there is no data source " + name + (hint.isEmpty() ? "" : "; " + hint),
+                    "unknown data source " + name + (hint.isEmpty() ? "" : "; " + hint),
                     Insert.of(name));
         }
         HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition, connectMillis));
@@ -97,7 +98,7 @@ public final class JdbcDataSources implements DataSources {
         config.setMaximumPoolSize(definition.poolSize());
         config.setMinimumIdle(0);
         config.setConnectionTimeout(connectMillis);
-        // A database that is down must not keep flows from starting that may never use it.
+        // An unavailable database must not prevent the start of flows that may never use it.
         config.setInitializationFailTimeout(-1);
         dialect.properties().forEach(config::addDataSourceProperty);
         try {

@@ -19,15 +19,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The Millrace errors for errors of a database. Their inserts are the values of SQLCODE and related
- * functions of ESQL.
+ * The Millrace errors for errors of a database. The inserts of an error are the values of SQLCODE
+ * and related functions of ESQL.
  */
 final class JdbcErrors {
 
     /** ODBC's "error", the value of SQLCODE after every failed statement. */
     private static final int SQL_ERROR = -1;
 
-    /** SQLSTATE class of notes, which procedures of PostgreSQL can raise freely. */
+    /** SQLSTATE class of notices, which procedures of PostgreSQL can raise. */
     private static final String SUCCESS = "00";
 
     private static final int VALID_SECONDS = 2;
@@ -36,7 +36,10 @@ final class JdbcErrors {
 
     private JdbcErrors() {}
 
-    /** Whether the database or the connection to it is lost, as opposed to a refused statement. */
+    /**
+     * Whether the database or the connection to it is lost. It is false if the database only
+     * rejected a statement.
+     */
     static boolean isDown(List<SQLException> chain, Connection connection) {
         if (connection == null) {
             return true;
@@ -108,8 +111,8 @@ final class JdbcErrors {
     }
 
     /**
-     * Returns an exception that can be printed. It is the same exception, unless it or one of its
-     * causes quotes a password. Otherwise it is one with the same stack and masked text.
+     * Returns an exception that can be printed. If the exception or one of its causes quotes a
+     * password, the result has the same stack and masked text; otherwise it is the same exception.
      */
     static Throwable masked(Throwable thrown) {
         return masked(thrown, DEEPEST_CAUSE);
@@ -134,12 +137,12 @@ final class JdbcErrors {
         return shown;
     }
 
-    /** Returns the warning of the database after a statement; null for none. */
+    /** Returns the warning of the database after a statement; null if there is none. */
     static DatabaseSession.Warning warning(Statement statement) throws SQLException {
         return warning(statement.getWarnings());
     }
 
-    /** Returns the first warning among the notes of the database; null for none. */
+    /** Returns the first warning among the notices of the database; null if there is none. */
     static DatabaseSession.Warning warning(SQLWarning first) {
         for (SQLWarning next = first; next != null; next = next.getNextWarning()) {
             if (!state(next).startsWith(SUCCESS)) {

@@ -26,12 +26,12 @@ import javax.transaction.xa.XAResource;
 
 /**
  * The session of one thread with a data source. It takes a connection from the pool with the first
- * statement of a unit and returns it when the unit ends. So idle flow instances hold no connection.
+ * statement of a unit and returns it when the unit ends. So idle flow instances use no connection.
  * A unit whose connection was lost can only be rolled back.
  */
 final class JdbcSession implements DatabaseSession, XaParticipant {
 
-    /** Number of seconds to wait for an answer of a database that may be down. */
+    /** Number of seconds to wait for an answer from a database that may be down. */
     private static final int ALIVE_SECONDS = 2;
 
     private final DataSourceDefinition definition;
@@ -44,7 +44,7 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
     private Connection connection;
     private MillraceException broken;
 
-    /** Statement that is running; null for none. */
+    /** Statement that is running; null if there is none. */
     private volatile Statement executing;
 
     /** Whether a statement of the unit has succeeded. */
@@ -138,7 +138,9 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
         }
     }
 
-    /** Marks the connection as lost and gives it back, because its open work is unknown. */
+    /**
+     * Marks the connection as lost and returns it, because the state of its open work is unknown.
+     */
     private void abandon() {
         if (connection != null) {
             link.broke();
@@ -152,8 +154,8 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
     }
 
     /**
-     * Returns the masked URL as the name of the database. Data sources with different names can be
-     * one database, and those with the same name can be two.
+     * Returns the masked URL as the name of the database. Two data sources with different names can
+     * refer to the same database, and data sources with the same name to different databases.
      */
     static String resourceName(DataSourceDefinition definition) {
         return Secret.masked(definition.url());
@@ -213,8 +215,8 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
     }
 
     /**
-     * Whether the connection still works. A unit may have failed because its connection was lost,
-     * and only the coordinator detected that.
+     * Whether the connection still works. The connection may have been lost during a failed unit,
+     * and only the coordinator detected it.
      */
     private boolean isAlive() {
         try {
@@ -304,8 +306,8 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
                             + " cannot end the work on "
                             + label()
                             + """
-                             alone: the unit of work is coordinated, and ends for all its resources \
-                            together\
+                             separately: the unit of work is coordinated and ends for all its \
+                             resources together\
                             """);
         }
     }

@@ -21,7 +21,7 @@ import java.util.function.Function;
 
 /**
  * Conversion of ESQL values to JDBC values and back (WMQI ESQL reference, "Data types of values
- * from external sources"). Decimals are passed as decimals, where the product passed characters, so
+ * from external sources"). Decimals are passed as decimals, not as characters as in the product, so
  * that databases with strict types accept them.
  */
 final class JdbcValues {
@@ -56,7 +56,7 @@ final class JdbcValues {
                         + index
                         + " is of type "
                         + type
-                        + ", which databases do not take; CAST it first",
+                        + ", which databases do not support; CAST it first",
                 RESTRICTED_TYPE);
     }
 

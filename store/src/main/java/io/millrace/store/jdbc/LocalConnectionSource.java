@@ -33,8 +33,8 @@ final class LocalConnectionSource implements ConnectionSource {
     }
 
     /**
-     * Marks the connection as lost. The other connections in the pool are as old and most likely
-     * lost too.
+     * Marks the connection as lost. The other connections in the pool are also closed, because they
+     * are most likely lost.
      */
     @Override
     public void broke() {

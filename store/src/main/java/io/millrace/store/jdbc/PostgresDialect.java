@@ -33,11 +33,11 @@ import java.util.stream.Collectors;
 import javax.sql.XADataSource;
 
 /**
- * The dialect of PostgreSQL. An error ends the transaction unless there is a savepoint to return
- * to. Its types are strict. A string is sent so that PostgreSQL converts it to the needed type. A
- * number is sent as the smallest type that holds it, because PostgreSQL widens such types
- * automatically. PostgreSQL finds a procedure by the types of its parameters and returns their
- * final values as a row.
+ * The dialect of PostgreSQL. An error ends the transaction unless a savepoint exists. Types are
+ * strict. A string is sent so that PostgreSQL converts it to the required type. A number is sent
+ * with the smallest type that can contain it, because PostgreSQL widens such types automatically.
+ * PostgreSQL finds a procedure by the types of its parameters and returns their final values as a
+ * row.
  */
 final class PostgresDialect extends Dialect {
 
@@ -72,7 +72,8 @@ final class PostgresDialect extends Dialect {
                     ? null
                     : """
                     PostgreSQL's max_prepared_transactions is 0; set it to at least the number \
-                    of units that may commit at a time (the flows' instances), and restart \
+                    of units that can commit at the same time (the number of flow instances), and \
+                    restart \
                     PostgreSQL\
                     """;
         }
@@ -85,7 +86,8 @@ final class PostgresDialect extends Dialect {
                         + """
                         ; set PostgreSQL's max_prepared_transactions to at least the number of \
                         units \
-                        that may commit at a time (the flows' instances), and restart PostgreSQL\
+                        that can commit at the same time (the number of flow instances), and \
+                        restart PostgreSQL\
                         """
                 : null;
     }
@@ -111,8 +113,8 @@ final class PostgresDialect extends Dialect {
     }
 
     /**
-     * Sets a savepoint. The driver sends it together with the statement, without another round
-     * trip.
+     * Sets or releases a savepoint. The driver sends the request together with the statement,
+     * without another round trip.
      */
     @Override
     void guard(Connection connection, boolean value) throws SQLException {
@@ -149,8 +151,8 @@ final class PostgresDialect extends Dialect {
     }
 
     /**
-     * Returns the SQL of a call. A function is called with a query for its rows: its value, its OUT
-     * parameters, or its result, of which there is one. A procedure takes a NULL for each OUT
+     * Returns the SQL of a call. A function is called with a query for its rows, which contain its
+     * value, its OUT parameters or its result set. A procedure call needs NULL for each OUT
      * parameter.
      */
     @Override

@@ -6,11 +6,15 @@ import java.util.Optional;
 import javax.transaction.xa.Xid;
 
 /**
- * The id of a branch, as the PostgreSQL driver writes it into the name of a prepared transaction.
+ * The id of a branch, as contained in the name that the PostgreSQL driver gives to a prepared
+ * transaction.
  */
 record PreparedId(int formatId, byte[] unit, byte[] branch) implements Xid {
 
-    /** Parses the name of a prepared transaction; returns empty if other software named it. */
+    /**
+     * Parses the name of a prepared transaction; returns an empty result if other software assigned
+     * the name.
+     */
     static Optional<PreparedId> read(String name) {
         String[] parts = name.split("_", -1);
         try {

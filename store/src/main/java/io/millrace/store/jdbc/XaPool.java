@@ -12,9 +12,9 @@ import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
 
 /**
- * The connections of one data source for coordinated units. The connection returned last is taken
- * first. A connection that was unused for a second is checked before use. Safe for use by several
- * threads.
+ * The pool of a data source's connections for coordinated units. The connection that was returned
+ * last is used first. A connection that was unused for one second is checked before use. Safe for
+ * use by several threads.
  */
 final class XaPool implements AutoCloseable {
 
@@ -40,7 +40,7 @@ final class XaPool implements AutoCloseable {
         places = new Semaphore(size, true);
     }
 
-    /** A connection; for the thread that took it. */
+    /** A connection of the pool. Only the thread that obtained it can use it. */
     static final class Entry {
         private final XAConnection connection;
         private final XAResource resource;
@@ -52,7 +52,7 @@ final class XaPool implements AutoCloseable {
             this.resource = connection.getXAResource();
         }
 
-        /** Returns the connection on which statements are run. */
+        /** Returns the connection for statements. */
         Connection connection() throws SQLException {
             if (handle == null) {
                 handle = connection.getConnection();
@@ -72,7 +72,7 @@ final class XaPool implements AutoCloseable {
             try {
                 connection.close();
             } catch (SQLException e) {
-                // It is of no more use, dead or alive.
+                // It cannot be used any more.
             }
         }
     }
@@ -113,7 +113,7 @@ final class XaPool implements AutoCloseable {
                 "all " + size + " connections of the pool are in use", "08000");
     }
 
-    /** Opens a connection outside the pool, for the recovery. */
+    /** Opens a connection outside the pool, for recovery. */
     Entry open() throws SQLException {
         Entry entry = new Entry(source.getXAConnection());
         try {

@@ -23,7 +23,7 @@ class ChecksumFile extends NIOSequentialFile {
     private final SummedFileFactory ledgered;
     private final CRC32C crc = new CRC32C();
 
-    /** Number of bytes of the file that the checksum covers. */
+    /** Number of bytes of the file included in the checksum. */
     private long summed;
 
     private long head;
@@ -122,8 +122,8 @@ class ChecksumFile extends NIOSequentialFile {
     }
 
     /**
-     * Adds the bytes that another process or object wrote to the checksum. Removes the bytes that
-     * are about to be overwritten from it.
+     * Adjusts the checksum to a position: adds bytes that another process or object wrote, and
+     * removes bytes that are about to be overwritten.
      */
     private void sumUpTo(long position) throws IOException {
         FileState known = state == null ? ledgered.ledger().state(path()) : state;
@@ -191,7 +191,8 @@ class ChecksumFile extends NIOSequentialFile {
     }
 
     /**
-     * Renames the file. If the process is killed meanwhile, the file stays listed under both names.
+     * Renames the file. If the process is killed during the call, the file remains listed under
+     * both names.
      */
     final synchronized void rename(String name) throws Exception {
         close();

@@ -18,10 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The result of checking the Artemis files that the previous process left in a folder, before they
- * are read.
+ * The result of the check of the previous process's Artemis files, before they are read.
  *
- * @param ledger ledger that follows the files from now on
+ * @param ledger ledger that records the files from now on
  * @param damages accepted damage; files other than journals were moved aside
  */
 public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
@@ -121,7 +120,7 @@ public record FileCheck(FileLedger ledger, List<FileLedger.Damage> damages) {
                 """
                 the queue store in %s is damaged: %s%s. It was not opened. Restore the whole \
                 home folder from a backup and check the disk, or start with --accept-damage \
-                to keep what is intact\
+                to keep the intact data\
                 """
                         .formatted(
                                 folder,

@@ -27,13 +27,13 @@ import java.util.stream.Collectors;
 /**
  * A memory-mapped list of the files below a folder, with the length and the checksum of the data
  * written to each. The page cache keeps it when the process is killed. After such an end on the
- * same boot, a difference from the ledger is damage. Data written beyond it is from an interrupted
- * write that was never acknowledged.
+ * same boot, a difference from the ledger is damage. Data after the recorded length is from an
+ * interrupted write that was never acknowledged.
  *
- * <p>The ledger itself is forced only when it is opened and closed. After a loss of power it is
- * therefore older than the files, and can list files that were deleted since. But files only grow,
- * and an entry marked as forced was written after its file was forced. The bytes it covers must
- * exist, unless a journal file was reused, which its number shows.
+ * <p>The ledger itself is forced only when it is opened and closed. After a loss of power, it is
+ * therefore older than the files, and can list files that have since been deleted. However, files
+ * only grow, and an entry marked as forced was written after its file was forced. The bytes of such
+ * an entry must exist unless a journal file was reused, which the file's number shows.
  *
  * <p>Entries are changed by the thread that writes their file. All other methods are safe for use
  * by several threads.
@@ -74,7 +74,7 @@ public final class FileLedger implements AutoCloseable {
      *
      * @param name name relative to the folder of the ledger
      * @param file path of the file
-     * @param what rest of the sentence that follows the name of the file
+     * @param what predicate of the error message, for example "is missing"
      */
     public record Damage(String name, Path file, String what) {}
 
@@ -84,7 +84,7 @@ public final class FileLedger implements AutoCloseable {
         this.boot = boot;
     }
 
-    /** Opens the ledger of a folder; changes nothing before {@link #begin}. */
+    /** Opens the ledger of a folder. Nothing is changed before {@link #begin}. */
     public static FileLedger open(Path folder) throws IOException {
         FileLedger ledger =
                 new FileLedger(
@@ -149,17 +149,20 @@ public final class FileLedger implements AutoCloseable {
         return readable;
     }
 
-    /** Whether the previous process closed the ledger, after closing and forcing the files. */
+    /**
+     * Whether the previous process closed the ledger, which it does after closing and forcing the
+     * files.
+     */
     public boolean isClosed() {
         return closed;
     }
 
-    /** Whether the machine has not restarted since the ledger was written. */
+    /** Whether the ledger was written since the last start of the machine. */
     public boolean isSameBoot() {
         return sameBoot;
     }
 
-    /** Compares all files with their entries. Every file is read once. */
+    /** Compares all files with their entries. Each file is read once. */
     public List<Damage> check() {
         return entries.values().parallelStream()
                 .map(this::check)
@@ -189,7 +192,7 @@ public final class FileLedger implements AutoCloseable {
                 what =
                         "has changed: its first "
                                 + state.length()
-                                + " bytes are not what was written";
+                                + " bytes differ from the data written";
             }
         } catch (IOException e) {
             what = "cannot be read (" + e.getMessage() + ")";
@@ -207,7 +210,7 @@ public final class FileLedger implements AutoCloseable {
                 && FileSum.head(file) > state.head();
     }
 
-    /** Returns the names of a journal's checked files after which another file was started. */
+    /** Returns the names of the checked files of a journal, except the last file. */
     public Set<String> settled(String below) {
         List<LedgerEntry> known =
                 entries.values().stream()
@@ -231,10 +234,10 @@ public final class FileLedger implements AutoCloseable {
     }
 
     /**
-     * Starts to follow the files of this process. Files of the previous process stay listed as far
-     * as their entries are reliable.
+     * Starts to record the files of this process. Files of the previous process remain listed if
+     * their entries are reliable.
      *
-     * @param damaged damage of files whose entries are no longer valid
+     * @param damaged damaged files, whose entries are no longer valid
      */
     public void begin(Collection<Damage> damaged) throws IOException {
         if (!readable) {
@@ -267,8 +270,8 @@ public final class FileLedger implements AutoCloseable {
     }
 
     /**
-     * Extends the file without holes, because storing an entry to a hole could fail when the disk
-     * is full.
+     * Extends the file without holes, because writing an entry to a hole could fail if the disk is
+     * full.
      */
     private void grow() throws IOException {
         ByteBuffer zeros = ByteBuffer.allocate(SEGMENT_BYTES);
@@ -280,7 +283,7 @@ public final class FileLedger implements AutoCloseable {
         segments.getFirst().putInt(SEGMENTS_AT, segments.size());
     }
 
-    /** Returns the entry of a file that is written to; null if the ledger has failed. */
+    /** Returns the entry of a file that is being written; null if the ledger has failed. */
     synchronized LedgerEntry entry(Path file) {
         String name = name(file);
         LedgerEntry known = entries.get(name);
@@ -301,8 +304,8 @@ public final class FileLedger implements AutoCloseable {
     }
 
     /**
-     * Whether files of this name are listed. Control files of compactions exist for milliseconds,
-     * and their names are reused.
+     * Whether files with a name are listed. Control files of compactions are not listed, because
+     * they exist only for milliseconds and their names are reused.
      */
     private static boolean isListed(String name) {
         return name.length() <= LedgerEntry.MAX_NAME_BYTES && !name.endsWith(".ctr");
@@ -314,7 +317,7 @@ public final class FileLedger implements AutoCloseable {
         return entry == null ? null : entry.state(false);
     }
 
-    /** Whether a listed file of a journal has this number. */
+    /** Whether a listed file of a journal has a number. */
     synchronized boolean isUsed(Path journal, long number) {
         return entries.values().stream()
                 .filter(e -> folder.resolve(e.name()).getParent().equals(journal))
@@ -342,7 +345,7 @@ public final class FileLedger implements AutoCloseable {
         }
     }
 
-    /** Removes a file that is about to be deleted or overwritten. */
+    /** Removes the entry of a file that is about to be deleted or overwritten. */
     void remove(Path file) {
         remove(name(file));
     }
@@ -354,7 +357,7 @@ public final class FileLedger implements AutoCloseable {
         }
     }
 
-    /** Removes the files of a folder that is about to be deleted. */
+    /** Removes the entries of a folder that is about to be deleted. */
     public synchronized void removeBelow(Path below) {
         String start = name(below) + '/';
         Set<String> names = new TreeSet<>(entries.keySet());

@@ -12,7 +12,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 
-/** Utility methods for checksums of the beginnings of files, and for files with wrong checksums. */
+/**
+ * Utility methods for checksums of the first bytes of files, and for files with wrong checksums.
+ */
 final class FileSum {
 
     private static final int HEAD_AT = 8;

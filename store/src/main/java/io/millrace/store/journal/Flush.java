@@ -13,12 +13,15 @@ import java.util.zip.CRC32C;
  * @param begin position of the first header since the file was opened for writing
  * @param forced position up to which the file was forced to disk before this header was written; 0
  *     if unknown
- * @param length length of the records after it
+ * @param length length of the records after the header
  * @param sum checksum of the records
  */
 record Flush(int number, int position, int begin, int forced, int length, int sum) {
 
-    /** Size in bytes: four of the mark, six for each number, six for their checksum. */
+    /**
+     * Size in bytes: four for the mark, six for each number, and six for the checksum of the
+     * numbers.
+     */
     static final int SIZE = 4 + 7 * 6;
 
     static final byte FIRST = 'M';
@@ -50,8 +53,8 @@ record Flush(int number, int position, int begin, int forced, int length, int su
     }
 
     /**
-     * Returns the header at a position, written in the present use of the file; null if there is
-     * none.
+     * Returns the header at a position if it was written in the current use of the file; null if
+     * there is none.
      *
      * @param file content of the whole file
      */

@@ -15,9 +15,10 @@ import java.nio.file.StandardOpenOption;
 
 /**
  * The content of one journal file: consecutive writes, each with the checksum of its records. The
- * chain ends at the first write with a wrong checksum, or at a missing one that is followed by
- * records. That write and all after it were never forced to disk, because forcing a file forces all
- * of it. The exception is a later write that reports it as forced: then the disk has changed it.
+ * chain ends at the first write with a wrong checksum, or at a missing header that is followed by
+ * records. This write and all later writes were never forced to disk, because forcing a file forces
+ * all its data. The exception is a later write whose header states that the data was forced: then
+ * the disk has changed the data.
  */
 final class FlushChain {
 
@@ -39,7 +40,7 @@ final class FlushChain {
         this.end = follow();
     }
 
-    /** Reads a file that is long enough to have a number. */
+    /** Reads a file, which must be long enough to contain a number. */
     static FlushChain read(Path file) throws IOException {
         return new FlushChain(file, ByteBuffer.wrap(Files.readAllBytes(file)));
     }
@@ -69,7 +70,7 @@ final class FlushChain {
         return flush != null && flush.isWhole(bytes) ? flush : null;
     }
 
-    /** Returns the first header at a position or after it; null if there is none. */
+    /** Returns the first header at or after a position; null if there is none. */
     private Flush next(int from) {
         byte[] all = bytes.array();
         for (int at = from; at < all.length; at++) {
@@ -84,8 +85,8 @@ final class FlushChain {
     }
 
     /**
-     * Whether the file begins with a record, as files rewritten by Artemis as a whole and files of
-     * earlier versions do.
+     * Whether the file begins with a record. This is the case for files that Artemis has rewritten
+     * completely, and for files of earlier versions.
      */
     private boolean beginsWithRecord() {
         byte type = bytes.get(JournalImpl.SIZE_HEADER);
@@ -128,7 +129,7 @@ final class FlushChain {
         return lastData > JournalImpl.SIZE_HEADER;
     }
 
-    /** Whether the file contains data after its end that must not be read, readable or not. */
+    /** Whether the file contains data after the end of the chain that must not be read. */
     boolean isTorn() {
         return lastData > end || Flush.at(bytes, end, number) != null;
     }
@@ -144,7 +145,7 @@ final class FlushChain {
     }
 
     /**
-     * Clears everything after the end and forces that.
+     * Clears the file after the end of the chain, and forces it to disk.
      *
      * @return number of readable records that were removed
      */
@@ -157,8 +158,8 @@ final class FlushChain {
     }
 
     /**
-     * Replaces changed data with a valid empty write, so that the data after it can be read. If no
-     * data follows, clears it. Forces that.
+     * Replaces changed data with a valid empty write, so that the data after it can be read, or
+     * clears it if no data follows. The file is forced to disk.
      *
      * @return number of records that were removed
      */

@@ -6,8 +6,8 @@ import java.util.zip.CRC32C;
 
 /**
  * An entry of a {@link FileLedger}: two states, written alternately, and the name of the file. A
- * state that was being stored when the process was killed does not match its check value. Then the
- * previous state is used, which is still true of the file. For one thread at a time.
+ * state that was incomplete when the process was killed does not match its check value. Then the
+ * previous state is used, which is still valid for the file. Only one thread at a time can use it.
  */
 final class LedgerEntry {
 
@@ -56,7 +56,7 @@ final class LedgerEntry {
         return new String(name, StandardCharsets.UTF_8);
     }
 
-    /** Stores a state in place of the older state. */
+    /** Replaces the older state. */
     void write(FileState state) {
         if (ledger.hasFailed()) {
             return;
@@ -74,7 +74,7 @@ final class LedgerEntry {
         }
     }
 
-    /** Stores a state in place of both states. */
+    /** Replaces both states. */
     void reset(FileState state) {
         write(state);
         write(state);
@@ -84,7 +84,7 @@ final class LedgerEntry {
      * Returns the last state.
      *
      * @param forced whether only forced states are considered
-     * @return null if there is none
+     * @return the state; null if there is none
      */
     FileState state(boolean forced) {
         int last = sequence(0) > sequence(1) ? 0 : 1;

@@ -13,16 +13,16 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A journal file that puts a {@link Flush} before the records collected for a write, in that same
- * write. Other writes have none: the header of the file, and files that Artemis rewrites from the
- * records in use of other files. Artemis forces these as a whole before they are used.
+ * A journal file that adds a {@link Flush} header to each write of collected records. Other writes
+ * have no such header: the header of the file, and files that Artemis rewrites with records of
+ * other files. Artemis forces these completely before they are used.
  *
- * <p>Writes are made by one thread at a time, which holds the lock of the collected records. Other
- * threads force files.
+ * <p>One thread at a time writes, with the lock of the collected records. Other threads force
+ * files.
  */
 final class SummedFile extends ChecksumFile {
 
-    /** Position of the file's number of eight bytes, after two versions of four bytes. */
+    /** Position of the file's eight-byte number, after two four-byte versions. */
     static final int NUMBER_AT = 8;
 
     private final SummedFileFactory factory;
@@ -49,7 +49,7 @@ final class SummedFile extends ChecksumFile {
         begin = 0;
     }
 
-    /** Fills the file. Deletes it if the disk has no space for it. */
+    /** Allocates the file. If the disk is full, deletes the file. */
     @Override
     public void fill(int size) throws IOException {
         try {
@@ -84,7 +84,7 @@ final class SummedFile extends ChecksumFile {
         return (int) bytes.getLong(0);
     }
 
-    /** Receives the collected records. */
+    /** An observer that receives the collected records. */
     private final class Summing extends LocalBufferObserver {
 
         @Override

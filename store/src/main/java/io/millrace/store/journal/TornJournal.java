@@ -21,15 +21,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A journal that was not closed in an orderly way, before it is opened again. After a power
- * failure, parts of the data that was written but not forced can be on disk. Artemis would read
- * anything in it that looks like records. Such data is at the end of the journal and was never
- * acknowledged. So the journal is cut before it, back to the last forced state or slightly later.
- * Changed data that is not at the end was forced once and changed later. This is damage, which a
- * user must accept.
+ * A journal that was not closed normally, before it is opened again. After a power failure, parts
+ * of the data that was written but not forced can be on disk. Artemis would read anything in it
+ * that looks like records. Such data is at the end of the journal and was never acknowledged. So
+ * the journal is cut before it, back to the last forced state or slightly later. Changed data that
+ * is not at the end was forced once and changed later. This is damage, which a user must accept.
  *
- * <p>It keeps copies of the files that it changes, in a folder of the journal's folder, the last
- * eight. For one thread, while the journal is not open.
+ * <p>It keeps the last eight copies of changed files in a subfolder of the journal's folder. Only
+ * one thread can use it, while the journal is not open.
  */
 final class TornJournal {
 
@@ -60,7 +59,7 @@ final class TornJournal {
     }
 
     /**
-     * Searches for data that was forced and has changed since; changes nothing.
+     * Searches for data that was forced and has changed since then. It changes nothing.
      *
      * @param settled names of files that need not be read
      */
@@ -76,7 +75,7 @@ final class TornJournal {
                         new FileLedger.Damage(
                                 chain.file().getFileName().toString(),
                                 chain.file(),
-                                "is not what was forced to the disk, from byte "
+                                "differs from the data forced to disk, from byte "
                                         + chain.end()
                                         + " on"));
             }
@@ -95,8 +94,8 @@ final class TornJournal {
      * Removes the remains of an interrupted write and logs it.
      *
      * @param settled names of files that need not be read
-     * @param killed whether it is known that the process was killed and the machine kept running;
-     *     all complete writes were then checked
+     * @param killed whether the process was killed while the machine continued to run; then all
+     *     complete writes have been checked
      */
     void cut(Set<String> settled, boolean killed) throws IOException {
         List<Path> files = files(settled);
@@ -110,8 +109,8 @@ final class TornJournal {
     }
 
     /**
-     * Removes changed data at any position and logs it. Each removal covers one whole write, with
-     * its acknowledged records.
+     * Removes changed data at any position and logs it. A whole write is removed, including
+     * acknowledged records.
      */
     void acceptDamage() throws IOException {
         for (Path file : files(Set.of())) {
@@ -123,8 +122,9 @@ final class TornJournal {
                 int records = chain.leaveOut();
                 LOG.warn(
                         """
-                        {} the journal file {} is not what was written from byte {} on: the write at \
-                        that byte ({} readable records) is left out, as damage is accepted; a copy \
+                        {} the journal file {} differs from the data written from byte {} on: the \
+                        write at that byte ({} readable records) is removed, because damage is \
+                        accepted; a copy \
                         of the file is in {}\
                         """,
                         ErrorCode.STORE_DAMAGED.id(),
@@ -180,7 +180,8 @@ final class TornJournal {
 
     private void cut(FlushChain torn, List<Path> later, boolean killed) throws IOException {
         keep(torn.file());
-        // The last one first: should this end in the middle, what is left is torn as before.
+        // The last file first: if the process ends during this step, the rest is still detected as
+        // torn.
         for (Path file : later.reversed()) {
             keep(file);
             Files.delete(file);
@@ -215,10 +216,10 @@ final class TornJournal {
         return forced
                 ? """
                 After a loss of power or a crash of the system, this is the write that was \
-                interrupted, and nothing of it was acknowledged. If the system did not stop, \
+                interrupted, and none of its data was acknowledged. If the system did not stop, \
                 acknowledged messages may be lost: check the disk\
                 """
-                : "As force is false, messages in it may have been acknowledged";
+                : "Because force is false, the removed records can contain acknowledged messages";
     }
 
     private void keep(Path file) throws IOException {

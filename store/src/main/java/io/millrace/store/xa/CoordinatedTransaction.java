@@ -25,9 +25,10 @@ import java.util.Optional;
 import java.util.StringJoiner;
 
 /**
- * One unit of Narayana. With a single participant it commits in one phase and writes no log. If one
- * of several participants decides, the others prepare, it commits, and then they commit. The log is
- * then written only if the commit could not reach one of them.
+ * One unit of Narayana. With a single participant, it commits in one phase and writes no log. If
+ * one of several participants decides, the others prepare, the deciding participant commits, and
+ * then the others commit. In this case, the log is written only if the commit could not reach a
+ * participant.
  */
 final class CoordinatedTransaction implements Coordinator.Transaction {
 
@@ -35,8 +36,8 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
 
     private static final String UNKNOWN =
             """
-            its only resource was lost while it committed, and whether it did is not \
-            known; the unit counts as undone\
+            the connection to its only resource was lost during the commit, so the outcome is \
+            unknown; the unit is treated as rolled back\
             """;
 
     private final Transaction transaction;
@@ -44,11 +45,11 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     private final DecidedUnits decided;
     private final List<XaBranch> parts = new ArrayList<>();
 
-    /** Participant that decides; null if the log decides. */
+    /** The participant that decides the unit; null if the log decides. */
     private DecidingParticipant last;
 
     /**
-     * @param action same unit in the core of Narayana
+     * @param action the unit in the core of Narayana
      */
     CoordinatedTransaction(Transaction transaction, BasicAction action, DecidedUnits decided) {
         this.transaction = transaction;
@@ -86,7 +87,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                     ErrorCode.COORDINATION_REFUSED,
                     participant.label()
                             + (last != null
-                                    ? " take part in the unit of work already, with another session"
+                                    ? " already take part in the unit of work with another session"
                                     : " are not known to the coordinator"));
         }
         last = new DecidingParticipant(participant, work, action.get_uid(), decisions);
@@ -97,7 +98,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     }
 
     /**
-     * Returns the error for a unit that could not begin. No message is the cause, so the message is
+     * Returns the exception for a unit that could not begin. The message is not the cause, so it is
      * received again.
      */
     private static MillraceException notBegun(NamedResource resource, String label) {
@@ -107,7 +108,8 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                         ErrorCode.DATABASE_DOWN,
                         label
                                 + """
-                                 did not begin a branch of a coordinated unit of work; most likely its \
+                                 did not begin a branch of a coordinated unit of work; most \
+                                 likely its \
                                 connection is lost\
                                 """);
     }
@@ -126,9 +128,9 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
                     ErrorCode.UNIT_OF_WORK_DAMAGED,
                     "the unit of work "
                             + id()
-                            + " did not end alike in all its resources"
+                            + " ended differently in its resources"
                             + reasons(e)
-                            + "; look at them and set right what differs",
+                            + "; compare them and correct the differences",
                     e);
         } catch (SystemException | IllegalStateException | SecurityException e) {
             throw failed("it did not end", e);
@@ -144,7 +146,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
             transaction.commit();
         } catch (MillraceException unknown) {
             if (last != null && last.outcomeUnknown()) {
-                // Nobody ends it here any more: what becomes of it the recovery will know.
+                // It is no longer ended here; recovery determines its outcome.
                 ActionManager.manager().remove(action.get_uid());
             }
             throw unknown;

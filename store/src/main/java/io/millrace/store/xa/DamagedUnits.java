@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The units in Narayana's log in which a resource made a heuristic decision. */
+/** Access to the units in Narayana's log in which a resource made a heuristic decision. */
 final class DamagedUnits {
 
     private static final String UNITS =

@@ -26,20 +26,19 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * The units decided by a store and not by the log, for the recovery. It commits the branches that
- * they left prepared. It prevents Narayana, whose log does not contain these units, from rolling
- * them back.
+ * Recovery of the units that a store, not the log, has decided. It commits the prepared branches of
+ * these units, and prevents Narayana, whose log does not contain the units, from rolling them back.
  *
- * <p>A file in the folder of the coordinator marks that such units can exist. While the file exists
- * and the store is missing, nothing is rolled back. Safe for use by several threads.
+ * <p>A file in the folder of the coordinator indicates that such units can exist. If the file
+ * exists but the store is not open, nothing is rolled back. Safe for use by several threads.
  */
 final class DecidedUnits {
 
     private static final Logger LOG = EventLog.of(NarayanaCoordinator.class);
 
     /**
-     * File in the folder of the coordinator. It exists from the first such unit until an end that
-     * left none.
+     * File in the folder of the coordinator. It exists from the first such unit until the process
+     * ends without such units.
      */
     static final String FILE = "decided-by-queues";
 
@@ -59,7 +58,7 @@ final class DecidedUnits {
     }
 
     /**
-     * Returns the store that decides a unit that is about to begin; null if none does.
+     * Returns the store that decides a unit that is about to begin; null if no store decides.
      *
      * @throws MillraceException with STORE_NOT_WRITABLE
      */
@@ -102,7 +101,7 @@ final class DecidedUnits {
             LOG.warn(
                     """
                     {} prepared branches of coordinated units of work are not rolled back: the \
-                    embedded queues of this home, which know how they end, are not open\
+                    embedded queues of this home, which have the outcomes, are not open\
                     """,
                     ErrorCode.UNIT_OF_WORK_FAILED.id());
         }
@@ -162,9 +161,9 @@ final class DecidedUnits {
     }
 
     /**
-     * Ends a branch; returns whether nothing is left to do here. Rollbacks are left to Narayana. It
-     * checks whether the unit is currently being ended and whether the log contains it, because the
-     * unit may have been logged in the meantime.
+     * Ends a branch, and returns whether it is complete. Narayana performs rollbacks, because it
+     * checks whether the unit is currently being ended and whether the log contains the unit, which
+     * may have been logged in the meantime.
      */
     private static boolean end(Decisions store, XAResource resource, Xid xid) {
         Decisions.Outcome outcome = store.outcome(PreparedBranches.unit(xid));

@@ -6,8 +6,8 @@ import com.arjuna.ats.jta.xa.XATxConverter;
 import javax.transaction.xa.Xid;
 
 /**
- * A filter that excludes branches whose units a store has decided from Narayana's recovery. Public
- * because Narayana creates it by its name.
+ * A filter that excludes branches whose units a store has decided from Narayana's recovery. It is
+ * public because Narayana creates it by its class name.
  */
 public final class DecidedUnitsFilter implements XAResourceOrphanFilter {
 

@@ -16,8 +16,8 @@ import java.util.List;
 import javax.transaction.xa.XAException;
 
 /**
- * The participant that decides a unit, as a resource of Narayana. It commits when all others have
- * prepared. For the thread of the unit only.
+ * The participant that decides a unit, as a resource of Narayana. It commits when all other
+ * participants have prepared. Only the thread of the unit can use it.
  */
 final class DecidingParticipant implements OnePhaseResource, XaBranch {
 
@@ -41,14 +41,15 @@ final class DecidingParticipant implements OnePhaseResource, XaBranch {
     }
 
     /**
-     * Returns the record for Narayana: after all others until it has committed, then before them.
+     * Returns the record for Narayana. It is ordered after all other records until the participant
+     * has committed, then before them.
      */
     AbstractRecord record() {
         return new LastResourceRecord(this) {
             /**
-             * Whether this record comes before another one. In the list of records to commit it is
-             * the first. When one has committed, Narayana does not roll back the others because of
-             * a heuristic decision of another one.
+             * Whether this record is ordered before another record. It is the first of the records
+             * to commit: once a record has committed, a heuristic decision in another record does
+             * not make Narayana roll back the rest.
              */
             @Override
             public boolean shouldAdd(AbstractRecord other) {
@@ -85,15 +86,15 @@ final class DecidingParticipant implements OnePhaseResource, XaBranch {
         return TwoPhaseOutcome.FINISH_OK;
     }
 
-    /** Returns the error that leaves the unit as it is, neither committed nor rolled back. */
+    /** Returns the exception that leaves the unit unchanged, neither committed nor rolled back. */
     private MillraceException unknown() {
         return new MillraceException(
                 ErrorCode.UNIT_OF_WORK_FAILED,
                 "the coordinated unit of work failed: "
                         + failure()
                         + """
-                        ; whether it committed is not known, and what is prepared stays so until it \
-                        is\
+                        ; its outcome is unknown, and its prepared branches remain prepared until \
+                        it is known\
                         """,
                 passing == null ? failure : passing);
     }

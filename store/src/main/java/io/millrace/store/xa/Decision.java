@@ -25,7 +25,7 @@ public record Decision(String unit, List<String> resources) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Parses a decision; returns empty if the bytes are not a decision. */
+    /** Parses a decision; returns an empty result if the bytes are not a decision. */
     public static Optional<Decision> of(byte[] bytes) {
         List<String> lines =
                 new String(bytes, StandardCharsets.UTF_8)

@@ -28,11 +28,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Records in an Artemis journal, forced one by one, as in Narayana's own store, with detection of
- * disk failures. An Artemis journal treats a record as written although its file could not be
- * written, and reports that only to a listener. After such a failure nothing more is written. It is
- * unknown whether the last decision is on disk. So its branches must neither be committed nor
- * rolled back until the next start has read the journal. Safe for use by several threads.
+ * A store of records in an Artemis journal, like Narayana's own store, with detection of disk
+ * failures. Each record is forced to disk. An Artemis journal treats a record as written although
+ * its file could not be written, and reports that only to a listener. After such a failure nothing
+ * more is written. It is unknown whether the last decision is on disk. So its branches must neither
+ * be committed nor rolled back until the next start has read the journal. Safe for use by several
+ * threads.
  */
 final class DecisionJournal extends HornetqJournalStore {
 
@@ -99,9 +100,9 @@ final class DecisionJournal extends HornetqJournalStore {
             throw new MillraceException(
                     ErrorCode.STORE_NOT_WRITABLE,
                     """
-                    the log of coordinated units of work in %s cannot be written: %s; units that \
-                    are prepared stay so, and none begins, until the process is started again on \
-                    a disk that works\
+                    the log of coordinated units of work in %s cannot be written: %s; prepared \
+                    units remain prepared, and no unit can begin, until the process is restarted \
+                    with a working disk\
                     """
                             .formatted(folder, failed.getMessage()),
                     failed);
@@ -161,8 +162,8 @@ final class DecisionJournal extends HornetqJournalStore {
     }
 
     /**
-     * Removes a decision without forcing. A decision that reappears after a loss of power finds its
-     * branches ended.
+     * Removes a decision without forcing. If the decision reappears after a loss of power, its
+     * branches have already ended.
      */
     @Override
     public boolean remove_committed(Uid unit, String type) throws ObjectStoreException {

@@ -25,8 +25,8 @@ public interface Decisions {
     Outcome outcome(String unit);
 
     /**
-     * Removes the decision of a unit whose branches have all ended. Not forced to disk: a decision
-     * that reappears has no effect.
+     * Removes the decision of a unit whose branches have all ended. The removal is not forced to
+     * disk, because a decision that reappears has no effect.
      */
     void forget(String unit);
 }

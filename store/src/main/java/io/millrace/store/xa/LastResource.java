@@ -4,22 +4,24 @@ import javax.transaction.xa.XAException;
 
 /**
  * The work of a participant in one unit that does not prepare. It commits in one step when all
- * others have prepared, which is the decision for the whole unit. A unit has at most one. For the
- * thread of the unit only.
+ * others have prepared, which is the decision for the whole unit. A unit has at most one last
+ * resource. Only the thread of the unit can use it.
  */
 public interface LastResource {
 
     /**
-     * Adds a decision to the work, so that both become safe in one step. Not called if the unit has
-     * no other participant.
+     * Adds a decision to the work, so that both become safe in one step. It is not called if the
+     * unit has no other participant.
      *
-     * @throws XAException with a code of XA_RBBASE to XA_RBEND: the work is rolled back
+     * @throws XAException with a code from XA_RBBASE to XA_RBEND if the work is rolled back
      */
     void decide(Decision decision) throws XAException;
 
     /**
-     * @throws XAException with a code of XA_RBBASE to XA_RBEND if the work is rolled back; with any
-     *     other code, the outcome is unknown until {@link Decisions} has it
+     * Commits the work.
+     *
+     * @throws XAException with a code from XA_RBBASE to XA_RBEND if the work is rolled back. With
+     *     any other code, the outcome is unknown until {@link Decisions} contains it
      */
     void commit() throws XAException;
 

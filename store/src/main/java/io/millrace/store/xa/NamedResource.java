@@ -10,12 +10,12 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * A resource with its name, which {@link ResourceNames} writes into the log. With the name the
- * recovery detects that a branch has ended although the answer was lost: a query showed that the
- * resource of this name no longer has it.
+ * A resource with its name, which {@link ResourceNames} writes into the log. With the name, the
+ * recovery detects that a branch has ended although the answer was lost: the resource with this
+ * name no longer lists it.
  *
- * <p>It passes codes to Narayana that match the known outcome. Some drivers set no code, and others
- * report every error as an unreachable resource. For one thread at a time.
+ * <p>It returns codes to Narayana that match the known outcome, because some drivers set no code,
+ * and others report every error as an unreachable resource. Only one thread at a time can use it.
  */
 final class NamedResource implements XAResourceWrapper, XaBranch {
 
@@ -23,7 +23,7 @@ final class NamedResource implements XAResourceWrapper, XaBranch {
     private final String name;
     private final XAResource resource;
 
-    /** Participant of the resource; null for the recovery. */
+    /** Participant of the resource; null in recovery. */
     private final XaParticipant participant;
 
     private XAException failure;
@@ -47,7 +47,7 @@ final class NamedResource implements XAResourceWrapper, XaBranch {
                 participant);
     }
 
-    /** Returns the resource for the recovery. */
+    /** Returns a resource for recovery. */
     static NamedResource of(XaRecoverable recovered, XAResource resource) {
         return new NamedResource(recovered.label(), recovered.resourceName(), resource, null);
     }
@@ -134,9 +134,9 @@ final class NamedResource implements XAResourceWrapper, XaBranch {
     }
 
     /**
-     * Returns the error of a refused prepare. A resource that cannot prepare has nothing prepared,
-     * whatever its code. On a later rollback it would not know the branch, which Narayana treats as
-     * a heuristic decision.
+     * Returns the exception for a failed prepare. A resource that cannot prepare has nothing
+     * prepared, whatever its code. In a later rollback, the branch would be unknown to the
+     * resource, which Narayana would treat as a heuristic decision.
      */
     private XAException refused(Xid xid, XAException e) {
         try {
@@ -169,9 +169,9 @@ final class NamedResource implements XAResourceWrapper, XaBranch {
     }
 
     /**
-     * Returns the error of a resource that commits alone. It has no entry in the log, so it is not
-     * queried again. Either it has refused or the outcome is unknown. Narayana would treat that as
-     * a damaged unit or even as a committed one.
+     * Returns the exception for a resource that commits alone. The unit has no entry in the log, so
+     * the resource is not queried again. Either it has rejected the commit or the outcome is
+     * unknown. Narayana would treat that as a damaged unit or even as a committed one.
      */
     private XAException alone(XAException e) {
         if (isDecision(e)) {
@@ -207,8 +207,8 @@ final class NamedResource implements XAResourceWrapper, XaBranch {
     public void rollback(Xid xid) throws XAException {
         try {
             if (participant == null) {
-                // H2 rolls back one of the branches that its connection was asked for last, and
-                // takes a second one for its own work, of which there is none.
+                // H2 rolls back the branch that its connection listed last, and treats a second
+                // branch as its own work, which does not exist.
                 resource.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN);
             }
             resource.rollback(xid);

@@ -52,14 +52,14 @@ import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.Xid;
 
 /**
- * Narayana, of which a process has one instance. Its log is a journal in the coordinator's folder.
- * Its node name is in a file there and in the ids of all branches, so that branches of other
- * coordinators are not changed. It opens no port and starts no thread of its own. A recovery pass
- * runs before flows begin and every ten seconds.
+ * The coordinator Narayana, with one instance per process. Its log is a journal in the
+ * coordinator's folder. Its node name is in a file in this folder and in the ids of all branches,
+ * so that branches of other coordinators are not changed. It opens no port and starts no thread. A
+ * recovery pass runs before flows begin and every ten seconds.
  *
  * <p>A prepared branch without a decision, in the log or in the store that decides, is rolled back
  * at the first pass that finds it. The exception is a unit that this process is currently ending.
- * It makes no difference whether the flows have begun or the branch is only seconds old.
+ * Flows need not have started, and the age of the branch is not relevant.
  */
 final class NarayanaCoordinator implements Coordinator {
 
@@ -167,7 +167,7 @@ final class NarayanaCoordinator implements Coordinator {
                             StandardOpenOption.WRITE)) {
                 String name = HexFormat.of().formatHex(random);
                 channel.write(ByteBuffer.wrap(name.getBytes(StandardCharsets.US_ASCII)));
-                // Without it, nobody would know the branches after a loss of power.
+                // Without it, the branches could not be identified after a loss of power.
                 channel.force(true);
             }
             Files.move(written, file);
@@ -178,7 +178,7 @@ final class NarayanaCoordinator implements Coordinator {
                     ErrorCode.STORE_DAMAGED,
                     """
                     the file %s is damaged: expected %s hexadecimal digits. Restore it from a \
-                    backup: without it, units of work that are in doubt cannot be resolved\
+                    backup: without it, units of work in doubt cannot be resolved\
                     """
                             .formatted(file, 2 * NODE_BYTES));
         }
@@ -197,10 +197,9 @@ final class NarayanaCoordinator implements Coordinator {
         JTAEnvironmentBean jta = jtaPropertyManager.getJTAEnvironmentBean();
         jta.setXaRecoveryNodes(List.of(node));
         jta.setXAResourceRecordWrappingPlugin(new ResourceNames());
-        // First whether a unit is just being ended: one that was not any more has its decision in
-        // the
-        // log, or in the store that decides, if it left anything. Asked the other way round, a unit
-        // could write it in between.
+        // First check whether a unit is being ended: any other unit with prepared branches has its
+        // decision in the log or in the store. In the reverse order, a unit could write its
+        // decision in between.
         jta.setXaResourceOrphanFilterClassNames(
                 List.of(
                         JTAActionStatusServiceXAResourceOrphanFilter.class.getName(),
@@ -289,7 +288,10 @@ final class NarayanaCoordinator implements Coordinator {
         return open == null || open.decided.holds(xid);
     }
 
-    /** Runs two recovery passes, because the second one acts on what the first one found. */
+    /**
+     * Runs two recovery passes, because the second pass processes the branches that the first pass
+     * found.
+     */
     @Override
     public synchronized void recover() {
         decided.end(lines.values());
@@ -331,7 +333,7 @@ final class NarayanaCoordinator implements Coordinator {
             try {
                 lock.close();
             } catch (IOException e) {
-                LOG.debug("the lock of {} is given back when the process ends", folder, e);
+                LOG.debug("the lock of {} is released when the process ends", folder, e);
             }
             current = null;
         }

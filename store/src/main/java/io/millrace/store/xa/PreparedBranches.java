@@ -22,7 +22,7 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
-/** Prepared branches of a resource, with names that a person can type. */
+/** Prepared branches of a resource, with names that users can enter. */
 public final class PreparedBranches {
 
     private PreparedBranches() {}
@@ -43,7 +43,7 @@ public final class PreparedBranches {
                                                     since.get(id))));
             return branches;
         } catch (XAException e) {
-            throw failed(resource, "list what is prepared", e);
+            throw failed(resource, "list the prepared branches", e);
         }
     }
 
@@ -53,7 +53,7 @@ public final class PreparedBranches {
             if (xid == null) {
                 throw new MillraceException(
                         ErrorCode.UNKNOWN_BRANCH,
-                        resource.label() + " has prepared nothing that is called " + id);
+                        resource.label() + " has no prepared branch " + id);
             }
             if (commit) {
                 line.resource().commit(xid, false);
@@ -80,8 +80,8 @@ public final class PreparedBranches {
     }
 
     /**
-     * Returns the name of a unit of this coordinator as in its log; that of another coordinator's
-     * unit in hexadecimal.
+     * Returns the name of a unit: as in the log for a unit of this coordinator, in hexadecimal for
+     * a unit of another coordinator.
      */
     static String unit(Xid xid) {
         return xid.getFormatId() == XATxConverter.FORMAT_ID

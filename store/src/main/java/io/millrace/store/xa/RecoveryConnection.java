@@ -11,8 +11,8 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /**
- * The access of Narayana's recovery to a resource: a connection that is kept while it works. For
- * one recovery pass at a time.
+ * A connection of Narayana's recovery to a resource, which is kept while it works. Only one
+ * recovery pass at a time can use it.
  */
 final class RecoveryConnection implements XAResourceRecoveryHelper, AutoCloseable {
 
@@ -49,7 +49,7 @@ final class RecoveryConnection implements XAResourceRecoveryHelper, AutoCloseabl
         } catch (MillraceException e) {
             if (!down) {
                 LOG.warn(
-                        "{} {} cannot be asked what it has prepared, and is asked again: {}",
+                        "{} {} cannot list its prepared branches, and is queried again: {}",
                         e.code().id(),
                         resource.label(),
                         e.getMessage());

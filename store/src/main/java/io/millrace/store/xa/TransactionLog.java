@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The log in which Narayana writes that a unit commits: an Artemis journal in the folder of the
- * open coordinator. It is forced at each write, so that units that end at the same time share a
- * forced write. Narayana creates one log and keeps it for the life of the process. The folder can
- * differ each time a coordinator is opened. Public because Narayana creates it by its name.
+ * The log of Narayana's commit decisions: an Artemis journal in the folder of the open coordinator.
+ * Each write is forced; units that end at the same time share a forced write. Narayana creates one
+ * log for the life of the process, but each opened coordinator can have another folder. The class
+ * is public because Narayana creates it by its class name.
  */
 public final class TransactionLog implements ObjectStoreAPI {
 
@@ -28,7 +28,7 @@ public final class TransactionLog implements ObjectStoreAPI {
     private static volatile ObjectStoreAPI journal;
     private static volatile DecisionJournal disk;
 
-    /** Units whose decision is safe in a store, until Narayana has finished them. */
+    /** Units whose decision is safe in a store and which Narayana has not finished. */
     private static final Map<Uid, DecidedUnit> DECIDED = new ConcurrentHashMap<>();
 
     /**
@@ -73,18 +73,18 @@ public final class TransactionLog implements ObjectStoreAPI {
     }
 
     /**
-     * Registers that a store has decided that a unit commits. The first record that Narayana writes
-     * of it is not needed. A later record is needed: it means that the commit did not reach all
-     * branches. From then on, or when Narayana has finished the unit, the store no longer needs the
-     * decision.
+     * Registers that a store has decided to commit a unit. The first record of Narayana for the
+     * unit is not needed and therefore not written. A second record is written, because it means
+     * that the commit did not reach all branches. After the second record, or when Narayana has
+     * finished the unit, the store no longer needs the decision.
      */
     static void decided(Uid unit, Runnable forget) {
         DECIDED.put(unit, new DecidedUnit(forget, false));
     }
 
     /**
-     * Registers that Narayana has finished a unit or failed to. If the record of a unit was neither
-     * removed nor written permanently, the store must keep its decision.
+     * Registers that Narayana has finished a unit or failed to finish it. If the record of a unit
+     * was neither removed nor written permanently, the store must keep its decision.
      */
     static void ended(Uid unit) {
         DecidedUnit decided = DECIDED.remove(unit);
@@ -102,8 +102,8 @@ public final class TransactionLog implements ObjectStoreAPI {
     }
 
     /**
-     * Does nothing. Narayana calls this method when it creates the log; the journal was started
-     * when the folder was opened.
+     * Does nothing, because the journal was started when the folder was opened. Narayana calls this
+     * method when it creates the log.
      */
     @Override
     public void start() {}

@@ -2,20 +2,20 @@ package io.millrace.store.xa;
 
 import io.millrace.engine.error.MillraceException;
 
-/** A participant, as used by its unit. */
+/** The branch of a participant in a unit. */
 interface XaBranch {
 
-    /** See {@link XaRecoverable#resourceName}. */
+    /** Returns the name of the resource (see {@link XaRecoverable#resourceName}). */
     String resourceName();
 
-    /** Returns the first error as text for users; null if there was none. */
+    /** Returns the text of the first error for users; null if there was no error. */
     String failure();
 
     /**
-     * Returns the reason why the unit did not commit if no message is the cause; otherwise null.
+     * Returns the reason why the unit did not commit if the cause is not a message; otherwise null.
      */
     MillraceException passing();
 
-    /** Whether the participant was to commit and the outcome is unknown. */
+    /** Whether the participant was requested to commit and the outcome is unknown. */
     boolean outcomeUnknown();
 }

@@ -15,8 +15,8 @@ public interface XaRecoverable extends Recoverable {
 
     /**
      * Returns a name that distinguishes this resource manager from all others, in each process. It
-     * is in the log: if a query shows that the resource of this name no longer has a branch, the
-     * branch has ended. Contains no secrets.
+     * is written to the log: if the resource with this name no longer lists a branch, the branch
+     * has ended. It contains no secrets.
      */
     String resourceName();
 
@@ -28,22 +28,22 @@ public interface XaRecoverable extends Recoverable {
     Line connect();
 
     /**
-     * Returns the times at which branches were prepared, by the id from {@link #inDoubt}; none if
-     * the resource does not report them.
+     * Returns the times at which branches were prepared, by the id from {@link #inDoubt}; empty if
+     * the resource does not report times.
      */
     default Map<String, Instant> preparedSince() {
         return Map.of();
     }
 
     /**
-     * Returns the decisions of the units that its sessions have decided; empty if they never
-     * decide.
+     * Returns the decisions of the units that sessions of the resource have decided; empty if the
+     * sessions never decide.
      */
     default Optional<Decisions> decisions() {
         return Optional.empty();
     }
 
-    /** A connection for one thread, until it is closed. */
+    /** A connection that one thread uses until it closes the connection. */
     interface Line extends AutoCloseable {
 
         XAResource resource();

@@ -2,10 +2,10 @@
  * Units of work in which several resources take part, ended by Narayana.
  *
  * <p>The packages of queues and data sources provide {@link io.millrace.store.xa.XaParticipant}s
- * and {@link io.millrace.store.xa.XaRecoverable}s; the engine gets a {@link
+ * and {@link io.millrace.store.xa.XaRecoverable}s; the engine uses a {@link
  * io.millrace.engine.work.Coordinator}. Only this package uses Narayana. A participant that is a
- * {@link io.millrace.store.xa.LastResource} decides a unit by its own commit, and {@link
- * io.millrace.store.xa.Decisions} are its records of that. Otherwise Narayana's log decides. Start
- * reading at {@link io.millrace.store.xa.NarayanaCoordinator}.
+ * {@link io.millrace.store.xa.LastResource} decides a unit with its own commit, and {@link
+ * io.millrace.store.xa.Decisions} contains the records of these decisions. Otherwise Narayana's log
+ * decides. Begin with {@link io.millrace.store.xa.NarayanaCoordinator}.
  */
 package io.millrace.store.xa;

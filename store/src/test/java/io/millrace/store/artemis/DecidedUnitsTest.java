@@ -267,7 +267,7 @@ class DecidedUnitsTest {
         Other other = new Other("other").onPrepare(this::failDisk);
         coordinator.register(other);
         MillraceException failure = failure(unit(other));
-        assertThat(failure).hasMessageContaining("whether it committed is not known");
+        assertThat(failure).hasMessageContaining("its outcome is unknown");
         assertThat(UnitOfWork.isPassing(failure)).isTrue();
         coordinator.recover();
         coordinator.recover();

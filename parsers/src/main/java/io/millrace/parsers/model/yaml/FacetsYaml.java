@@ -23,17 +23,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The facets after the name of a simple type: nothing, a size ({@code 20}, {@code 1..20}, {@code
- * 9.2}), a list of the permitted values, or a mapping of facets.
+ * A reader and writer of the facets after the name of a simple type: a size ({@code 20}, {@code
+ * 1..20}, {@code 9.2}), a list of the permitted values, a mapping of facets, or nothing.
  */
 record FacetsYaml(BaseType base, Problems problems) {
 
     private static final RecordKeys KEYS = new RecordKeys(Facets.class);
 
-    /**
-     * Placeholder for a size that cannot be read, so that the error is reported instead of a
-     * missing size.
-     */
+    /** Placeholder for an invalid size, so that it is not also reported as missing. */
     private static final int SOME = 18;
 
     private static final Pattern LENGTH = Pattern.compile("(?:([0-9]{1,9})\\.\\.)?([0-9]{1,9})");
@@ -67,7 +64,7 @@ record FacetsYaml(BaseType base, Problems problems) {
         problems.error(
                 BAD_VALUE,
                 scalar.place(),
-                base.word() + " is '" + text + "'; it takes " + expected(number, sized));
+                base.word() + " is '" + text + "'; expected " + expected(number, sized));
         return !sized
                 ? Facets.NONE
                 : number ? Facets.digits(SOME, null) : Facets.length(null, SOME);
@@ -114,13 +111,13 @@ record FacetsYaml(BaseType base, Problems problems) {
                 least, most, total, fraction, read.range(), read.enumeration(), read.patterns());
     }
 
-    /** Returns a size; one for a value that was reported. */
+    /** Returns a size; {@link #SOME} if the value is invalid, which has been reported. */
     private static Integer size(KeyReader keys, String key, Integer size) {
         return size == null && keys.has(key) ? Integer.valueOf(SOME) : size;
     }
 
     /**
-     * Reports numeric bounds that contradict each other or the type; those of other types are not
+     * Reports numeric bounds that contradict each other or the type. Bounds of other types are not
      * compared.
      */
     private void check(KeyReader keys, Facets.Range range) {
@@ -141,7 +138,7 @@ record FacetsYaml(BaseType base, Problems problems) {
             problems.error(
                     BAD_VALUE,
                     keys.place(other),
-                    other + " stands beside " + one + "; only one of them can be");
+                    other + " cannot be combined with " + one + "; specify only one of them");
         }
     }
 
@@ -160,7 +157,7 @@ record FacetsYaml(BaseType base, Problems problems) {
                         + ", so that no value is allowed");
     }
 
-    /** Returns a bound as a number; null if it is missing, or the type has no numbers. */
+    /** Returns a bound as a number; null if it is missing or the type is not numeric. */
     private BigDecimal number(String bound) {
         boolean numbers = base.kind() == NUMBER || base.kind() == FLOATING;
         try {
@@ -173,7 +170,7 @@ record FacetsYaml(BaseType base, Problems problems) {
         }
     }
 
-    /** Returns facets for the writer: null for none, a size, a list, or a mapping. */
+    /** Returns facets for the writer: a size, a list or a mapping; null if there are none. */
     static Object write(BaseType base, Facets f) {
         if (f.equals(Facets.NONE)) {
             return null;

@@ -12,7 +12,7 @@ import io.millrace.parsers.text.YamlScalar;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How one kind of physical format is written in a model file. */
+/** A reader and writer of one kind of physical format in model files. */
 abstract class FormatYaml {
 
     final RecordKeys settings;
@@ -22,8 +22,8 @@ abstract class FormatYaml {
     /**
      * Creates a kind.
      *
-     * @param settings the keys of a format's settings
-     * @param properties the keys of an element
+     * @param settings keys of a format's settings
+     * @param properties keys of an element's properties
      */
     FormatYaml(String kind, RecordKeys settings, RecordKeys properties) {
         this.kind = kind;
@@ -32,7 +32,8 @@ abstract class FormatYaml {
     }
 
     /**
-     * Returns the value of the key {@code kind}; also the default name of a format of this kind.
+     * Returns the value of the key {@code kind}, which is also the default name of a format of this
+     * kind.
      */
     final String kind() {
         return kind;
@@ -41,7 +42,7 @@ abstract class FormatYaml {
     /**
      * Returns a format of this kind.
      *
-     * @param node what the file specifies below the format's name; null for nothing
+     * @param node value after the format's name in the file; null if there is none
      */
     final PhysicalFormat format(String name, YamlNode node, Problems problems) {
         YamlMapping mapping = node == null ? null : node.asMapping(problems);
@@ -63,8 +64,8 @@ abstract class FormatYaml {
      * Returns the properties of one element.
      *
      * @param node value after the format's name in the element
-     * @param holdsGroup whether the element's type is written out in it, so that the same mapping
-     *     can contain properties of its group, which are read by {@link #group}
+     * @param holdsGroup whether the element has an anonymous type with elements. Then the same
+     *     mapping can contain properties of the type's group, which {@link #group} reads
      */
     final PhysicalProperties element(YamlNode node, boolean holdsGroup, Problems problems) {
         if (node instanceof YamlScalar scalar) {
@@ -77,7 +78,7 @@ abstract class FormatYaml {
         return element(new KeyReader(mapping, problems));
     }
 
-    /** Reads properties that stand on one line. */
+    /** Reads the short form of properties: a single value. */
     abstract PhysicalProperties shortForm(YamlScalar scalar, Problems problems);
 
     void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
@@ -87,32 +88,33 @@ abstract class FormatYaml {
     abstract PhysicalProperties element(KeyReader keys);
 
     /**
-     * Returns the properties of one group: of a type with elements, or of a group among elements.
+     * Returns the properties of one group: that of a type with elements, or a nested group.
      *
-     * @param node value after the format's name in the type
-     * @param ofElement whether the same mapping can contain properties of an element, which are
-     *     read by {@link #element}
-     * @return null if it specifies no property of the group
+     * @param node value after the format's name in the type or group
+     * @param ofElement whether the same mapping can contain properties of an element, which {@link
+     *     #element} reads
+     * @return the properties; null if the node specifies no property of the group
      */
     PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems) {
         if (!ofElement) {
             problems.error(
                     UNKNOWN_KEY,
                     node.place(),
-                    "a type or group has no properties in a " + kind + " format",
-                    "specify them where elements have the type");
+                    "a type or group cannot have properties in a " + kind + " format",
+                    "specify them in the elements with the type");
         }
         return null;
     }
 
-    /** Returns the settings that are not the defaults, without {@code kind}; for the writer. */
+    /** Returns the settings that differ from the defaults, without {@code kind}, for the writer. */
     abstract FlowMapping settings(PhysicalFormat format);
 
     /**
-     * Returns the properties that are not the defaults: a short form, or a mapping; for the writer.
+     * Returns the properties that differ from the defaults, for the writer: a short form or a
+     * mapping.
      *
-     * @param element null for none
-     * @param group null for none
+     * @param element properties of the element; null if there are none
+     * @param group properties of the group; null if there are none
      */
     abstract Object properties(PhysicalProperties element, PhysicalProperties group);
 }

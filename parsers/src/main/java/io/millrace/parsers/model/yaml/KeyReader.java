@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
- * A mapping of a model file, read strictly: a value of the wrong kind is a problem and left out. No
- * mapping at all is one without keys.
+ * A strict reader of a mapping in a model file. A value of the wrong kind is reported as a problem
+ * and ignored. A missing mapping is treated as an empty mapping.
  */
 record KeyReader(YamlMapping mapping, Problems problems) {
 
@@ -43,10 +43,13 @@ record KeyReader(YamlMapping mapping, Problems problems) {
     }
 
     void reportInvalid(String key, String found, String expected) {
-        report(key, key + " is '" + found + "'; it takes " + expected);
+        report(key, key + " is '" + found + "'; expected " + expected);
     }
 
-    /** Returns the text of a key; null if it is missing, or (a problem) no text. */
+    /**
+     * Returns the string value of a key; null if the key is missing. Any other value is reported as
+     * a problem and returns null.
+     */
     String text(String key) {
         return has(key) ? text(mapping.get(key), key, problems) : null;
     }
@@ -65,7 +68,10 @@ record KeyReader(YamlMapping mapping, Problems problems) {
         return scalar == null ? null : scalar.text();
     }
 
-    /** Returns an integer between bounds; null if it is missing or (a problem) another value. */
+    /**
+     * Returns an integer between bounds; null if the key is missing. Any other value is reported as
+     * a problem and returns null.
+     */
     Integer integer(String key, int least, int most) {
         String text = text(key);
         if (text == null) {
@@ -87,7 +93,10 @@ record KeyReader(YamlMapping mapping, Problems problems) {
         return null;
     }
 
-    /** Returns a truth value; null if it is missing or (a problem) something else. */
+    /**
+     * Returns a boolean; null if the key is missing. Any other value is reported as a problem and
+     * returns null.
+     */
     Boolean flag(String key) {
         String text = text(key);
         if (text == null) {
@@ -108,7 +117,10 @@ record KeyReader(YamlMapping mapping, Problems problems) {
         return found == null ? missing : found;
     }
 
-    /** Returns the constant of a word; null if the key is missing, or (a problem) unknown. */
+    /**
+     * Returns the value of a key as an enum constant; null if the key is missing. An unknown value
+     * is reported as a problem and returns null.
+     */
     <W extends Word> W word(String key, Class<W> type) {
         String text = text(key);
         W found = text == null ? null : Word.of(type, text);
@@ -117,13 +129,16 @@ record KeyReader(YamlMapping mapping, Problems problems) {
             problems.error(
                     BAD_VALUE,
                     place(key),
-                    key + " is '" + text + "'; it takes one of " + String.join(", ", words),
+                    key + " is '" + text + "'; expected one of " + String.join(", ", words),
                     didYouMean(text, words));
         }
         return found;
     }
 
-    /** Returns a value read from text; null if the key is missing, or (a problem) invalid. */
+    /**
+     * Returns a value converted from a string; null if the key is missing. An invalid value is
+     * reported as a problem and returns null.
+     */
     Object value(String key, RecordKeys.Reader reader) {
         String text = text(key);
         if (text == null) {
@@ -136,7 +151,10 @@ record KeyReader(YamlMapping mapping, Problems problems) {
         return found.orElse(null);
     }
 
-    /** Returns a marker; null if nothing is specified, or (a problem) what cannot be understood. */
+    /**
+     * Returns a marker; null if the key is missing. An invalid marker is reported as a problem and
+     * returns null.
+     */
     MarkerText marker(String key) {
         String text = text(key);
         List<String> unknown = text == null ? List.of() : MarkerText.unknown(text);
@@ -147,17 +165,17 @@ record KeyReader(YamlMapping mapping, Problems problems) {
         problems.error(
                 BAD_VALUE,
                 place(key),
-                key + " has <" + unknown.getFirst() + ">, which names no character",
+                key + " has <" + unknown.getFirst() + ">, which is not the name of a character",
                 near.isEmpty()
                         ? """
-                        it takes names such as <CR>, <LF>, <HT>, characters such as <U+00A6>, \
+                        expected names such as <CR>, <LF>, <HT>, characters such as <U+00A6>, \
                         bytes such as <0x1C>\
                         """
                         : near);
         return null;
     }
 
-    /** Returns the text of each key of a mapping; null if the key is missing. */
+    /** Returns the strings of a mapping by their keys; null if the key is missing. */
     SequencedMap<String, String> map(String key) {
         YamlMapping map = has(key) ? node(key).asMapping(problems) : null;
         if (map == null) {

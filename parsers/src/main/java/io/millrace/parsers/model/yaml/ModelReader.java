@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Function;
 
-/** Reads a whole model file. */
+/** A reader of model files. */
 final class ModelReader {
 
     static final List<String> KEYS =
@@ -84,8 +84,8 @@ final class ModelReader {
     }
 
     /**
-     * Returns the formats: a list of kinds, or a mapping of names; one of kind cwf if none is
-     * specified.
+     * Returns the formats, which are specified as a list of kinds or as a mapping with names as
+     * keys. The default is one format of kind cwf.
      */
     private SequencedMap<String, PhysicalFormat> formats(SequencedMap<String, FormatYaml> kinds) {
         var formats = new LinkedHashMap<String, PhysicalFormat>();
@@ -128,9 +128,9 @@ final class ModelReader {
                     BAD_VALUE,
                     kindNode == null ? name.place() : kindNode.place(),
                     kindNode == null
-                            ? "'" + name.text() + "' is no kind of physical format"
-                            : "kind is '" + word + "'; it takes one of " + String.join(", ", words),
-                    "a format with a name of its own must specify its kind: {kind: "
+                            ? "'" + name.text() + "' is not a kind of physical format"
+                            : "kind is '" + word + "'; expected one of " + String.join(", ", words),
+                    "a named format must specify its kind: {kind: "
                             + String.join("} or {kind: ", words)
                             + "}");
             return;
@@ -141,7 +141,7 @@ final class ModelReader {
                     name.place(),
                     "a physical format cannot be called '"
                             + name.text()
-                            + "', which means something else in an element");
+                            + "', which is a reserved key of elements");
             return;
         }
         kinds.put(name.text(), kind);
@@ -159,8 +159,8 @@ final class ModelReader {
                                         places.of(message),
                                         "the message " + name + " is a single value",
                                         """
-                                        a message holds elements: {sequence: ...}, or the name of \
-                                        a type that does\
+                                        a message must have elements: {sequence: ...}, or the \
+                                        name of a type with elements\
                                         """);
                             }
                         });

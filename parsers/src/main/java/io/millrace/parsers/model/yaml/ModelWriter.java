@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Map.Entry;
 import java.util.SequencedMap;
 
-/** Turns a message set into the mapping of its file. */
+/** A converter of message sets to the mapping of a model file. */
 record ModelWriter(MessageSet set) {
 
     String write() {
@@ -99,7 +99,7 @@ record ModelWriter(MessageSet set) {
         return shortest(flow);
     }
 
-    /** Returns only a type's name if nothing else is specified. */
+    /** Returns only the type's name if the mapping contains nothing else. */
     private static Object shortest(FlowMapping flow) {
         if (flow.entries.size() != 1) {
             return flow;
@@ -116,8 +116,7 @@ record ModelWriter(MessageSet set) {
     }
 
     /**
-     * Adds the properties that formats specify of an element, and of the group that is written out
-     * in it.
+     * Adds the properties of an element, and of the group of its anonymous type, in each format.
      */
     private void physicalInto(
             FlowMapping flow,
@@ -191,7 +190,7 @@ record ModelWriter(MessageSet set) {
         return flow.put("required", true);
     }
 
-    /** Returns a group that is written out, with the properties that formats specify of it. */
+    /** Returns a nested group with its properties in each format. */
     private FlowMapping ownGroup(Group group) {
         FlowMapping flow = new FlowMapping();
         physicalInto(flow, Map.of(), group.physical());

@@ -17,7 +17,7 @@ import io.millrace.parsers.text.YamlNode;
 import java.util.List;
 import java.util.Map;
 
-/** Reads and writes model files. Safe to use from several threads. */
+/** A reader and writer of model files. Safe to use from several threads. */
 public final class ModelYaml {
 
     /** File name suffix of model files. */
@@ -31,9 +31,9 @@ public final class ModelYaml {
     /**
      * Reads a model file.
      *
-     * @param source its text, and its name in problems
+     * @param source text of the file, and its name in problems
      * @param problems receives the errors found
-     * @return the parts that could be read; null if it is not a mapping, or not YAML
+     * @return the parts that could be read; null if the file is not YAML or not a mapping
      */
     public static ModelFile read(Source source, Problems problems) {
         YamlNode document = Yaml.read(source, problems);
@@ -45,7 +45,7 @@ public final class ModelYaml {
      * Returns a physical format of a kind.
      *
      * @param kind {@code cwf}, {@code tds} or {@code xml}
-     * @param settings by the keys of the model file
+     * @param settings settings by their keys in a model file
      * @param problems receives errors
      */
     public static PhysicalFormat format(
@@ -62,7 +62,10 @@ public final class ModelYaml {
         return kind(kind).element(mapping(properties, problems), false, problems);
     }
 
-    /** Returns the properties of a type or group as before; null if it specifies none. */
+    /**
+     * Returns the properties of a type or group in a format of a kind, by the keys of the model
+     * file; null if none is specified.
+     */
     public static PhysicalProperties group(
             String kind, Map<String, String> properties, Problems problems) {
         return kind(kind).group(mapping(properties, problems), false, problems);
@@ -75,21 +78,21 @@ public final class ModelYaml {
         return Yaml.read(new Source("properties", text), problems).asMapping(problems);
     }
 
-    /** Returns a kind by its word; null for none. */
+    /** Returns the kind with a word; null if the word is unknown. */
     static FormatYaml kind(String word) {
         return KINDS.stream().filter(k -> k.kind().equals(word)).findFirst().orElse(null);
     }
 
     /**
      * Returns the properties of an element in one physical format, on one line in the syntax of a
-     * model file; empty if it specifies none.
+     * model file; empty if none is specified.
      */
     public static String line(PhysicalFormat format, ElementDeclaration element) {
         PhysicalProperties properties = element.physical().get(format.name());
         return properties == null ? "" : YamlLayout.line(kind(format).properties(properties, null));
     }
 
-    /** Returns the properties of a format for all elements, as before. */
+    /** Returns the settings of a format on one line in the syntax of a model file. */
     public static String line(PhysicalFormat format) {
         return YamlLayout.line(kind(format).settings(format));
     }
@@ -102,7 +105,9 @@ public final class ModelYaml {
         };
     }
 
-    /** Returns a message set as a model file that reads back as the same set. */
+    /**
+     * Returns a message set as the text of a model file. Reading the file results in an equal set.
+     */
     public static String write(MessageSet set) {
         return new ModelWriter(set).write();
     }

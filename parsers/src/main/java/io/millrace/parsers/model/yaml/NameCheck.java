@@ -27,7 +27,7 @@ import io.millrace.parsers.model.Word;
 import java.util.ArrayList;
 import java.util.Collection;
 
-/** Reports names of types, elements, groups and messages that the set does not have. */
+/** A check that all referenced types, elements, groups and messages exist in the set. */
 record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
 
     void check() {
@@ -107,7 +107,7 @@ record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
                         problems.error(
                                 BAD_VALUE,
                                 places.of(complex, user),
-                                "attributes are beside a type that holds elements",
+                                "attributes are specified next to a type with elements",
                                 "specify them in that type");
                     }
                 }
@@ -125,7 +125,7 @@ record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
             problems.error(
                     BAD_VALUE,
                     places.of(attribute),
-                    "the attribute " + attribute.name() + " has a type that holds elements");
+                    "the attribute " + attribute.name() + " has a type with elements");
         }
     }
 

@@ -45,20 +45,20 @@ import java.util.function.BiFunction;
 
 import javax.xml.namespace.QName;
 
-/** Reads elements, types and groups. What cannot be understood is a problem and left out. */
+/** A reader of elements, types and groups. An invalid part is reported as a problem and ignored. */
 record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Problems problems) {
 
-    /** Keys of an element beside its type and the names of physical formats. */
+    /** Keys of an element other than its type and the names of physical formats. */
     private static final List<String> ELEMENT_KEYS =
             List.of("occurs", "nillable", "default", "fixed", "namespace", "documentation");
 
-    /** Of types with a name: the type that it extends or restricts. */
+    /** Keys of named types that specify the base type. */
     private static final List<String> ATTRIBUTE_KEYS =
             List.of("required", "default", "fixed", "namespace", "documentation");
 
     static final String DERIVED_FROM = "derivedFrom";
 
-    /** For named types: the name for {@code xsi:type} in documents. */
+    /** Key of named types with the name for {@code xsi:type} in documents. */
     static final String XSI_TYPE = "xsiType";
 
     private static final List<String> TYPE_KEYS =
@@ -71,12 +71,12 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
 
     private static final String ONE_TYPE =
             """
-            it takes one of: string, int, decimal ... (a type of XML Schema), type (a type's \
+            expected one of: string, int, decimal ... (a type of XML Schema), type (a type's \
             name), element (a declared element's name), sequence, choice, all, \
             unorderedSet\
             """;
 
-    /** Whether a key has a meaning in an element, so that no format can have this name. */
+    /** Whether a key is reserved in elements and cannot be the name of a physical format. */
     static boolean isReserved(String key) {
         return ELEMENT_KEYS.contains(key)
                 || TYPE_KEYS.contains(key)
@@ -87,7 +87,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
 
     // Declarations below messages, elements, types, groups
 
-    /** Returns a message, or an element that others refer to. */
+    /** Returns a message or a global element. */
     ElementDeclaration global(YamlEntry entry) {
         Particle read = element(entry);
         if (read instanceof ElementDeclaration declared) {
@@ -96,7 +96,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                         BAD_VALUE,
                         entry.key().place(),
                         "'" + entry.name() + "' cannot occur several times here",
-                        "specify occurs where the element is used");
+                        "specify occurs in references to the element");
             }
             return declared.with(ONCE);
         }
@@ -131,7 +131,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             problems.error(
                     UNKNOWN_KEY,
                     keys.place(first),
-                    "'" + first + "' belongs to types that hold elements or attributes");
+                    "'" + first + "' is permitted only in types with elements or attributes");
             return read;
         }
         ComplexType derived = base == null ? complex : complex.derivedFrom(base);
@@ -139,7 +139,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                 keys.place(first), called == null ? derived : derived.named(expanded(keys)));
     }
 
-    /** Returns an expanded name; null, with a problem, if it is invalid. */
+    /** Returns an expanded name. If it is invalid, reports a problem and returns null. */
     private static QName expanded(KeyReader keys) {
         String text = keys.text(XSI_TYPE).strip();
         int end = text.indexOf('}');
@@ -147,7 +147,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         boolean spaced = text.startsWith("{") && end > 0;
         if (!local.matches("[^\\s:{}]+") || !spaced && end >= 0) {
             keys.reportInvalid(
-                    XSI_TYPE, text, "a name, in a name space such as {urn:shop}Book or in none");
+                    XSI_TYPE, text, "a name, in a namespace such as {urn:shop}Book or in none");
             return null;
         }
         return new QName(spaced ? text.substring(1, end) : "", local);
@@ -185,7 +185,8 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     }
 
     /**
-     * Reads an item of a list: of elements, so that names can occur twice; or of names of messages.
+     * Reads an item of a list. It is an element, because names can occur twice in a list, or the
+     * name of a message.
      */
     private void listed(YamlNode item, Composition composition, List<Particle> particles) {
         if (composition == MESSAGE && item instanceof YamlScalar name) {
@@ -251,7 +252,9 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         return declaration(entry, known(ELEMENT_KEYS, TYPE_KEYS, List.of("type", "element")));
     }
 
-    /** Returns an element or attribute; null, with a problem, without a type. */
+    /**
+     * Returns an element or attribute. If its type is missing, reports a problem and returns null.
+     */
     private ElementDeclaration declaration(YamlEntry entry, List<String> known) {
         if (entry.value() instanceof YamlScalar scalar) {
             Type type = typeName(scalar);
@@ -278,7 +281,8 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     }
 
     /**
-     * Returns all keys that can be in a mapping; types are among them unless the last list is null.
+     * Returns all keys that are permitted in a mapping. Types are included unless the last list is
+     * null.
      */
     private List<String> known(List<String> first, List<String> second, List<String> naming) {
         var known = new ArrayList<String>(first);
@@ -299,9 +303,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         return physical(mapping, (f, node) -> f.element(node, holdsGroup, problems));
     }
 
-    /**
-     * Returns the properties that formats specify of the group that is written out in a mapping.
-     */
+    /** Returns the properties, by format, of the group that a mapping contains. */
     private SequencedMap<String, PhysicalProperties> groupPhysical(
             YamlMapping mapping, boolean ofElement) {
         return physical(mapping, (f, node) -> f.group(node, ofElement, problems));
@@ -376,7 +378,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     }
 
     /**
-     * @param ofElement whether the mapping is that of an element
+     * @param ofElement whether the mapping belongs to an element
      */
     private Type type(YamlMapping mapping, KeyReader keys, boolean ofElement) {
         var found = new ArrayList<Type>();
@@ -410,7 +412,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                     problems.error(
                             UNKNOWN_KEY,
                             mapping.entry(key).key().place(),
-                            "'" + key + "' belongs to types that hold elements");
+                            "'" + key + "' is permitted only in types with elements");
                 }
             }
             if (mapping.has("attributes") || mapping.has("anyAttribute")) {

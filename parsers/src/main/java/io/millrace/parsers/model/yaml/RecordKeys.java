@@ -19,15 +19,15 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The keys of a record in a model file: one for each component ({@link Key}), or the keys of the
- * component if it is a record itself. The same table reads and writes them.
+ * The keys of a record in a model file: one key for each component ({@link Key}) or, if the
+ * component is a record, the keys of that record. The same table is used for reading and writing.
  */
 final class RecordKeys {
 
     /**
-     * How a value is read from text.
+     * A conversion of strings to values.
      *
-     * @param expected the text of the problem if there is no value
+     * @param expected expectation for the error message if a string is invalid
      */
     record Reader(Function<String, Optional<?>> reader, String expected) {}
 
@@ -71,7 +71,11 @@ final class RecordKeys {
         this(type, Map.of());
     }
 
-    /** Creates a table. The values of some keys have readers of their own. */
+    /**
+     * Creates a table.
+     *
+     * @param readers readers of keys with special values
+     */
     RecordKeys(Class<? extends Record> type, Map<String, Reader> readers) {
         this("", type, readers);
     }
@@ -111,7 +115,7 @@ final class RecordKeys {
                 .toList();
     }
 
-    /** Returns the record of some keys, with the defaults for keys that are missing or invalid. */
+    /** Returns a record from its keys, with defaults for missing and invalid keys. */
     <R extends Record> R read(KeyReader keys, R defaults) {
         if (defaults == null) {
             return null;
@@ -159,7 +163,7 @@ final class RecordKeys {
         return of.isEnum() ? keys.word(c.key, of.asSubclass(Word.class)) : keys.text(c.key);
     }
 
-    /** Adds the keys of a record whose values are not the defaults. */
+    /** Adds the keys of a record whose values differ from the defaults. */
     FlowMapping write(FlowMapping flow, Record record, Record defaults) {
         for (Column c : columns) {
             Object value = c.of(record);

@@ -23,10 +23,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Properties of a record's field as words: {@code packed 5 unsigned}, a physical type, a length,
- * and how it is signed, in any order.
+ * Properties of a record's field as words, for example {@code packed 5 unsigned}: a physical type,
+ * a length and the sign, in any order.
  *
- * @param type null if the words specify none
+ * @param type physical type; null if not specified
  */
 record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
 
@@ -62,7 +62,8 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
     }
 
     /**
-     * Returns what a word of a short form specifies of signs; null if it specifies nothing of them.
+     * Returns the sign rule that a word of a short form specifies; null if the word does not
+     * specify a sign.
      */
     private static NumberRule sign(String word) {
         SignOrientation orientation = Word.of(SignOrientation.class, word);
@@ -74,7 +75,7 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
                 : null;
     }
 
-    /** Reports a word of a short form that means nothing. */
+    /** Reports an unknown word of a short form. */
     private static void reportUnknown(String word, Place place, Problems problems) {
         var words = new ArrayList<String>(Word.all(PhysicalType.class));
         words.addAll(List.of(SIGNED, UNSIGNED));
@@ -83,11 +84,14 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
         problems.error(
                 BAD_VALUE,
                 place,
-                "'" + word + "' is no physical type, length or sign",
-                near.isEmpty() ? "it takes a number, or " + String.join(", ", words) : near);
+                "'" + word + "' is not a physical type, length or sign",
+                near.isEmpty() ? "expected a number, or " + String.join(", ", words) : near);
     }
 
-    /** Returns the words for the keys of a field; the keys if words cannot express all of them. */
+    /**
+     * Returns the short form for the keys of a field; the keys if the short form cannot represent
+     * all of them.
+     */
     static Object of(FlowMapping keys) {
         Map<String, Object> all = keys.entries;
         Object signed = all.get(SIGNED);

@@ -117,8 +117,8 @@ final class TdsYaml extends FormatYaml {
                     .warning(
                             BAD_VALUE,
                             keys.place("lengthOfTag"),
-                            "lengthOfTag counts for nothing beside a tagDataSeparator",
-                            "take one of them away");
+                            "lengthOfTag has no effect with a tagDataSeparator",
+                            "remove one of them");
         }
     }
 
@@ -135,9 +135,12 @@ final class TdsYaml extends FormatYaml {
                                     problems.error(
                                             UNKNOWN_KEY,
                                             mapping.entry(key).key().place(),
-                                            "'" + key + "' belongs to types that hold elements",
+                                            "'"
+                                                    + key
+                                                    + "' is permitted only in types with "
+                                                    + "elements",
                                             """
-                                            specify it at the type, beside its sequence\
+                                            specify it in the type, next to its sequence\
                                             """));
         }
         mapping.checkKeys(
@@ -154,7 +157,7 @@ final class TdsYaml extends FormatYaml {
             keys.reportInvalid(
                     "lengthUnits",
                     units.word(),
-                    "bytes, for the length of " + type.word() + " is one in bytes");
+                    "bytes, because the length of " + type.word() + " is in bytes");
         }
         return field;
     }

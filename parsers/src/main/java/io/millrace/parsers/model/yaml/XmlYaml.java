@@ -25,8 +25,7 @@ final class XmlYaml extends FormatYaml {
 
     private static final String NAME = "[\\p{L}_][\\p{L}\\p{Nd}\\p{M}._-]*";
     private static final RecordKeys.Reader NAMES =
-            new RecordKeys.Reader(
-                    t -> matching(t, NAME), "a name as XML has them, without a colon");
+            new RecordKeys.Reader(t -> matching(t, NAME), "a valid XML name without a colon");
 
     XmlYaml() {
         super(
@@ -53,7 +52,7 @@ final class XmlYaml extends FormatYaml {
         for (String prefix : read.namespaces().prefixes().keySet()) {
             boolean good = prefix.isEmpty() || prefix.matches(NAME) && !prefix.startsWith("xml");
             if (!good) {
-                keys.reportInvalid("namespaces", prefix, "prefixes with the name space of each");
+                keys.reportInvalid("namespaces", prefix, "prefixes with the namespace of each");
             }
         }
         keys.checkDiffer(read.texts().booleans());
@@ -65,7 +64,7 @@ final class XmlYaml extends FormatYaml {
     private static void check(KeyReader keys, String key, XmlNulls.Rule rule) {
         String valueKey = key + "Value";
         if (rule.encoding().needsValue() && !keys.has(valueKey)) {
-            keys.reportInvalid(key, rule.encoding().word(), "a " + valueKey + " beside it");
+            keys.reportInvalid(key, rule.encoding().word(), "the key " + valueKey + " next to it");
         } else if (rule.encoding() != Encoding.VALUE) {
             keys.value(valueKey, NAMES);
         }
@@ -99,9 +98,12 @@ final class XmlYaml extends FormatYaml {
                 problems.error(
                         BAD_VALUE,
                         scalar.place(),
-                        "'" + word + "' is no rendering and no name of a tag or attribute",
+                        "'"
+                                + word
+                                + "' is neither a rendering nor a valid name of a tag or "
+                                + "attribute",
                         """
-                        it takes element, attribute, elementAttrId, elementAttrVal or \
+                        expected element, attribute, elementAttrId, elementAttrVal or \
                         elementAttrIdVal, a name, or both\
                         """);
             }
@@ -111,13 +113,13 @@ final class XmlYaml extends FormatYaml {
             problems.warning(
                     BAD_VALUE,
                     scalar.place(),
-                    "'" + name + "' is taken as the name of a tag, as it is no rendering",
+                    "'" + name + "' is used as the name of a tag, because it is not a rendering",
                     "did you mean " + near + "? If not, write xml: {xmlName: " + name + "}");
         }
         return XmlField.of(render, name);
     }
 
-    /** Returns the rendering that a name resembles; null for none. */
+    /** Returns the rendering that a name resembles; null if there is none. */
     private static String nearRendering(String name) {
         return nearest(name, Word.all(Render.class));
     }

@@ -3,7 +3,9 @@ package io.millrace.parsers.model.yaml;
 import java.util.List;
 import java.util.Set;
 
-/** Formats mappings as YAML: short and flat ones on one line, the others in blocks. */
+/**
+ * A formatter of mappings as YAML. Short, flat mappings are on one line, other mappings in blocks.
+ */
 final class YamlLayout {
 
     /** Value of a key without a value. */
@@ -22,7 +24,7 @@ final class YamlLayout {
         return text.out.toString();
     }
 
-    /** Returns a mapping without its braces, or a word. */
+    /** Returns a mapping on one line without braces, or a word. */
     static String line(Object value) {
         String text = inline(value);
         return text.startsWith("{") ? text.substring(1, text.length() - 1) : text;

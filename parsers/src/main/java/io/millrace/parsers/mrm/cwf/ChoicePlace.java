@@ -3,7 +3,7 @@ package io.millrace.parsers.mrm.cwf;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
 
 /**
- * A choice in one message whose branch no program has named.
+ * An unresolved choice in one message: no program has selected its branch.
  *
  * @param turn index of the choice's occurrence, from 0, if occurrences have varying length
  */

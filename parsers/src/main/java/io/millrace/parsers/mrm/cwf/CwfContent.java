@@ -25,21 +25,21 @@ import io.millrace.parsers.record.Wire;
 import java.util.List;
 
 /**
- * The bytes of one message and the navigation in them.
+ * The bytes of one message, and the creation of its elements.
  *
  * <p>{@code start} and {@code end} of an element are its range, including skipped bytes. {@code
- * cursor} is the begin of a field's value, or the number of occurrences of the last child's slot
+ * cursor} is the start of a field's value, or the number of occurrences of the last child's slot
  * that were found in a folder. {@code context} is a field's {@link ValueSlot}, a folder's {@link
  * RecordFrame}, and a {@link ChoicePlace} for an unresolved choice.
  */
 final class CwfContent extends Content {
 
-    /** Maximum number of occurrences of an element without bytes. */
+    /** Maximum number of occurrences of an empty element. */
     private static final int MAX_EMPTY = 10_000;
 
     /**
      * Maximum number of children of a folder that are located out of order. A program that requests
-     * more needs most of them.
+     * more children is assumed to need most of them.
      */
     private static final int MAX_APART = 16;
 
@@ -112,11 +112,11 @@ final class CwfContent extends Content {
             Slot whole = slot.choice == null ? slot : slot.choice;
             boolean more = isMore(whole, frame, parent.cursor, end);
             if (more && end == last.start && parent.cursor >= MAX_EMPTY) {
-                // Bytes bound how often anything else is there.
+                // The number of bytes limits the number of all other elements.
                 throw ParseErrors.limit(
                         domain(),
                         end,
-                        "more than " + MAX_EMPTY + " times " + whole.name + ", which has no bytes");
+                        "more than " + MAX_EMPTY + " times " + whole.name + ", which is empty");
             }
             if (more) {
                 append(parent, whole, frame, end, false);
@@ -157,7 +157,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Checks a folder at the end of the message. All folders around it are also the last. */
+    /** Checks that a folder at the end of the message, and its enclosing folders, are complete. */
     private void checkAll(RecordFrame frame) {
         int end = frame.begin(frame.layout.count(), measure);
         for (RecordFrame f = frame; f.slot != null; f = f.outer) {
@@ -178,8 +178,8 @@ final class CwfContent extends Content {
     }
 
     /**
-     * Appends the next child. An error does not change the parent: a later request is reported in
-     * the same way.
+     * Appends the next child. An error does not change the parent, so every later request throws
+     * the same error.
      */
     private void append(Element parent, Slot slot, RecordFrame frame, int begin, boolean first) {
         Element apart = parent.firstApart();
@@ -205,7 +205,10 @@ final class CwfContent extends Content {
         return isApart ? apart(parent, frame, slot) : null;
     }
 
-    /** Whether a child has the name of a slot, which a program can have assigned. */
+    /**
+     * Whether the parent already has a child with the name of a slot, which a program can have
+     * renamed or added.
+     */
     private static boolean isKnown(Element parent, Slot slot) {
         for (Element c = parent.firstKnown(); c != null; c = c.nextKnown()) {
             if (c.isNamed(slot.name)) {
@@ -229,7 +232,7 @@ final class CwfContent extends Content {
         int begin = frame.begin(slot.ordinal, measure);
         long end = (long) measure.body(slot, begin, true) + max(0, slot.size);
         if (end > measure.length) {
-            // Walking there finds what is cut off first.
+            // The scan up to there finds the first truncated element.
             return null;
         }
         Element made = make(parent, slot, frame, begin, true);
@@ -336,7 +339,10 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Resolves the choices before the n-th child of a name into branches with this name. */
+    /**
+     * Resolves the choices before the n-th child with a name, to the branches that contain the
+     * name.
+     */
     private void resolve(
             Element parent, Element behind, String namespace, String name, long index) {
         long left = index;
@@ -355,7 +361,8 @@ final class CwfContent extends Content {
     }
 
     /**
-     * Elements after a choice of unknown length cannot be missing; they are only not located yet.
+     * Throws an exception if the requested element is after a choice of unknown length, because it
+     * cannot be located.
      */
     private void checkHidden(Element parent, String namespace, String name) {
         Layout layout = ((RecordFrame) parent.context).layout;
@@ -375,14 +382,13 @@ final class CwfContent extends Content {
                                 + " is after a choice of "
                                 + before.names()
                                 + """
-                                , whose lengths differ; expected a program to name one of these \
-                                first\
+                                , whose lengths differ; select one of them first\
                                 """);
             }
         }
     }
 
-    /** Returns an unresolved choice before a slot whose length is unknown; null for none. */
+    /** Returns the unresolved choice of unknown length before a slot; null if there is none. */
     private ChoiceSlot openChoiceBefore(Element parent, int ordinal) {
         for (Element child = parent.firstChild(); child != null; child = child.next()) {
             if (child.context instanceof ChoicePlace(ChoiceSlot choice, _, _)
@@ -395,12 +401,15 @@ final class CwfContent extends Content {
         return null;
     }
 
-    /** The choice's element becomes the first of the branch; those after it follow. */
+    /**
+     * Resolves a choice. The choice's element becomes the first element of the branch; the other
+     * elements are added after it.
+     */
     private void resolve(Element parent, Element place, ChoicePlace known, Branch branch) {
         RecordFrame frame = known.frame();
         ChoiceSlot choice = known.slot();
         int end = place.end;
-        // Measured before anything is made, for damage must leave the choice as it was.
+        // Measured before elements are created, because an error must not change the choice.
         int found = place.start;
         for (Slot slot : branch.slots()) {
             found = measure.end(slot, frame, found);
@@ -438,7 +447,7 @@ final class CwfContent extends Content {
         }
     }
 
-    /** Whether a choice of varying length has one more occurrence. */
+    /** Whether a choice of varying length has another occurrence. */
     private boolean isNext(ChoicePlace known, int end) {
         ChoiceSlot choice = known.slot();
         int turns = known.turn() + 1;
@@ -451,7 +460,7 @@ final class CwfContent extends Content {
     /**
      * Creates the elements of a branch.
      *
-     * @return the last of them; null for none
+     * @return the last element; null if the branch is empty
      */
     private Element named(Element parent, Element place, RecordFrame frame, Branch branch) {
         Element last = null;

@@ -14,7 +14,7 @@ import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
  */
 record CwfLayout(Layout root, int references) {
 
-    /** Returns a message whose last choice can be cut off. */
+    /** Returns the layout of a message that can end before the end of its last choice. */
     static CwfLayout of(Layout root, int references) {
         return new CwfLayout(withOpenEnd(root), references);
     }

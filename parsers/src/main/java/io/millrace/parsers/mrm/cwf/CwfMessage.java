@@ -73,7 +73,7 @@ public record CwfMessage(CwfFormat format, Map<Width, CwfLayout> layouts)
         return new CwfWriter(layout, format.settings(), wire, options.limits(), likely).write(body);
     }
 
-    /** Returns the places of its fields, for single-byte code pages. */
+    /** Returns the places of the fields, for single-byte code pages. */
     public List<CwfPlace> places() {
         return CwfPlace.of(layouts.get(Width.SINGLE).root());
     }

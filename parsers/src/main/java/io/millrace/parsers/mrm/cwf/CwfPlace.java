@@ -13,10 +13,10 @@ import java.util.List;
  * Place of a field or folder in a message, for documentation and for other languages that describe
  * records.
  *
- * @param element null for a choice, whose branches follow it one level deeper
- * @param depth 0 for children of the message itself
- * @param branch index of the branch, from 0, that begins here or contains this place; negative
- *     outside of choices
+ * @param element element; null for a choice, whose branches follow one level deeper
+ * @param depth depth in the tree; 0 for children of the message
+ * @param branch index, from 0, of the branch that begins here or contains this place; negative
+ *     outside a choice
  * @param skipped number of unused bytes before its first occurrence; {@link #VARIES} if it varies
  * @param offset offset of its first occurrence from the message's first byte; VARIES if it varies
  * @param bytes number of bytes of one occurrence, without skipped bytes; VARIES if it varies

@@ -25,8 +25,8 @@ import io.millrace.parsers.record.WriteContext;
 import java.util.ArrayList;
 
 /**
- * Writes a tree by a layout. Elements that were parsed by the same layout and not changed are
- * copied. Other elements are found by their names, in any order.
+ * A writer of trees with a layout. Elements that were parsed with the same layout and not changed
+ * are copied. Other elements are found by their names, in any order.
  */
 final class CwfWriter {
 
@@ -40,13 +40,13 @@ final class CwfWriter {
 
     private final WriteContext writing;
 
-    /** A choice that was written unchanged, with everything after it; null for none. */
+    /** A choice that was copied together with all following elements; null if there is none. */
     private ChoiceSlot swallowed;
 
     /**
      * Creates a writer for one message.
      *
-     * @param likely probable length
+     * @param likely expected length
      */
     CwfWriter(CwfLayout layout, CwfSettings settings, Wire wire, Limits limits, int likely) {
         this.layout = layout;
@@ -81,7 +81,7 @@ final class CwfWriter {
 
     // Messages in which nothing but values of fixed length was changed
 
-    /** Writes a folder's bytes up to the last changed one, and returns the end of that. */
+    /** Writes a folder's bytes up to the last changed field, and returns the end of that field. */
     private int patch(Element folder, CwfContent content, int from) {
         return patchFrom(
                 folder.firstApart(), content, patchFrom(folder.firstKnown(), content, from));
@@ -165,7 +165,7 @@ final class CwfWriter {
         return writing.checkCount(slot.name, references.value(slot.repeat), limits.treeElements());
     }
 
-    /** Corrects a field that was missing in the tree. */
+    /** Sets a length or count field that is missing in the tree. */
     private void setReference(Reference reference, long value) {
         ValueSlot field = reference.field();
         ByteSink right = new ByteSink(field.size);
@@ -255,7 +255,7 @@ final class CwfWriter {
         }
     }
 
-    /** Returns the value for a field that the tree does not have; null for NULL. */
+    /** Returns the value to write for a field that is missing in the tree; null for NULL. */
     private Value missing(ValueSlot slot) {
         boolean nullable = slot.codec.hasNull() && slot.element.nillable();
         return writing.missing(
@@ -348,20 +348,17 @@ final class CwfWriter {
 
     private void checkTurns(ChoiceSlot choice, int turns, boolean isFollowed) {
         if (turns == 0 && choice.minOccurs() > 0) {
-            throw writing.unwritable(
-                    "", "has none of " + choice.names() + ", of which it must have one");
+            throw writing.unwritable("", "has none of " + choice.names() + ", but must have one");
         }
         boolean isFull = choice.count > 0 && choice.isToEnd && isFollowed;
         int least = isFull ? choice.count : choice.minOccurs();
         if (turns < least) {
             throw writing.unwritable(
-                    "",
-                    "has %d of %s, of which it must have %d"
-                            .formatted(turns, choice.names(), least));
+                    "", "has %d of %s, but must have %d".formatted(turns, choice.names(), least));
         }
     }
 
-    /** Writes one turn of a choice; false if the tree has none. */
+    /** Writes one occurrence of a choice; returns false if the tree contains no more. */
     private boolean turn(ChoiceSlot choice, PendingChildren children) {
         Element first = children.first(choice);
         if (first == null) {
@@ -394,16 +391,13 @@ final class CwfWriter {
                                     + taken.slots().getFirst().name
                                     + " and "
                                     + slot.name
-                                    + ", of which the model lets it have one");
+                                    + ", of which the model permits only one");
                 }
             }
         }
     }
 
-    /**
-     * Throws an exception if an unresolved choice has been changed, because it can be written only
-     * unchanged.
-     */
+    /** Copies an unresolved choice. Throws an exception if it has been changed. */
     private void unresolved(ChoiceSlot choice, Element element) {
         boolean same =
                 !(element.content() instanceof CwfContent content)

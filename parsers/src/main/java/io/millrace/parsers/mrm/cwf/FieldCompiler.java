@@ -27,7 +27,7 @@ import io.millrace.parsers.record.FieldCodecs.Made;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode.Width;
 
-/** Creates slots of single values. */
+/** A compiler that creates the slots of single values. */
 final class FieldCompiler {
 
     private final CwfSettings settings;
@@ -46,7 +46,10 @@ final class FieldCompiler {
                         settings.packedDecimalPositiveCode());
     }
 
-    /** Returns the slot of a value; null, with a problem, if the specification is invalid. */
+    /**
+     * Returns the slot of a value. If the specification is invalid, reports a problem and returns
+     * null.
+     */
     ValueSlot value(
             ElementDeclaration element,
             SimpleType type,
@@ -144,7 +147,7 @@ final class FieldCompiler {
             throw new FieldException(
                     "the model does not specify its length; specify a length, or "
                             + (type.base().kind() == TEXT
-                                    ? "its most characters ({string: 20})"
+                                    ? "its maximum number of characters ({string: 20})"
                                     : "its digits ({" + type.base().word() + ": 9})"));
         }
         PhysicalType physical = made.physical();

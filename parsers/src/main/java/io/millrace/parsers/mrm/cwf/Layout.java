@@ -20,16 +20,19 @@ final class Layout {
     /** Largest alignment in it. */
     final int alignment;
 
-    /** Whether a tree can contain elements that are not in it. */
+    /** Whether a tree can contain elements that are not in the layout. */
     final boolean isOpen;
 
-    /** Whether one of its slots is a choice. */
+    /** Whether a slot is a choice. */
     final boolean hasChoices;
 
-    /** Index of the first choice that hides the slots after it; the number of slots for none. */
+    /**
+     * Index of the first choice that hides the slots after it; the number of slots if there is
+     * none.
+     */
     private final int firstOpen;
 
-    /** Its slots outside of choices with unique names, by name. */
+    /** Slots outside choices whose names are unique, by name. */
     private final Map<String, Slot> named;
 
     private Layout(
@@ -52,7 +55,10 @@ final class Layout {
         return new Layout(slots, size, alignment, isOpen, named(slots));
     }
 
-    /** Returns a HashMap, which compares hashes before names; an immutable Map does not. */
+    /**
+     * Returns slots by name, in a HashMap because it compares hashes before names, unlike an
+     * immutable map.
+     */
     private static Map<String, Slot> named(List<Slot> slots) {
         var named = new HashMap<String, Slot>();
         var seen = new HashSet<String>();
@@ -79,7 +85,7 @@ final class Layout {
         return new Layout(slots, Slot.UNKNOWN, alignment, isOpen, named);
     }
 
-    /** Whether a branch of one of its choices contains a field with a name. */
+    /** Whether a branch of a choice contains a field with a name. */
     boolean hasBranch(String namespace, String name) {
         for (Slot slot : row) {
             if (slot instanceof ChoiceSlot choice && choice.branch(namespace, name) != null) {
@@ -111,9 +117,10 @@ final class Layout {
     }
 
     /**
-     * Like {@link #only(String, String)}; fields are mostly requested in order.
+     * Returns the only slot with a name outside choices. It is fast if fields are requested in
+     * order.
      *
-     * @param likely the slot that is probably requested
+     * @param likely index of the slot that is probably requested
      */
     Slot uniqueSlot(String namespace, String name, int likely) {
         if (likely < row.length) {
@@ -126,10 +133,10 @@ final class Layout {
     }
 
     /**
-     * Returns the only slot with a name outside of choices; null if there is none, or more than
-     * one.
+     * Returns the only slot with a name outside choices; null if no slot or several slots have the
+     * name.
      *
-     * @param namespace null if it does not matter
+     * @param namespace namespace; null for any namespace
      */
     Slot uniqueSlot(String namespace, String name) {
         Slot slot = named.get(name);

@@ -41,7 +41,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Creates the layout of a message in a Custom Wire Format, for code pages of one width. */
+/**
+ * A compiler that creates the layout of a message in a Custom Wire Format, for code pages of one
+ * width.
+ */
 final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     private static final int MAX_ALIGNMENT = 16;
@@ -52,7 +55,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     private int references;
 
     /**
-     * Name of the element before the current position if the position after it is unknown;
+     * Name of an element that extends to the end of the message, after which no element can follow;
      * otherwise null.
      */
     private String last;
@@ -60,10 +63,13 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     /** The types whose layouts are being compiled, from the outermost to the innermost. */
     private Set<ComplexType> open = identities();
 
-    /** The layouts of types that contain themselves; they are the same at every depth. */
+    /** The layouts of types that contain themselves. Each is the same at every depth. */
     private final Map<ComplexType, Recursion> recursions = new IdentityHashMap<>();
 
-    /** The layout that recursive folders in it also have; set when it is complete. */
+    /**
+     * The layout of a recursive type, which recursive folders inside the layout share. It is set
+     * when it is complete.
+     */
     private static final class Recursion {
         final List<FolderSlot> waiting = new ArrayList<>();
         Layout layout;
@@ -91,7 +97,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return report(problems) ? CwfLayout.of(root, references) : null;
     }
 
-    /** A list of consecutive slots while it is built. */
+    /** A list of consecutive slots that is being built. */
     static final class Row {
         final Scope scope;
         final List<Slot> slots = new ArrayList<>();
@@ -101,10 +107,10 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         boolean open;
         ChoiceSlot choice;
 
-        /** The choice of varying length that was added; null for none. */
+        /** The last choice of varying length that was added; null if there is none. */
         ChoiceSlot lasting;
 
-        /** Number of optional occurrences of the enclosing groups. */
+        /** Number of enclosing groups that are optional. */
         int optional;
 
         Row(Scope scope, AlignmentPhase phase) {
@@ -112,7 +118,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             this.phase = phase;
         }
 
-        /** Returns the slot that was added last; null for none. */
+        /** Returns the slot that was added last; null if there is none. */
         Slot last() {
             return slots.isEmpty() ? null : slots.getLast();
         }
@@ -159,12 +165,12 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     "a group without an element around it cannot occur "
                             + occurs
                             + " times in a Custom Wire Format",
-                    "put an element around it, and let that occur " + occurs);
+                    "enclose it in an element that occurs " + occurs);
             occurs = ONCE;
         }
         int optional = row.optional;
         for (int i = 0; i < occurs.max(); i++) {
-            // Its members lie one turn after the other, each turn in the room of a full one.
+            // Occurrences are consecutive; each has the size of a complete occurrence.
             row.optional += i < occurs.min() ? 0 : 1;
             group.particles().forEach(p -> particle(p, row));
             row.optional = optional;
@@ -209,7 +215,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     physical,
                     element,
                     element.name() + " is after " + last + ", which extends to the end",
-                    "what lasts up to the end of the message must be the last in it");
+                    "an element that extends to the end of the message must be the last element");
             last = null;
         }
         CwfField field = physical instanceof CwfField f ? f : CwfField.DEFAULTS;
@@ -228,7 +234,10 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
     }
 
-    /** Elements after a choice of varying length are located when a program names a branch. */
+    /**
+     * Marks the following elements as hidden by a choice: they are located when a program selects a
+     * branch.
+     */
     private void passChoice(Row row) {
         if (row.lasting != null && row.lasting == row.last()) {
             row.lasting.isOpen = true;
@@ -243,7 +252,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return element.occurs().isUnbounded() ? TO_END : element.occurs().max();
     }
 
-    /** Returns the field that a reference names; null if it does not exist. */
+    /** Returns the field of a reference; null if it does not exist. */
     Reference reference(String path, ElementDeclaration element, CwfField field, Scope scope) {
         if (path == null) {
             return null;
@@ -293,7 +302,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             problem(
                     element,
                     type,
-                    element.name() + " repeats, but " + lasting + " in it lasts up to the end",
+                    element.name() + " repeats, but " + lasting + " in it extends to the end",
                     "");
         }
         if (slot.repeats() && inner.alignment > 1) {
@@ -303,7 +312,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                             : body.advance(inner.size + placement.trailingSkipCount())
                                     .align(alignment);
             if (!next.isSame(body, inner.alignment)) {
-                // Occurrences lie differently to the alignment of their fields.
+                // The alignment of occurrences differs.
                 last = null;
                 inner = layout(type, slot, row.scope, AlignmentPhase.UNKNOWN.align(alignment));
             }
@@ -315,8 +324,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     /**
-     * Returns a folder of a recursive type. Only the message specifies its depth, by counts that
-     * end with zero.
+     * Returns a folder of a recursive type. The message determines the depth with its counts; a
+     * count of zero ends the recursion.
      */
     private FolderSlot recursive(FolderSlot slot, ComplexType type) {
         slot.isRecursive = true;
@@ -328,8 +337,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     type,
                     slot.name + " contains itself without an end",
                     """
-                    records have no markup that ends it: say a repeatReference, a number that \
-                    tells how often it occurs, which may be 0\
+                    records have no markup that ends it: specify repeatReference, a field with \
+                    the number of occurrences, which can be 0\
                     """);
             return slot;
         }
@@ -357,7 +366,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             problem(
                     slot.element,
                     type,
-                    slot.name + " repeats, but " + last + " in it lasts up to the end",
+                    slot.name + " repeats, but " + last + " in it extends to the end",
                     "");
         }
         open = around;
@@ -422,7 +431,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         String before = last;
         branches(slot, group, row.phase, row.scope);
         if (slot.repeats() && slot.alignment > 1 && slot.size % slot.alignment != 0) {
-            // Each turn lies differently to the alignment of what is in it.
+            // The alignment of occurrences differs.
             last = before;
             branches(slot, group, AlignmentPhase.UNKNOWN, row.scope);
         }
@@ -431,13 +440,9 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             return;
         }
         if (slot.repeats() && slot.isEndless) {
-            problem(
-                    group,
-                    null,
-                    "a choice repeats, but " + last + " in it lasts up to the end",
-                    "");
+            problem(group, null, "a choice repeats, but " + last + " in it extends to the end", "");
         }
-        // Where one turn of several ends, and the next begins, only a program specifies.
+        // Only a program determines the end of an occurrence.
         slot.isOpen = slot.repeats() && slot.isToEnd;
         add(slot, row);
         int number = slot.ordinal;
@@ -479,8 +484,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             problem(
                     group,
                     null,
-                    "a branch holds a choice beside other elements",
-                    "put an element around that choice");
+                    "a branch contains a choice and other elements",
+                    "enclose the choice in an element");
         }
     }
 }

@@ -10,27 +10,27 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Assigns the children of a folder to slots: in their order as long as it is that of the layout, by
- * name from the first that deviates.
+ * The children of a folder that have not been written. They are assigned to slots in order while
+ * they have the order of the layout, then by name.
  */
 final class PendingChildren {
 
     private Element next;
 
-    /** Remaining elements by name; null while the order is that of the layout. */
+    /** Remaining elements by name; null while they have the order of the layout. */
     private Map<String, ArrayDeque<Numbered>> left;
 
-    /** A child and its number. */
+    /** A child and its position in the folder. */
     private record Numbered(Element element, int number) {}
 
     /**
-     * @param folder null for none: then it has no children
+     * @param folder folder; null for a missing folder, which has no children
      */
     PendingChildren(Element folder) {
         next = folder == null ? null : folder.firstChild();
     }
 
-    /** Returns the next child for a slot; null for none. */
+    /** Returns and removes the next child for a slot; null if there is none. */
     Element take(Slot slot) {
         if (left == null) {
             if (next == null) {
@@ -55,10 +55,10 @@ final class PendingChildren {
     }
 
     /**
-     * Returns the first child for a choice: one with a name in a branch, or an unresolved choice.
-     * The child is not removed.
+     * Returns the first child for a choice: an element of a branch or an unresolved choice. The
+     * child is not removed.
      *
-     * @return null for none
+     * @return null if there is none
      */
     Element first(ChoiceSlot choice) {
         sort();
@@ -73,9 +73,7 @@ final class PendingChildren {
         return first == null ? null : first.element();
     }
 
-    /**
-     * Returns the next unresolved choice if it is this one, as far as it identifies which it is.
-     */
+    /** Returns the next unresolved choice unless it is known to be another choice. */
     private Numbered unresolved(ChoiceSlot choice) {
         ArrayDeque<Numbered> unresolved = left.get(key("", ""));
         Numbered head = unresolved == null ? null : unresolved.peek();
@@ -96,7 +94,7 @@ final class PendingChildren {
         left.get(key("", "")).poll();
     }
 
-    /** Returns a child without a slot; null for none. */
+    /** Returns the first child without a slot; null if there is none. */
     Element rest() {
         if (left == null) {
             return next;

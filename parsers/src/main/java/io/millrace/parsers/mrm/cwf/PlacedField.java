@@ -8,12 +8,12 @@ import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldCodec;
 
 /**
- * A field that a path always finds at the same place in a folder: the data that a path keeps to
- * read it directly.
+ * The field that a path always finds at the same place in a folder. The path keeps this object to
+ * read the field directly.
  *
  * @param layout layout of the folder's content
  * @param from index of the path's first name below the folder
- * @param codec the field's
+ * @param codec codec of the field
  * @param offset offset of the field's body from the folder's start
  * @param size size in bytes; UNKNOWN if the message specifies it
  * @param reach number of bytes from the folder's start that the message must contain, so that the
@@ -29,9 +29,9 @@ record PlacedField(
         int reach) {
 
     /**
-     * Returns the first field that a path names.
+     * Returns the first field of a path.
      *
-     * @return null if it can be missing, or is not at a fixed place
+     * @return null if the field can be missing or is not at a fixed place
      */
     static PlacedField of(Layout layout, NamePath path, int from) {
         int end = path.length() - 1;
@@ -66,8 +66,8 @@ record PlacedField(
     }
 
     /**
-     * Whether a field is at a fixed place. A field directly below the folder can have an end that
-     * the message specifies.
+     * Whether a field is at a fixed place. The length of a field directly below the folder can
+     * vary.
      */
     private static boolean isPlaced(Slot slot, long index, boolean isDirect) {
         boolean first = slot.offset >= 0 && slot.lead >= 0 && slot.count >= index;

@@ -13,12 +13,15 @@ import io.millrace.parsers.record.Wire;
 
 import java.util.List;
 
-/** Fields at fixed places below folders of one layout, which cannot be NULL. */
+/** Fields at fixed places in folders with one layout. The fields cannot be NULL. */
 final class PlacedFields extends FieldBytes {
 
     private final Layout layout;
 
-    /** Null for a field without a fixed place, or with a type that only a Value can represent. */
+    /**
+     * The fields; null for a field without a fixed place or with a type that only a Value can
+     * represent.
+     */
     private final PlacedField[] fields;
 
     /** Number of bytes from the folder's start that the message must contain. */

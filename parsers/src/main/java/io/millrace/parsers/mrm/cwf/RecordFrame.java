@@ -6,27 +6,26 @@ import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
 import java.util.Arrays;
 
 /**
- * A folder in the bytes of one message: its layout and its begin. Positions of its slots that have
- * been found are kept here. They also apply to a copy of the folder, because both read the same
- * bytes.
+ * A folder in the bytes of one message: its layout, its start, and the positions of its slots that
+ * have been found. A copy of the folder uses the same frame, because both read the same bytes.
  */
 final class RecordFrame {
 
-    /** Null for the message itself. */
+    /** Slot of the folder; null for the message. */
     final FolderSlot slot;
 
     final Layout layout;
 
-    /** The first byte of the folder's fields. */
+    /** Position of the first byte of the folder's fields. */
     final int start;
 
-    /** The folder around it; null for the message itself. */
+    /** The enclosing folder; null for the message. */
     final RecordFrame outer;
 
-    /** Number of folders around it. */
+    /** Number of enclosing folders. */
     final int depth;
 
-    /** Begin of each slot, and last the end of the folder; valid up to {@link #measured}. */
+    /** Start of each slot, followed by the end of the folder; valid up to {@link #measured}. */
     private int[] begins;
 
     private int measured;
@@ -34,7 +33,7 @@ final class RecordFrame {
     /** The slot after the one that was requested last. */
     int likely;
 
-    /** Number of occurrences of slots for which it varies; negative if unknown. */
+    /** Number of occurrences of each slot whose count varies; negative if unknown. */
     private int[] counts;
 
     RecordFrame(FolderSlot slot, Layout layout, int start, RecordFrame outer) {
@@ -45,7 +44,7 @@ final class RecordFrame {
         depth = outer == null ? 0 : outer.depth + 1;
     }
 
-    /** Returns the begin of a slot. */
+    /** Returns the start of a slot. */
     int begin(int ordinal, RecordReader measure) {
         int slots = layout.count();
         int offset = ordinal < slots ? layout.slot(ordinal).offset : layout.size;
@@ -68,7 +67,7 @@ final class RecordFrame {
         return begins[ordinal];
     }
 
-    /** Sets the begins up to the last slot with a fixed place. */
+    /** Sets the start of each slot up to the last slot with a fixed place. */
     private void skipKnown(int ordinal) {
         int known = ordinal - 1;
         while (known > measured && layout.slot(known).offset < 0) {
@@ -80,7 +79,7 @@ final class RecordFrame {
         }
     }
 
-    /** Returns this frame with the length of a choice that a program has resolved. */
+    /** Returns a copy of this frame with the length of a choice that a program has resolved. */
     RecordFrame resolved(ChoiceSlot choice, int end) {
         RecordFrame resolved = new RecordFrame(slot, layout, start, outer);
         resolved.begins = new int[layout.count() + 1];
@@ -92,7 +91,7 @@ final class RecordFrame {
         return resolved;
     }
 
-    /** Registers the begin of a slot that was found during a walk of the folder. */
+    /** Stores the start of a slot that was found during a scan of the folder. */
     void note(int ordinal, int begin) {
         if (begins != null && measured == ordinal - 1) {
             begins[ordinal] = begin;
@@ -101,7 +100,7 @@ final class RecordFrame {
     }
 
     /**
-     * Returns the number of occurrences of a slot; TO_END if only the message's end determines it.
+     * Returns the number of occurrences of a slot; TO_END if the end of the message determines it.
      */
     int count(Slot of, RecordReader measure) {
         if (of.count != Slot.REFERENCED) {
@@ -121,7 +120,7 @@ final class RecordFrame {
         return counts[of.ordinal];
     }
 
-    /** Returns the names of the folders down to a slot, for messages. */
+    /** Returns the path of a slot, for error messages. */
     String path(Slot of) {
         StringBuilder path = new StringBuilder(of == null ? "" : of.name);
         for (RecordFrame f = this; f != null && f.slot != null; f = f.outer) {

@@ -26,8 +26,8 @@ import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.record.Wire;
 
 /**
- * Finds the ends of slots in the bytes of one message, and reads values, without creating elements.
- * Positions count from the message's first byte.
+ * A reader that finds the ends of slots in the bytes of one message and reads values, without
+ * creating elements. Positions are relative to the first byte of the message.
  */
 final class RecordReader {
 
@@ -81,7 +81,7 @@ final class RecordReader {
         return at;
     }
 
-    /** Whether a slot that extends to the end of the message occurs again. */
+    /** Whether a slot whose occurrences extend to the end of the message occurs again. */
     boolean isMoreToEnd(Slot slot, int found, int at) {
         return at < length || found < slot.minOccurs();
     }
@@ -126,7 +126,7 @@ final class RecordReader {
         return slot.endsEarly ? max(end, min(behind, length)) : behind;
     }
 
-    /** Returns the begin of an element's value, or of the fields of a folder. */
+    /** Returns the start of an element's value or of a folder's fields. */
     int body(Slot slot, int begin, boolean first) {
         int lead = slot.lead(first);
         if (lead >= 0) {
@@ -206,7 +206,7 @@ final class RecordReader {
         throw cutOff(DOMAIN, length, "the X'00' after " + frame.path(slot));
     }
 
-    /** Returns the length or number in a field. */
+    /** Returns the length or count that a field contains. */
     int reference(Reference reference, RecordFrame from, Slot user) {
         RecordFrame frame = from;
         for (int i = 0; i < reference.up(); i++) {
@@ -240,8 +240,8 @@ final class RecordReader {
     // Answers without elements
 
     /**
-     * Returns the value of a field that names lead to, if it can be found without walking. The
-     * measured positions of the first folder are kept; all places below it must be fixed.
+     * Returns the value of the field with a path if it can be found without a scan. The positions
+     * found in the first folder are kept; all places below that folder must be fixed.
      */
     Value readDirect(RecordFrame frame, NamePath path, int from, long last) {
         if (last != 1) {
@@ -256,8 +256,8 @@ final class RecordReader {
     }
 
     /**
-     * Returns the value of a field. A path remembers the layout if the field has no fixed place in
-     * it.
+     * Returns the value of a field whose place the path can remember. If the field has no fixed
+     * place, the path remembers the layout.
      */
     private Value readRemembered(RecordFrame frame, NamePath path, int from) {
         if (path.remembered() == frame.layout) {
@@ -333,8 +333,8 @@ final class RecordReader {
     }
 
     /**
-     * Returns the begin of the body of the n-th occurrence; negative if the message ends before it
-     * does.
+     * Returns the start of the body of the n-th occurrence; a negative number if the message ends
+     * before the end of the occurrence.
      */
     private int beginOfNth(Slot slot, long n, int begin) {
         long at = body(slot, begin, true);
@@ -345,7 +345,10 @@ final class RecordReader {
         return slot.size >= 0 && at + own > length ? -1 : (int) at;
     }
 
-    /** Returns the value of a field between two positions, prefix and terminator included. */
+    /**
+     * Returns the value of a field between two positions. The range includes the prefix and the
+     * terminator.
+     */
     Value read(ValueSlot slot, int body, int end) {
         int from = body;
         int to = end;
@@ -361,7 +364,7 @@ final class RecordReader {
         }
     }
 
-    /** Returns the value of a field of fixed size. */
+    /** Returns the value of a field with a fixed size. */
     Value fixed(ValueSlot slot, int at) {
         try {
             return slot.codec.read(array, base + at, base + at + slot.size, wire);

@@ -9,12 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The slots of a folder that have been compiled so far, in which references find fields. */
+/** The slots of a folder that have been compiled so far. References can refer to these fields. */
 final class Scope {
 
     final Scope outer;
 
-    /** The folder; null for the message. */
+    /** Slot of the folder; null for the message. */
     final FolderSlot owner;
 
     private final Map<String, Slot> named = new HashMap<>();
@@ -35,9 +35,9 @@ final class Scope {
     }
 
     /**
-     * Returns the path to a field.
+     * Returns the reference to a field.
      *
-     * @return null if there is none
+     * @return null if the field does not exist
      */
     Reference find(String path) {
         String[] names = path.split("\\.");

@@ -21,10 +21,10 @@ abstract sealed class Slot {
 
     static final int UNKNOWN = -1;
 
-    /** A {@link #count}: up to the end of the message. */
+    /** Value of {@link #count}: occurrences extend to the end of the message. */
     static final int TO_END = -2;
 
-    /** A {@link #count} that an earlier field specifies. */
+    /** Value of {@link #count}: an earlier field contains the count. */
     static final int REFERENCED = -3;
 
     final ElementDeclaration element;
@@ -35,37 +35,37 @@ abstract sealed class Slot {
     /** Number of occurrences, TO_END or REFERENCED. */
     final int count;
 
-    /** The field that specifies the number of occurrences; null for none. */
+    /** The field that contains the number of occurrences; null if there is none. */
     final Reference repeat;
 
     /** Index of the slot in its layout; slots of a choice have the choice's index. */
     int ordinal;
 
-    /** The choice that it is in; null for none. */
+    /** The choice that contains the slot; null if there is none. */
     ChoiceSlot choice;
 
-    /** Offset of its first occurrence from the folder's start; UNKNOWN if it varies. */
+    /** Offset of the first occurrence from the folder's start; UNKNOWN if it varies. */
     int offset = UNKNOWN;
 
-    /** Number of bytes of the first occurrence before its body; UNKNOWN if it varies. */
+    /** Number of bytes before the body in the first occurrence; UNKNOWN if it varies. */
     int lead = UNKNOWN;
 
-    /** Number of bytes of the other occurrences before their body; UNKNOWN if it varies. */
+    /** Number of bytes before the body in each other occurrence; UNKNOWN if it varies. */
     int nextLead = UNKNOWN;
 
     /** Number of bytes of a body; UNKNOWN if it varies. */
     int size = UNKNOWN;
 
     /**
-     * Offset of its body from the folder's start, if the offset and the size are constant and it
-     * occurs once; otherwise UNKNOWN.
+     * Offset of the body from the folder's start if the slot occurs once and its offset and size
+     * are constant; otherwise UNKNOWN.
      */
     int place = UNKNOWN;
 
     /** Whether the message can end before the bytes that are skipped after it. */
     boolean endsEarly;
 
-    /** Whether no other slot of its layout has its name, and it is in no choice. */
+    /** Whether the name is unique in the layout and the slot is not in a choice. */
     boolean isOnly;
 
     /** Largest alignment of the slot and its content. */
@@ -90,7 +90,7 @@ abstract sealed class Slot {
         return count != 1;
     }
 
-    /** Returns its minimum number of occurrences. */
+    /** Returns the minimum number of occurrences. */
     int minOccurs() {
         return element.occurs().min();
     }
@@ -99,17 +99,20 @@ abstract sealed class Slot {
         return first ? lead : nextLead;
     }
 
-    /** Where a single value lies. */
+    /** The place of a single value. */
     static final class ValueSlot extends Slot {
 
         final BaseType type;
         final FieldCodec codec;
         final ValueLength length;
 
-        /** What is written where it is missing; null for nothing in particular. */
+        /** Value to write if the element is missing; null if there is none. */
         final Value preset;
 
-        /** Which of the message's references it is; negative for none. */
+        /**
+         * Index of the slot among the message's reference fields; negative if it is not a reference
+         * field.
+         */
         int reference = UNKNOWN;
 
         ValueSlot(
@@ -131,18 +134,24 @@ abstract sealed class Slot {
         }
     }
 
-    /** Where a folder lies. */
+    /** The place of a folder. */
     static final class FolderSlot extends Slot {
 
         Layout layout;
 
-        /** Whether it holds a field that others outside take their length or number from. */
+        /**
+         * Whether the folder contains a field with the length or count of an element outside the
+         * folder.
+         */
         boolean isReferredTo;
 
-        /** Whether something in it takes its length or number from a field outside. */
+        /**
+         * Whether the length or count of an element inside the folder is in a field outside the
+         * folder.
+         */
         boolean refersOut;
 
-        /** Whether it is of a type that it lies in. */
+        /** Whether the folder is inside a folder of the same type. */
         boolean isRecursive;
 
         FolderSlot(
@@ -156,18 +165,18 @@ abstract sealed class Slot {
     }
 
     /**
-     * Where one of several branches lies, each as long as the longest; the bytes do not specify
-     * which. A choice whose branches are of any length lasts up to the end of the message, and is
-     * as long as its branch when a program has named that. A choice at the end whose lengths are
-     * fixed ends with the message where that holds a shorter branch.
+     * The place of a choice. The bytes do not specify the branch. If all branches have fixed
+     * lengths, the choice has the length of the longest branch; at the end of the message, it can
+     * end with a shorter branch. If branches vary in length, the choice extends to the end of the
+     * message until a program selects a branch.
      *
-     * <p>A choice that repeats has one branch in each turn. Turns of fixed length lie one after the
-     * other, all that there may be; of others the next begins where the branch ends that a program
-     * named for the turn before it.
+     * <p>Each occurrence of a repeating choice contains one branch. Occurrences of fixed length are
+     * consecutive. Otherwise an occurrence begins at the end of the branch that a program selected
+     * for the previous occurrence.
      */
     static final class ChoiceSlot extends Slot {
 
-        /** What one branch holds, in order. */
+        /** The slots of one branch, in order. */
         record Branch(List<Slot> slots) {
 
             Slot named(String namespace, String name) {
@@ -183,27 +192,30 @@ abstract sealed class Slot {
 
         List<Branch> branches = List.of();
 
-        /** Whether it lasts up to the end of the message until a program names a branch. */
+        /**
+         * Whether the choice extends to the end of the message until a program selects a branch.
+         */
         boolean isToEnd;
 
-        /** Whether a branch of it lasts up to the end of the message. */
+        /** Whether a branch extends to the end of the message. */
         boolean isEndless;
 
         /**
-         * Whether there are fields or further turns after it that are found when a program has
-         * named a branch.
+         * Whether fields or other occurrences follow that can be located only after a program has
+         * selected a branch.
          */
         boolean isOpen;
 
         /**
-         * Whether it is the last in the message; then it may be as short as its shortest branch.
+         * Whether the choice is at the end of the message; then the message can end after the
+         * shortest branch.
          */
         boolean isLast;
 
-        /** Bytes of its shortest branch, where it is the last. */
+        /** Number of bytes of the shortest branch if the choice is at the end of the message. */
         int shortest;
 
-        /** How many turns there must be. */
+        /** Minimum number of occurrences. */
         private final int leastTurns;
 
         ChoiceSlot(int count, int leastTurns) {
@@ -225,7 +237,7 @@ abstract sealed class Slot {
             return null;
         }
 
-        /** Returns the names of its branches, for messages. */
+        /** Returns the names of the branches, for error messages. */
         String names() {
             return branches.stream()
                     .flatMap(b -> b.slots().stream().limit(1))
@@ -235,10 +247,10 @@ abstract sealed class Slot {
     }
 
     /**
-     * The way from a folder to an earlier field that holds a length or number.
+     * The path from a folder to an earlier field that contains a length or count.
      *
-     * @param up how many folders to leave first
-     * @param path through folders that occur once, to the field
+     * @param up number of folders to move up first
+     * @param path path to the field, through folders that occur once
      */
     record Reference(int up, List<Slot> path) {
 
@@ -251,35 +263,35 @@ abstract sealed class Slot {
         }
     }
 
-    /** How the end of a value is found. */
+    /** The rule that determines the end of a value. */
     sealed interface ValueLength {
 
-        /** It always has this many bytes. */
+        /** The value has a fixed number of bytes. */
         record Fixed(int bytes) implements ValueLength {}
 
-        /** It has this many characters of one or more bytes. */
+        /** The value has a fixed number of characters of one or more bytes. */
         record Characters(int count) implements ValueLength {}
 
         /**
-         * An earlier field specifies it.
+         * The length is in an earlier field.
          *
-         * @param inclusive whether that field counts its own bytes too
-         * @param unit bytes that a unit of it has; 0 for characters of one or more bytes
+         * @param inclusive whether the length includes the bytes of that field
+         * @param unit number of bytes of a length unit; 0 for characters of one or more bytes
          */
         record Referenced(Reference field, boolean inclusive, int unit) implements ValueLength {}
 
         /**
-         * The bytes before it specify it.
+         * The value begins with a length field.
          *
-         * @param bytes 1 or 2
-         * @param unit bytes that a unit of it has; 0 for characters of one or more bytes
+         * @param bytes number of bytes of the length field: 1 or 2
+         * @param unit number of bytes of a length unit; 0 for characters of one or more bytes
          */
         record Prefixed(int bytes, int unit) implements ValueLength {}
 
-        /** A character zero ends it. */
+        /** The value ends at X'00'. */
         record Terminated() implements ValueLength {}
 
-        /** It lasts up to the end of the message. */
+        /** The value extends to the end of the message. */
         record ToEnd() implements ValueLength {}
     }
 }

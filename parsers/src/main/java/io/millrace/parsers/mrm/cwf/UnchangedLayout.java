@@ -6,16 +6,16 @@ import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.Wire;
 
 /**
- * Detects messages in which only values of fixed length were changed: all other elements have their
- * position in the received bytes.
+ * A detector of messages in which only values of fixed length were changed. All other elements have
+ * the same position as in the received bytes.
  */
 record UnchangedLayout(CwfContent content) {
 
     /**
-     * Returns the content from which such a message was parsed.
+     * Returns the content from which a message was parsed.
      *
-     * @return null if it is not such a message, or must be written with another layout or wire
-     *     format
+     * @return null if other parts were changed, or the message must be written with another layout
+     *     or wire format
      */
     static CwfContent content(Element message, CwfLayout layout, Wire wire, Limits limits) {
         boolean same =

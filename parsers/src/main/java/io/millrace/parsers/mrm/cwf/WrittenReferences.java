@@ -5,9 +5,9 @@ import io.millrace.parsers.mrm.cwf.Slot.Reference;
 import java.util.Arrays;
 
 /**
- * Values of fields that contain lengths and counts of others, for the message that is being
- * written. Such a field that is missing in the tree is written as zero, and corrected when the
- * elements that it counts are written.
+ * Values of fields with lengths and counts of other elements, in the message that is being written.
+ * If such a field is missing in the tree, zero is written first and replaced when the length or
+ * count is known.
  */
 final class WrittenReferences {
 
@@ -15,7 +15,7 @@ final class WrittenReferences {
 
     private final long[] values;
 
-    /** Positions of fields that must be corrected; NOTHING for none. */
+    /** Positions of fields whose values must be replaced; NOTHING if the value is known. */
     private final int[] pending;
 
     WrittenReferences(int count) {
@@ -30,7 +30,8 @@ final class WrittenReferences {
     }
 
     /**
-     * Returns a copy of the current state, because a folder in itself has the same fields again.
+     * Returns a copy of the current state, because a recursive folder contains the same fields
+     * again.
      */
     WrittenReferences copy() {
         return new WrittenReferences(this);
@@ -49,7 +50,7 @@ final class WrittenReferences {
         return pending[reference.field().reference] != NOTHING;
     }
 
-    /** Returns the position of the field that must be corrected. */
+    /** Returns the position of the field whose value must be replaced. */
     int at(Reference reference) {
         return pending[reference.field().reference];
     }

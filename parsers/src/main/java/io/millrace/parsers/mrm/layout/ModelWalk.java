@@ -25,8 +25,8 @@ import java.util.Objects;
 import java.util.function.BiPredicate;
 
 /**
- * Walks the members of types in the order of the model. A compiler of layouts converts elements and
- * groups.
+ * A traversal of the members of types in the order of the model. Subclasses compile elements and
+ * groups to layouts.
  *
  * @param <R> container of members
  */
@@ -68,7 +68,7 @@ public abstract class ModelWalk<R> {
                     fallback,
                     "more than "
                             + MAX_LEVELS
-                            + " folders within one another; does a type contain itself?",
+                            + " nested folders; check whether a type contains itself",
                     "");
         } else {
             for (AttributeDeclaration attribute : type.attributes()) {
@@ -81,13 +81,13 @@ public abstract class ModelWalk<R> {
         levels--;
     }
 
-    /** Reports a type with its own value. */
+    /** Reports a type that has a value as well as attributes. */
     protected final void checkValue(ComplexType type, Object fallback) {
         if (type.value() != null) {
             problem(
                     type,
                     fallback,
-                    "a value beside attributes, which only XML formats have",
+                    "a value with attributes, which only XML formats support",
                     "use a folder with an element for the value");
         }
     }
@@ -124,7 +124,7 @@ public abstract class ModelWalk<R> {
         }
     }
 
-    /** Returns the messages that an embedded message can be. */
+    /** Returns the messages that are possible as an embedded message. */
     protected final List<ElementDeclaration> messages(Group group) {
         return group.particles().stream()
                 .map(p -> p instanceof ElementReference r ? set.messages().get(r.name()) : null)
@@ -132,7 +132,7 @@ public abstract class ModelWalk<R> {
                 .toList();
     }
 
-    /** Whether an element of a group, or of the groups in it, passes a test. */
+    /** Whether an element of a group or of its nested groups passes a test. */
     protected final boolean hasElement(
             Group group, BiPredicate<ElementDeclaration, PhysicalProperties> test) {
         return hasElement(group, 0, test);
@@ -217,12 +217,12 @@ public abstract class ModelWalk<R> {
                 field,
                 element,
                 exists
-                        ? "the field '" + path + "' is no whole number"
-                        : "there is no single field '" + path + "' before " + element.name(),
+                        ? "the field '" + path + "' is not a whole number"
+                        : "there is no unique field '" + path + "' before " + element.name(),
                 hint);
     }
 
-    /** Reports all problems, each once; returns whether there were none. */
+    /** Reports each problem once, and returns whether there were no problems. */
     protected final boolean report(Problems target) {
         var found = new LinkedHashSet<Problem>(problems.all());
         found.forEach(target::add);

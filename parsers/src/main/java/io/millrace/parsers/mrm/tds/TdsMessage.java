@@ -42,7 +42,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class TdsMessage implements PhysicalMessage {
 
-    /** Maximum number of cached syntaxes: code pages, times delimiters of messages. */
+    /** Maximum number of cached syntaxes: combinations of code page and delimiters. */
     private static final int MAX_SYNTAXES = 100;
 
     private record Key(TextCode text, Delimiters delimiters) {}
@@ -56,7 +56,7 @@ public final class TdsMessage implements PhysicalMessage {
 
     private final Map<Key, Syntax> syntaxes = new ConcurrentHashMap<>();
 
-    /** The latest requested one. A thread can see an older one, which is also valid. */
+    /** The syntax requested last. A thread can see an older syntax, which is also valid. */
     private Syntax lately;
 
     private TdsMessage(TdsSettings settings, TdsLayout layout) {
@@ -112,7 +112,7 @@ public final class TdsMessage implements PhysicalMessage {
         return TdsContent.folder(body, lineEnd, interchanges, options.limits());
     }
 
-    /** Returns the end of the line that a record of a table is, if the model does not need it. */
+    /** Returns the line end of a record of a table if the model does not need it. */
     private String lineEnd(Bytes body, TextCode text) {
         if (asksLines || settings.standard() != CSV) {
             return "";

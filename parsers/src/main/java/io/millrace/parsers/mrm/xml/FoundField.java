@@ -5,15 +5,16 @@ import io.millrace.engine.message.Value;
 import io.millrace.parsers.xml.Document;
 
 /**
- * Position of an element of a message tree in the document. Shared by its copies.
+ * Position of a message tree's element in the document. Copies of the element share it.
  *
- * @param member member of the model; null if the model does not describe it
- * @param source its tag or attribute; null for the folder of the body, which searches for it
- * @param shape permitted content; null for fields, and if the model does not describe it
- * @param isPassedOver whether {@code source} is the enclosing tag, because the document has no
- *     element for the tag itself: the element specifies its begin in the bytes, the begin of its
- *     text (in {@code cursor}) and its end
- * @param before the last of the document's elements before one that was skipped; null for none
+ * @param member member of the model; null if the model does not describe the element
+ * @param source tag or attribute of the element; null for the folder of the body, which searches
+ *     for its tag
+ * @param shape permitted content; null for fields and for elements that the model does not describe
+ * @param isPassedOver whether {@code source} is the enclosing tag because the document has no
+ *     element for the tag itself. Then the element contains the tag's start, the start of its text
+ *     (in {@code cursor}) and its end
+ * @param before last element of the document before the skipped tag; null if there is none
  */
 record FoundField(
         XmlMember member, Element source, XmlShape shape, boolean isPassedOver, Element before) {
@@ -22,12 +23,12 @@ record FoundField(
         this(member, source, shape, false, null);
     }
 
-    /** Returns the entry of a tag that was skipped. */
+    /** Returns the position of a skipped tag. */
     static FoundField ofSkipped(XmlMember member, Element around, Element before) {
         return new FoundField(member, around, null, true, before);
     }
 
-    /** Returns the tag or attribute of an element; if it was skipped, a new one. */
+    /** Returns the tag or attribute of an element. For a skipped tag, it is a new element. */
     Element source(Element e) {
         return isPassedOver ? Document.plainTag(source, e.start, e.end) : source;
     }
@@ -38,7 +39,7 @@ record FoundField(
     }
 
     /**
-     * Returns the value of an element whose tag was skipped, if it is a number of few digits;
+     * Returns the value of an element whose tag was skipped if it is a number with few digits;
      * otherwise null.
      */
     Value readFewDigits(Element e) {

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A map from names of elements. Unlike a map of {@link QualifiedName}s, a lookup creates no objects
- * for the tags of a document. Filled first, then not changed.
+ * A map with names of elements as keys. Unlike in a map of {@link QualifiedName}s, a lookup creates
+ * no object for a tag's name. It must not be changed after it was filled.
  */
 final class NameTable<T> {
 
@@ -16,12 +16,12 @@ final class NameTable<T> {
     private final List<Entry<T>> entries = new ArrayList<>();
 
     /**
-     * Entries by the hash of the local name, each in the next free slot; twice as many slots as
-     * entries.
+     * Entries by the hash of the local name, with linear probing. At most half of the slots are in
+     * use.
      */
     private Object[] slots = new Object[8];
 
-    /** Returns the entry of an element's name; null for none. */
+    /** Returns the value for an element's name; null if the name is unknown. */
     T of(Element e) {
         return get(e.namespace(), e.name());
     }
@@ -42,9 +42,9 @@ final class NameTable<T> {
     }
 
     /**
-     * Adds a value under a name.
+     * Adds a value for a name if the name is new.
      *
-     * @return the existing entry, which is kept; null for none
+     * @return the existing value, which is kept; null if the name is new
      */
     T putIfAbsent(QualifiedName name, T value) {
         T found = get(name);

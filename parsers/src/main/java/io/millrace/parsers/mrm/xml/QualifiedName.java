@@ -5,7 +5,7 @@ import io.millrace.engine.message.Element;
 /**
  * A name in a namespace.
  *
- * @param namespace empty for none
+ * @param namespace namespace; empty if there is none
  */
 record QualifiedName(String namespace, String local) {
 
@@ -13,7 +13,7 @@ record QualifiedName(String namespace, String local) {
         return new QualifiedName(e.namespace(), e.name());
     }
 
-    /** Returns the form in error messages. */
+    /** Returns the name as shown in error messages. */
     @Override
     public String toString() {
         return namespace.isEmpty() ? local : "{" + namespace + "}" + local;

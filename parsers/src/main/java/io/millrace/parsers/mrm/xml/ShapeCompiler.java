@@ -38,7 +38,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Compiles the types of a message; each once, so that types can contain themselves. */
+/**
+ * A compiler for the types of a message. It compiles each type once, so types can contain
+ * themselves.
+ */
 final class ShapeCompiler {
 
     private final MessageSet set;
@@ -74,10 +77,10 @@ final class ShapeCompiler {
             return null;
         }
         if (!root.isFolder()) {
-            problem(message, "a message holds elements, and no value of its own", "");
+            problem(message, "a message must have elements, not a value", "");
         }
         if (root.render != ELEMENT) {
-            problem(message, "a message is a tag of its own", "");
+            problem(message, "a message must be rendered as element", "");
         }
         while (!open.isEmpty()) {
             fill(open.pop());
@@ -137,7 +140,7 @@ final class ShapeCompiler {
     /**
      * Adds the members of a group.
      *
-     * @param within enclosing named groups
+     * @param within names of the enclosing groups
      */
     private void group(Group group, XmlShape shape, Set<String> within) {
         if (group.content().ordinal() > shape.rule.ordinal()) {
@@ -191,7 +194,7 @@ final class ShapeCompiler {
             problem(
                     e,
                     same.name.equals(member.name)
-                            ? "two different elements are called " + e.name()
+                            ? "two different elements have the name " + e.name()
                             : e.name()
                                     + " and "
                                     + same.name.local()
@@ -199,7 +202,7 @@ final class ShapeCompiler {
                                     + (member.isAttribute() ? "the attribute " : "<")
                                     + member.tag.local()
                                     + (member.isAttribute() ? "" : ">"),
-                    "give one of them another xmlName, or let an attribute distinguish them");
+                    "give one of them another xmlName, or distinguish them by an attribute");
         }
     }
 
@@ -215,8 +218,8 @@ final class ShapeCompiler {
         if (!Document.isName(local)) {
             problem(
                     e,
-                    "'" + local + "' is no name of a tag or attribute",
-                    "specify another one as xmlName");
+                    "'" + local + "' is not a valid name of a tag or attribute",
+                    "specify a valid name as xmlName");
             return null;
         }
         // Attributes are in a namespace only where that is specified.
@@ -250,16 +253,16 @@ final class ShapeCompiler {
         if (member.isAttribute() || member.render.hasValueAttribute()) {
             problem(
                     e,
-                    e.name() + " holds elements, so that no attribute can be its value",
+                    e.name() + " has elements, so its value cannot be an attribute",
                     "folders are rendered as element or elementAttrId");
         }
         member.shape = shape(type);
     }
 
-    /** Adds a value with attributes. */
+    /** Adds a member with a value and attributes. */
     private void valued(XmlMember member, ComplexType type, ElementDeclaration e) {
         if (member.isAttribute()) {
-            problem(e, e.name() + " has attributes, so that it cannot be one", "");
+            problem(e, e.name() + " has attributes and must not be rendered as an attribute", "");
         }
         if (set.resolve(type.value()) instanceof SimpleType simple) {
             field(member, simple, e);

@@ -12,7 +12,7 @@ final class WrittenPrefixes {
 
     private record Declared(String prefix, String uri) {}
 
-    /** Namespaces by their prefix in the model. */
+    /** Namespaces that the model requires, by prefix. */
     private final Map<String, String> asked;
 
     private final List<Declared> declared = new ArrayList<>();
@@ -41,7 +41,10 @@ final class WrittenPrefixes {
         tag.addLast(Document.namespace(prefix, uri));
     }
 
-    /** Returns the prefix of a namespace, for names in strings; declares one if it has none. */
+    /**
+     * Returns the prefix of a namespace, for qualified names in values. If no prefix is declared,
+     * it declares a prefix.
+     */
     String prefix(Element tag, String uri) {
         if (uri.isEmpty()) {
             return "";

@@ -12,8 +12,8 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * An element (or attribute) of a model, and its position in a document. Filled by {@link
- * ShapeCompiler}, then not changed.
+ * An element or attribute of a model, and its representation in a document. {@link ShapeCompiler}
+ * fills it; afterwards it must not be changed.
  */
 final class XmlMember {
 
@@ -26,44 +26,50 @@ final class XmlMember {
     final Render render;
     final XmlField field;
 
-    /** Value of the attribute that identifies this member; null if the tag's name identifies it. */
+    /**
+     * Value of the attribute that identifies this member; null if the tag's name identifies the
+     * member.
+     */
     final String id;
 
     final boolean nillable;
 
-    /** Null for folders. */
+    /** Text form of the value; null for folders. */
     SchemaText text;
 
-    /** Null for folders. */
+    /** Representation of NULL; null for folders. */
     XmlNulls.Rule nulls;
 
-    /** Value of a field without text; null for none. */
+    /** Value of a field without text; null if there is none. */
     Value preset;
 
-    /** Content of a folder, or the attributes of a field; null for fields without any. */
+    /** Content of a folder, or the attributes of a field; null for fields without attributes. */
     XmlShape shape;
 
-    /** The member that can follow it in a document with only text; null if unknown. */
+    /** The member with only text that can follow this member in a document; null if unknown. */
     Follower follower;
 
-    /** Types that {@code xsi:type} can select, by the types' names; null if it cannot. */
+    /** Types that {@code xsi:type} can select, by name; null if the type cannot be substituted. */
     Map<String, Substitute> substitutes;
 
     /**
-     * A type that {@code xsi:type} can name.
+     * A type that {@code xsi:type} can select.
      *
-     * @param expanded name in documents
+     * @param expanded name of the type in documents
      */
     record Substitute(QName expanded, XmlShape shape) {}
 
     /**
      * The member of a tag that contains only text.
      *
-     * @param tag tag that identifies it
+     * @param tag tag that identifies the member
      */
     record Follower(XmlMember member, TagName tag) {
 
-        /** Returns null if no member follows, or one with other content than text. */
+        /**
+         * Returns the follower for a member; null if the member is null or can contain other
+         * content than text.
+         */
         static Follower of(XmlMember member) {
             TagName tag =
                     member == null || !member.isTextAlone()
@@ -95,7 +101,7 @@ final class XmlMember {
         return text == null;
     }
 
-    /** Whether a tag without attributes that contains only text represents it completely. */
+    /** Whether a tag with only text and without attributes represents the member completely. */
     boolean isTextAlone() {
         return text != null
                 && shape == null
@@ -104,7 +110,7 @@ final class XmlMember {
                 && !render.hasValueAttribute();
     }
 
-    /** Whether it is a field with attributes. */
+    /** Whether the member is a field with attributes. */
     boolean hasAttributes() {
         return text != null && shape != null;
     }

@@ -48,7 +48,7 @@ import javax.xml.namespace.QName;
  */
 final class XmlMessageContent extends Content {
 
-    /** The attribute of XML Schema that names the type of an element. */
+    /** Attribute of XML Schema that specifies the type of an element. */
     static final String TYPE = "type";
 
     private static final int MAX_SHOWN = 60;
@@ -60,13 +60,13 @@ final class XmlMessageContent extends Content {
 
     private final Texts texts = new Texts();
 
-    /** Null until the first lookup. */
+    /** The message's tag; null until the first lookup. */
     private Element messageTag;
 
     private final PlainTag ahead = new PlainTag();
     private XmlMember aheadMember;
 
-    /** Whether some tags have no elements in the document. */
+    /** Whether some tags were skipped, so that the document has no elements for them. */
     private boolean passesOver;
 
     private final Bytes body;
@@ -80,7 +80,7 @@ final class XmlMessageContent extends Content {
         document.content().watch(texts);
     }
 
-    /** Tags with text between their child tags. */
+    /** Listener for tags with text between their child tags. */
     private static final class Texts implements ContentListener {
         private final Set<Element> around = Collections.newSetFromMap(new IdentityHashMap<>());
 
@@ -114,12 +114,12 @@ final class XmlMessageContent extends Content {
         return Document.parse(body, options, DOMAIN, message.hasMixed());
     }
 
-    /** Returns the folder of a document that has all its elements. */
+    /** Returns the folder of a document in which no element was skipped. */
     Element document() {
         return passesOver ? parse() : document;
     }
 
-    /** Whether an element that this content made is the folder of the body. */
+    /** Whether an element of this content is the folder of the body. */
     boolean isFolder(Element e) {
         return ((FoundField) e.context).source() == null;
     }
@@ -203,13 +203,13 @@ final class XmlMessageContent extends Content {
         parent.complete();
     }
 
-    /** Returns the element after the known ones of a folder; null for none. */
+    /** Returns the element after the known children of a folder; null if there are no more. */
     private Element next(Element parent, FoundField found, Element tag) {
         Element last = parent.lastKnown();
         FoundField lately = last == null ? null : (FoundField) last.context;
         boolean passed = lately != null && lately.isPassedOver();
         Element before = lately == null ? null : passed ? lately.before() : lately.source();
-        // A copy of this folder may have come further: where to go on is in its elements alone.
+        // A copy of this folder can be ahead, so the elements determine where to continue.
         int from = passed ? last.end : BEHIND;
         while (true) {
             if (found.shape() != null && isPlainNext(found, lately, tag, before, from)) {
@@ -233,8 +233,8 @@ final class XmlMessageContent extends Content {
     }
 
     /**
-     * Whether the next tag and its text alone identify its member, so that no element of the
-     * document is needed for it.
+     * Whether the next tag and its text identify its member, so that the document needs no element
+     * for the tag.
      */
     private boolean isPlainNext(
             FoundField found, FoundField lately, Element tag, Element before, int from) {
@@ -252,7 +252,7 @@ final class XmlMessageContent extends Content {
         return aheadMember != null;
     }
 
-    /** Returns the field for the tag that was found ahead. */
+    /** Skips a tag that was found ahead, and returns its field. */
     private Element skip(Element tag, Element before) {
         Document.skip(tag, ahead);
         passesOver = true;
@@ -266,7 +266,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** Whether a folder with strings and tags contains only text. */
+    /** Whether a folder with mixed content contains only text. */
     private static boolean hasTextOnly(FoundField found, Element tag) {
         return found.shape() != null
                 && found.shape().isMixed
@@ -284,7 +284,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** Returns a text between tags; null if the model has no text there. */
+    /** Returns the element for text between tags; null if the model does not permit text there. */
     private Element between(Element parent, FoundField found, Element part) {
         if (found.shape() != null && found.shape().isMixed) {
             return text(part);
@@ -296,7 +296,7 @@ final class XmlMessageContent extends Content {
         return null;
     }
 
-    /** Rejects text between tags, which the model does not contain. */
+    /** Rejects text between tags, which the model does not permit. */
     private void checkTexts(Element folder, FoundField found) {
         if (texts.around.isEmpty() || found.shape() == null || message.settings().lenient()) {
             return;
@@ -322,7 +322,10 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** Throws an exception if a folder of the model is text in the document. */
+    /**
+     * Throws an exception if an element that is a folder in the model contains text in the
+     * document.
+     */
     private static void checkFolder(Element folder, FoundField found, Element tag) {
         boolean mayHold =
                 found.shape() == null
@@ -337,7 +340,7 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    /** Returns the element for a part of a tag; null if it has none. */
+    /** Returns the element for a part of a tag; null if the part has no element. */
     private Element make(Element parent, FoundField found, Element part) {
         return switch (part(part)) {
             case ATTRIBUTE -> attribute(parent, found, part);
@@ -365,7 +368,7 @@ final class XmlMessageContent extends Content {
         return member != null ? addDescribed(member, part) : unknown(parent, shape, part);
     }
 
-    /** Returns the message set's name of the type that a tag names. */
+    /** Returns an element with the name of the type that a tag specifies, as in the message set. */
     private Element type(XmlMember declared, Element part) {
         Element made = addUndescribed(part);
         String called = declared.substitutes == null ? null : nameOf(part, declared);
@@ -375,7 +378,7 @@ final class XmlMessageContent extends Content {
         return made;
     }
 
-    /** Whether an attribute of a tag is not in the model, but determines the meaning of the tag. */
+    /** Whether an attribute is not a field of the model but determines the meaning of its tag. */
     static boolean isMarkup(XmlMember member, Element attribute) {
         if (attribute.namespace().equals(XSI)) {
             return true;
@@ -407,7 +410,7 @@ final class XmlMessageContent extends Content {
 
     /**
      * Returns the shape of a tag's content: that of its member, or of the derived type that the tag
-     * itself names.
+     * specifies.
      */
     private static XmlShape shape(XmlMember member, Element tag) {
         Element said = member.substitutes == null ? null : Document.attribute(tag, XSI, TYPE);
@@ -430,7 +433,7 @@ final class XmlMessageContent extends Content {
                         + (near.isEmpty() ? "" : "; " + near));
     }
 
-    /** Returns the difference of namespaces, if the name matches and the namespace does not. */
+    /** Returns the description of the namespace if the name matches but the namespace does not. */
     private static String spaces(Element said, XmlMember member) {
         Substitute meant = member.substitutes.get(local(said.text()));
         if (meant == null) {
@@ -438,7 +441,7 @@ final class XmlMessageContent extends Content {
         }
         QName found = expanded(said.text(), p -> Document.uri(said, p));
         String uri = meant.expanded().getNamespaceURI();
-        return (uri.isEmpty() ? ", in no name space" : ", in the name space " + uri)
+        return (uri.isEmpty() ? ", in no namespace" : ", in the namespace " + uri)
                 + (found == null ? "; its prefix is not declared" : "");
     }
 
@@ -453,7 +456,7 @@ final class XmlMessageContent extends Content {
         return null;
     }
 
-    /** Returns an element that an open type permits: fields are CHARACTER. */
+    /** Returns an element that an open type permits. Its fields are CHARACTER. */
     private Element addUndescribed(Element part) {
         boolean attribute = part(part) == Part.ATTRIBUTE;
         int type =
@@ -589,7 +592,7 @@ final class XmlMessageContent extends Content {
         return (schema || own) && (text.equals("true") || text.equals("1"));
     }
 
-    /** Returns a field that holds tags: one can be the mark of NULL. */
+    /** Returns the text of a field that contains tags, because a tag can represent NULL. */
     private static String inner(Element e, XmlMember member, Element source) {
         Element first = source.firstChild();
         while (first != null && part(first) != Part.TAG) {

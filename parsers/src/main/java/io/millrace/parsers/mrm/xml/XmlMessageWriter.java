@@ -30,7 +30,7 @@ import java.util.Map;
 import javax.xml.namespace.QName;
 
 /**
- * Creates the document of a message tree, in the order of the tree. Parts that were parsed from a
+ * A writer of message trees as documents, in the order of the tree. Parts that were parsed from a
  * document of the same message and not changed are copied.
  */
 final class XmlMessageWriter {
@@ -40,7 +40,7 @@ final class XmlMessageWriter {
     private final WriteOptions options;
     private final WrittenPrefixes prefixes;
 
-    /** The names of the elements that are being written, for messages. */
+    /** Names of the elements that are being written, for error messages. */
     private final ArrayDeque<String> path = new ArrayDeque<>();
 
     XmlMessageWriter(XmlMessage message, WriteOptions options) {
@@ -120,10 +120,10 @@ final class XmlMessageWriter {
     // What came in
 
     /**
-     * Returns the tag from which an element was parsed, in a document of this message; null for
-     * none.
+     * Returns the tag from which an element was parsed, in a document of this message; null if
+     * there is none.
      *
-     * @param member null for the folder of the body
+     * @param member member of the element; null for the folder of the body
      */
     private Element origin(Element e, XmlMember member) {
         if (!(e.content() instanceof XmlMessageContent content) || content.message != message) {
@@ -137,15 +137,16 @@ final class XmlMessageWriter {
     }
 
     /**
-     * Returns the tag to write for a parsed tag: a copy can lack the parts that were skipped in it.
+     * Returns the tag to write for a parsed tag. It also contains parts that were skipped when the
+     * tag was parsed.
      */
     private static Element findUnchanged(Element origin) {
         return origin.parent() == null ? origin : Document.reopen(origin);
     }
 
     /**
-     * Copies the parts of a tag that are not fields of the model: declarations, and XML Schema's
-     * attributes.
+     * Copies the parts of a tag that are not fields of the model: namespace declarations and
+     * attributes of XML Schema.
      */
     private void carryOver(Element from, Element to, boolean isOther) {
         for (Element part = from.firstChild(); part != null; part = part.next()) {
@@ -172,7 +173,7 @@ final class XmlMessageWriter {
         final Element tag;
         final XmlShape shape;
 
-        /** Number of prefixes declared before it. */
+        /** Number of prefixes declared before the folder. */
         final int prefixes;
 
         Element next;
@@ -185,7 +186,10 @@ final class XmlMessageWriter {
         }
     }
 
-    /** Writes all in a folder; without recursion, for trees can be deeper than stacks. */
+    /**
+     * Writes the content of a folder. It does not use recursion, because a deep tree would overflow
+     * the stack.
+     */
     private void children(Element body, Element root, XmlShape shape) {
         var open = new ArrayDeque<Level>();
         open.push(enter(body, root, shape, prefixes.size()));
@@ -222,7 +226,10 @@ final class XmlMessageWriter {
         return new Level(folder.firstChild(), tag, shape, before);
     }
 
-    /** Writes an element; returns a folder whose content must be written, otherwise null. */
+    /**
+     * Writes an element. If it is a folder whose content must still be written, returns its level;
+     * otherwise null.
+     */
     private Level child(Element e, Element tag, XmlShape shape) {
         XmlMember member = shape.named(e);
         if (member == null && shape.globals != null) {
@@ -252,14 +259,14 @@ final class XmlMessageWriter {
         if (e.name().isEmpty()) {
             return unwritable(
                     """
-                    holds something without a name, such as a choice that is not resolved; name \
-                    one of its elements before\
+                    contains an element without a name, for example an unresolved choice; select \
+                    a branch first\
                     """);
         }
         String near = didYouMean(e.name(), shape.names());
         List<String> names = shape.names();
         return unwritable(
-                "the model has no such element here"
+                "the model does not permit this element here"
                         + (near.isEmpty()
                                 ? names.isEmpty()
                                         ? ""
@@ -293,14 +300,14 @@ final class XmlMessageWriter {
         return enter(e, tag, shape, before);
     }
 
-    /** Whether a parsed folder is of a derived type, which the tree specifies. */
+    /** Whether a parsed folder has a derived type that is specified in the tree. */
     private static boolean isOther(Element e, XmlMember member) {
         return e.context instanceof FoundField found && found.shape() != member.shape;
     }
 
     /**
-     * Returns the permitted content of a folder, by the type that its tree names. The tag names the
-     * type too.
+     * Returns the permitted content of a folder with the type that its tree specifies, and writes
+     * the type into the tag.
      */
     private XmlShape typed(Element e, XmlMember member, Element tag) {
         Element said = member.substitutes == null ? null : e.child(XSI, TYPE);

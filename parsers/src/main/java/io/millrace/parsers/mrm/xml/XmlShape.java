@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Permitted content of a tag by a type of a model. Filled by {@link ShapeCompiler}, then not
- * changed.
+ * Content that a type of a model permits in a tag. {@link ShapeCompiler} fills it; afterwards it
+ * must not be changed.
  */
 final class XmlShape {
 
@@ -20,7 +20,7 @@ final class XmlShape {
     private final NameTable<XmlMember> attributes = new NameTable<>();
     private final NameTable<XmlMember> named = new NameTable<>();
 
-    /** The widest of the type's and its groups'. */
+    /** The least strict content rule of the type and its groups. */
     ContentRule rule = CLOSED;
 
     /** Whether text between its tags is represented by elements without a name. */
@@ -29,16 +29,19 @@ final class XmlShape {
     /** Whether undeclared attributes are permitted. */
     boolean takesAttributes;
 
-    /** The member that may be the first as a text alone; null if that is not known. */
+    /** The member with only text that can be first; null if unknown. */
     Follower first;
 
-    /** The elements and messages that the set declares; null if the rule does not need them. */
+    /**
+     * Shape with the global elements and messages of the set; null if the rule does not need them.
+     */
     XmlShape globals;
 
     /**
      * Adds a member.
      *
-     * @return an existing member that cannot be distinguished from it; null for none
+     * @return an existing member that cannot be distinguished from the new member; null if there is
+     *     none
      */
     XmlMember add(XmlMember member) {
         XmlMember same = named.putIfAbsent(member.name, member);
@@ -60,7 +63,10 @@ final class XmlShape {
         return null;
     }
 
-    /** Determines for each member its most frequent successor, when all have been added. */
+    /**
+     * Determines the most frequent successor of each member. It must be called after all members
+     * have been added.
+     */
     void order() {
         XmlMember before = null;
         for (var alike : tags.values()) {
@@ -75,12 +81,12 @@ final class XmlShape {
         }
     }
 
-    /** Returns the member of an element in a tree; null for none. */
+    /** Returns the member for an element of a tree; null if there is none. */
     XmlMember named(Element e) {
         return named.of(e);
     }
 
-    /** Returns the member of a tag; null for none. */
+    /** Returns the member for a tag; null if there is none. */
     XmlMember tag(Element tag) {
         List<XmlMember> alike = tags.of(tag);
         if (alike == null) {
@@ -99,8 +105,8 @@ final class XmlShape {
     }
 
     /**
-     * Returns the member of a tag that contains only text; null for none, or if there can be
-     * several.
+     * Returns the member for a tag that contains only text; null if there is none or the tag's name
+     * is ambiguous.
      */
     XmlMember textAlone(String namespace, String name) {
         List<XmlMember> alike = tags.get(namespace, name);
@@ -108,12 +114,12 @@ final class XmlShape {
         return member != null && member.isTextAlone() ? member : null;
     }
 
-    /** Returns the member of an attribute; null for none. */
+    /** Returns the member for an attribute; null if there is none. */
     XmlMember attribute(Element attribute) {
         return attributes.of(attribute);
     }
 
-    /** Returns the permitted names, for errors. */
+    /** Returns the permitted tag names, for error messages. */
     List<String> tagNames() {
         var names = new ArrayList<String>();
         for (var members : tags.values()) {

@@ -293,7 +293,7 @@ class ModelYamlTest {
                                   a: {int:, ocurs: 3, cwf: {byteAlignmnt: 4}}
                                                             ^^^^^^^^^^^^
                             did you mean byteAlignment?
-                        test.model.yaml:6:27: error MR1006: 'paked' is no physical type, length or sign
+                        test.model.yaml:6:27: error MR1006: 'paked' is not a physical type, length or sign
                                   b: {string: 3, cwf: paked}
                                                       ^^^^^
                             did you mean packed?
@@ -372,8 +372,11 @@ class ModelYamlTest {
                         l -> assertThat(l).contains(":3:", "minInclusive is 5, more than"),
                         l -> assertThat(l).contains(":4:", "minExclusive is 1.5, more than"),
                         l -> assertThat(l).contains(":5:", "minLength is 4, more than"),
-                        l -> assertThat(l).contains(":6:", "maxLength stands beside length"),
-                        l -> assertThat(l).contains(":7:", "minExclusive stands beside"),
+                        l ->
+                                assertThat(l)
+                                        .contains(
+                                                ":6:", "maxLength cannot be combined with length"),
+                        l -> assertThat(l).contains(":7:", "minExclusive cannot be combined with"),
                         l -> assertThat(l).contains(":9:", "fractionDigits is 3, more than"));
     }
 

@@ -122,12 +122,12 @@ class TdsYamlTest {
                                   T: {tds: {tag: A}, sequence: {a: string}}
                                 """))
                 .contains(
-                        "lengthOfTag counts for nothing beside a tagDataSeparator",
-                        "decimalPoint is '.,'; it takes one character",
+                        "lengthOfTag has no effect with a tagDataSeparator",
+                        "decimalPoint is '.,'; expected one character",
                         "did you mean edifact?",
-                        "delimiter has <CRLF>, which names no character",
+                        "delimiter has <CRLF>, which is not the name of a character",
                         "an escapeCharacter or a quoteCharacter, not both",
-                        "'delimiter' belongs to types that hold elements",
+                        "'delimiter' is permitted only in types with elements",
                         "did you mean tag?",
                         "unknown key 'tag'",
                         "test.model.yaml:10:13");

@@ -188,7 +188,7 @@ class CwfChoiceTest {
         assertThat(VARYING.text(body)).isEqualTo(record);
         assertThatThrownBy(() -> body.child("end"))
                 .hasMessageContaining("end is after a choice of text, table, fixed")
-                .hasMessageContaining("a program to name one of these");
+                .hasMessageContaining("select one of them first");
         body.child("kind").value(Value.of("X"));
         assertThat(VARYING.text(body)).isEqualTo("X2aabb2ccddE");
     }

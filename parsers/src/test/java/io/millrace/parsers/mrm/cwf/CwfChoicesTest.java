@@ -134,7 +134,7 @@ class CwfChoicesTest {
         note.add("b", Value.of("B"));
         note.add("a", Value.of("A"));
         assertThatThrownBy(() -> FIXED.bytes(made))
-                .hasMessageContaining("has 2 of paid, note, code, of which it must have 3");
+                .hasMessageContaining("has 2 of paid, note, code, but must have 3");
         Element paid = made.add("paid", Value.of(2));
         assertThat(FIXED.text(made)).isEqualTo("I001\0A B 002\0E");
         paid.detach();

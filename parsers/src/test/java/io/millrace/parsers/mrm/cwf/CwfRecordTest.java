@@ -69,7 +69,7 @@ class CwfRecordTest {
         Element body = ORDER.parseText("00\u00f12Smith2AA01BB02end");
         assertThatThrownBy(() -> body.valueOf("id"))
                 .hasMessageEndingWith(
-                        "(X'F1' is none in ASCII, but one in EBCDIC: look at the code page)");
+                        "(X'F1' is none in ASCII, but one in EBCDIC: check the code page)");
     }
 
     @Test
@@ -79,7 +79,7 @@ class CwfRecordTest {
         body.child("tail").addBefore(more);
         assertThatThrownBy(() -> ORDER.bytes(body))
                 .hasMessageContaining("MRM.item")
-                .hasMessageContaining("more of it than the model");
+                .hasMessageContaining("more often than the model");
         body.child("count").value(Value.of(3));
         assertThat(ORDER.text(body)).isEqualTo("0042Smith3AA01BB02AA01end");
     }
@@ -121,7 +121,7 @@ class CwfRecordTest {
         made.addFirst(Element.of(0x01000000, "head")).add("len", Value.of(3));
         assertThatThrownBy(() -> records.bytes(made))
                 .hasMessageContaining("MRM.text")
-                .hasMessageContaining("a text of at most 3 bytes, found CHARACTER 'hello'");
+                .hasMessageContaining("a string of at most 3 bytes, found CHARACTER 'hello'");
     }
 
     @Test
@@ -199,7 +199,7 @@ class CwfRecordTest {
                         """);
         assertThat(records.text(tree("d", "D"))).isEqualTo("xyz00**D ");
         assertThatThrownBy(() -> records.bytes(tree()))
-                .hasMessageContaining("MRM.d: is missing, and the model gives it no default");
+                .hasMessageContaining("MRM.d: is missing, and the model specifies no default");
     }
 
     @Test
@@ -317,7 +317,7 @@ class CwfRecordTest {
                         """);
         assertThatThrownBy(() -> shown(empty.parse("7FFFFFFF 01")))
                 .isInstanceOf(MillraceException.class)
-                .hasMessageContaining("more than 10000 times i, which has no bytes");
+                .hasMessageContaining("more than 10000 times i, which is empty");
     }
 
     @Test
@@ -337,10 +337,11 @@ class CwfRecordTest {
         assertProblem("a: {string: 3, cwf: packed}", "a: the physical type packed is not one of");
         assertProblem("a: string", "a: the model does not specify its length");
         assertProblem("a: {decimal:, cwf: packed}", "does not specify its length");
-        assertProblem("a: {int:, cwf: integer 9}", "the length is 9; it takes 1 to 8");
+        assertProblem("a: {int:, cwf: integer 9}", "the length is 9; expected 1 to 8");
         assertProblem(
-                "a: {string:, cwf: {lengthReference: b}}\nb: int", "no single field 'b' before");
-        assertProblem("b: {string: 2}\na: {string:, cwf: {lengthReference: b}}", "no whole number");
+                "a: {string:, cwf: {lengthReference: b}}\nb: int", "no unique field 'b' before");
+        assertProblem(
+                "b: {string: 2}\na: {string:, cwf: {lengthReference: b}}", "is not a whole number");
         assertProblem("a: {int:, occurs: 1..*}\nb: int", "b is after a, which extends to the end");
         assertProblem("a: {int:, default: x}", "the default or fixed value 'x'");
         assertProblem(
@@ -351,23 +352,23 @@ class CwfRecordTest {
                 (g): {occurs: 2, choice: {a: int, b: {string:, cwf: {lengthUnits: \
                 endOfBitstream}}}}\
                 """,
-                "a choice repeats, but b in it lasts up to the end");
+                "a choice repeats, but b in it extends to the end");
         assertProblem(
                 "(g): {occurs: 0..*, choice: {a: int, b: {string: 3}}}\nend: int",
                 "end is after the choice, which extends to the end");
         assertProblem(
                 "(g): {choice: {a: int, (h): {occurs: 2, choice: {b: int, c: int}}}}",
-                "a branch holds a choice");
+                "a branch contains a choice");
         assertProblem("a: {date:, cwf: binary}", "needs a dateTimeFormat of the letters");
         assertProblem("a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyy}}", "'yyy'");
         assertProblem("a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyQ}}", "'Q'");
         assertProblem("a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyMyy}}", "'yy'");
         assertProblem(
                 "a: {date:, cwf: {physicalType: binary, dateTimeFormat: yyyy, length: 2}}",
-                "the length is 2; it takes 4");
+                "the length is 2; expected 4");
         assertProblem(
                 "a: {dateTime:, cwf: {physicalType: timeSeconds, dateTimeFormat: yyyyMMdd}}",
-                "says when it begins");
+                "must specify its start");
         assertProblem("a: {date:, cwf: {dateTimeFormat: b}}", "the letter b has no meaning");
         assertProblem(
                 "a: {int:, nillable: true, cwf: {encodingNull: padFill}}",
@@ -416,7 +417,7 @@ class CwfRecordTest {
                                 assertThat(p)
                                         .isEqualTo(
                                                 """
-                                                5: length is 'abc'; it takes a whole number from \
+                                                5: length is 'abc'; expected a whole number from \
                                                 0\
                                                 """),
                         p ->

@@ -20,22 +20,22 @@ class TdsModelTest {
                     {dataElementSeparation: taggedEncodedLength, lengthOfTag: 2} # {a: {string:, tds: {tag: AA}}} # taggedEncodedLength needs a lengthOfEncodedLength
                     {dataElementSeparation: taggedFixedLength, lengthOfTag: 2} # {a: {string:, tds: {tag: AA}}} # a: the model does not specify its length
                     {dataElementSeparation: allElementsDelimited} # {a: string, b: string} # allElementsDelimited needs a delimiter, because nothing marks the end of a
-                    {delimiter: ';'} # {a: {string:, occurs: 0..*}, b: string} # a occurs without end, and others follow
+                    {delimiter: ';'} # {a: {string:, occurs: 0..*}, b: string} # a has no maximum number of occurrences, and other elements follow
                     {delimiter: ';'} # {a: {string:, tds: {repeatingElementDelimiter: '~'}}} # a has a repeatingElementDelimiter, but occurs once
                     {dataElementSeparation: fixedLength} # {a: string} # a: the model does not specify its length; specify a length, or a dataElementSeparation
-                    {dataElementSeparation: fixedLength} # {a: {tds: {delimiter: ',', dataElementSeparation: allElementsDelimited}, sequence: {b: string, c: string}}} # a is of no fixed length, and the type it is in is fixedLength
+                    {dataElementSeparation: fixedLength} # {a: {tds: {delimiter: ',', dataElementSeparation: allElementsDelimited}, sequence: {b: string, c: string}}} # a has no fixed length, but is in a type that is fixedLength
                     {dataElementSeparation: useDataPattern} # {a: string} # a has no dataPattern
-                    {dataElementSeparation: useDataPattern} # {a: {string:, tds: {dataPattern: '(['}}} # a: dataPattern is no regular expression
+                    {dataElementSeparation: useDataPattern} # {a: {string:, tds: {dataPattern: '(['}}} # a: dataPattern is not a valid regular expression
                     {dataElementSeparation: undefined} # {a: string} # a is in a type whose dataElementSeparation is undefined
-                    {delimiter: ';'} # {a: {string:, tds: {lengthReference: n}}} # there is no single field 'n' before a
-                    {delimiter: ';'} # {n: string, a: {string:, tds: {lengthReference: n}}} # the field 'n' is no whole number
+                    {delimiter: ';'} # {a: {string:, tds: {lengthReference: n}}} # there is no unique field 'n' before a
+                    {delimiter: ';'} # {n: string, a: {string:, tds: {lengthReference: n}}} # the field 'n' is not a whole number
                     {delimiter: ';'} # {a: {int:, tds: float}} # the physical type float is not one of int; expected one of text
                     {delimiter: ';'} # {a: {string:, nillable: true, tds: {encodingNull: padFill}}} # encodingNull padFill needs a length to fill up
-                    {delimiter: ';'} # {a: {string:, tds: {length: 2000000000}}, b: {int:, tds: integer 9}} # b: the length is 9; it takes 1 to 8
-                    {dataElementSeparation: fixedLength} # {a: {string:, tds: {length: 2000000000}}} # a: the length is 2000000000; it takes 0 to 1073741823
-                    {delimiter: ';'} # {a: {tds: {length: 2000000000}, sequence: {b: string}}} # a: the length is 2000000000; it takes 0 to 1073741823
-                    {delimiter: ';'} # {a: {int:, tds: {physicalType: packed, length: 3, lengthUnits: characterUnits}}} # lengthUnits is characterUnits, but the length of packed is one in bytes
-                    {delimiter: ';'} # {a: {int:, tds: {physicalType: packed, length: 3, lengthUnits: characters}}} # lengthUnits is 'characters'; it takes bytes, for the length of packed is one in bytes
+                    {delimiter: ';'} # {a: {string:, tds: {length: 2000000000}}, b: {int:, tds: integer 9}} # b: the length is 9; expected 1 to 8
+                    {dataElementSeparation: fixedLength} # {a: {string:, tds: {length: 2000000000}}} # a: the length is 2000000000; expected 0 to 1073741823
+                    {delimiter: ';'} # {a: {tds: {length: 2000000000}, sequence: {b: string}}} # a: the length is 2000000000; expected 0 to 1073741823
+                    {delimiter: ';'} # {a: {int:, tds: {physicalType: packed, length: 3, lengthUnits: characterUnits}}} # lengthUnits is characterUnits, but the length of packed is in bytes
+                    {delimiter: ';'} # {a: {int:, tds: {physicalType: packed, length: 3, lengthUnits: characters}}} # lengthUnits is 'characters'; expected bytes, because the length of packed is in bytes
                     {delimiter: ';'} # {a: {int:, default: x}} # the default or fixed value 'x' is not a value of the type int
                     """)
     void isReportedWhereItDoesNot(String settings, String fields, String problem) {

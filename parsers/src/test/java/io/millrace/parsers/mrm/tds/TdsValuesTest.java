@@ -184,9 +184,9 @@ class TdsValuesTest {
                 .hasMessageContaining("MRM.a: found 'x;y', which holds a delimiter");
         Element other = tree("c", "x");
         assertThatThrownBy(() -> texts.write(other))
-                .hasMessageContaining("MRM.c: the model has no such element here");
+                .hasMessageContaining("MRM.c: the model does not permit this element here");
         Element twice = tree("a", "x", "a", "y");
-        assertThatThrownBy(() -> texts.write(twice)).hasMessageContaining("there are more of it");
+        assertThatThrownBy(() -> texts.write(twice)).hasMessageContaining("it occurs more often");
     }
 
     @Test
@@ -195,7 +195,7 @@ class TdsValuesTest {
         Element tree = tree("a", "abcde");
         assertThat(cut.write(tree)).isEqualTo("abc");
         assertThatThrownBy(() -> Texts.of("{}", "a: {string: 3}").write(tree))
-                .hasMessageContaining("a text of at most 3 bytes");
+                .hasMessageContaining("a string of at most 3 bytes");
     }
 
     @Test

@@ -97,7 +97,7 @@ class XmlMessageErrorsTest {
             delimiter = '|',
             textBlock =
                     """
-                    zzz | 1     | MRM.zzz: the model has no such element here; expected one of a, b, f
+                    zzz | 1     | MRM.zzz: the model does not permit this element here; expected one of a, b, f
                     a | x       | MRM.a: expected a number, found CHARACTER 'x'
                     b | maybe   | MRM.b: expected true or false, found CHARACTER 'maybe'
                     f | x       | MRM.f: has a value
@@ -128,15 +128,15 @@ class XmlMessageErrorsTest {
                     """
                     '' | a: int; b: {int:, xml: a}         | b and a both look like <a>
                     '' | a: {int:, xml: attribute}; b: {int:, xml: attribute a} | b and a both look like the attribute a
-                    '' | a: {xml: attribute, sequence: {b: int}} | a holds elements, so that no attribute can be its value
-                    '' | 'a b: int'                        | 'a b' is no name of a tag or attribute
+                    '' | a: {xml: attribute, sequence: {b: int}} | a has elements, so its value cannot be an attribute
+                    '' | 'a b: int'                        | 'a b' is not a valid name of a tag or attribute
                     '' | a: {date:, xml: {dateTimeFormat: yyyy-Q}} | a:
-                    encodingNumericNull: value | a: int    | encodingNumericNull is 'value'; it takes a encodingNumericNullValue beside it
+                    encodingNumericNull: value | a: int    | encodingNumericNull is 'value'; expected the key encodingNumericNullValue next to it
                     booleanTrueValue: x, booleanFalseValue: x | a: int | booleanTrueValue and booleanFalseValue must differ
-                    rootTag: 'a b' | a: int                | rootTag is 'a b'; it takes a name
+                    rootTag: 'a b' | a: int                | rootTag is 'a b'; expected a valid XML name
                     '' | a: {int:, xml: {rendr: element}}  | unknown key 'rendr'
-                    '' | a: {int:, xml: atribute}         | 'atribute' is taken as the name of a tag
-                    '' | a: {int:, xml: attribute b c}     | 'c' is no rendering and no name
+                    '' | a: {int:, xml: atribute}         | 'atribute' is used as the name of a tag
+                    '' | a: {int:, xml: attribute b c}     | 'c' is neither a rendering nor a valid name
                     """)
     void whatAModelSaysWrongIsAProblemOfTheModel(String settings, String fields, String text) {
         assertThat(XmlRecords.problems(settings, fields.replace("; ", "\n")))

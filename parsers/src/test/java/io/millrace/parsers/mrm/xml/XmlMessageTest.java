@@ -549,6 +549,6 @@ class XmlMessageTest {
                 .anySatisfy(
                         p ->
                                 assertThat(p.render())
-                                        .contains("6:", "a value beside attributes, which only"));
+                                        .contains("6:", "a value with attributes, which only"));
     }
 }

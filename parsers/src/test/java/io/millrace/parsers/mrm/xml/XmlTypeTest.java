@@ -209,11 +209,11 @@ class XmlTypeTest {
         XmlRecords records = XmlRecords.model(SPACED);
         assertThatThrownBy(() -> records.parseAll(spaced("", "Book", "<pages>3</pages>")))
                 .hasMessageContaining("the type 'Book'")
-                .hasMessageContaining("for item, in the name space urn:x");
+                .hasMessageContaining("for item, in the namespace urn:x");
         assertThatThrownBy(() -> records.parseAll(spaced("", "q:Book", "")))
                 .hasMessageContaining("its prefix is not declared");
         assertThatThrownBy(() -> records.parseAll(spaced("", "p:Map", "")))
-                .hasMessageContaining("for item, in no name space");
+                .hasMessageContaining("for item, in no namespace");
     }
 
     @Test

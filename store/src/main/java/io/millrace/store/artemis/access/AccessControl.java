@@ -32,7 +32,7 @@ public final class AccessControl {
 
     /**
      * @param own user of this process, with all rights
-     * @param isQueue whether a queue of a name exists
+     * @param isQueue predicate for names of existing queues
      * @param requests address whose messages get {@link #CLIENT_ADDRESS}
      */
     public AccessControl(
@@ -57,7 +57,7 @@ public final class AccessControl {
         return security;
     }
 
-    /** Returns the plugin that checks what clients do with queues. */
+    /** Returns the plugin that checks the operations of clients on queues. */
     public ActiveMQServerBasePlugin plugin() {
         return clients;
     }
@@ -69,7 +69,7 @@ public final class AccessControl {
         clients.beforeSend(session, tx, message);
     }
 
-    /** Refuses a message that reached no queue. */
+    /** Rejects a message that was routed to no queue. */
     public void afterSend(
             ServerSession session, Transaction tx, Message message, RoutingStatus result)
             throws ActiveMQException {

@@ -30,7 +30,7 @@ public final class AuditLog implements AutoCloseable {
     static final int MAX_FILES = 10;
 
     /**
-     * Maximum number of different entries between two summaries; further ones are counted in one
+     * Maximum number of different entries between two summaries. Further entries are counted in one
      * line.
      */
     static final int MAX_ENTRIES = 1_000;
@@ -92,7 +92,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** Writes an administrative change, every time. */
+    /** Writes an administrative change. Repetitions are also written. */
     public synchronized void change(Entry entry) {
         write(entry, 0);
     }
@@ -109,7 +109,7 @@ public final class AuditLog implements AutoCloseable {
         }
     }
 
-    /** Writes how often the entries since the last summary were repeated. */
+    /** Writes the number of repetitions of the entries since the last summary. */
     public synchronized void summarize() {
         repeated.forEach(
                 (entry, count) -> {
@@ -171,7 +171,7 @@ public final class AuditLog implements AutoCloseable {
         return 0;
     }
 
-    /** Reports a failure, but only the first of several. */
+    /** Reports the first of several failures. */
     private void fail(Exception e) {
         if (!failed) {
             LOG.error(
@@ -192,8 +192,8 @@ public final class AuditLog implements AutoCloseable {
     }
 
     /**
-     * Appends a character. Everything but printable ASCII is escaped, so the log can be printed on
-     * a terminal safely.
+     * Appends a character. Characters other than printable ASCII are escaped, so the log can be
+     * safely printed on a terminal.
      */
     private static void append(char c, StringBuilder out) {
         if (c == '"' || c == '\\') {

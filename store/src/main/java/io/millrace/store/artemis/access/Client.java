@@ -22,7 +22,9 @@ final class Client extends UserPrincipal {
         this(user, connection, null, null);
     }
 
-    /** A user who logged in with this name and password, which the connection holds in any case. */
+    /**
+     * Creates a user who logged in with a name and password, which the connection also contains.
+     */
     Client(String user, RemotingConnection connection, String login, String password) {
         super(user);
         this.login = login;
@@ -37,7 +39,7 @@ final class Client extends UserPrincipal {
                 String.valueOf(session.getValidatedUser()), session.getRemotingConnection());
     }
 
-    /** Returns the user of a subject that {@link StoreSecurity} made; null if there is none. */
+    /** Returns the user of a subject that {@link StoreSecurity} created; null if there is none. */
     static Client of(Subject subject) {
         // Subject.getPrincipals(Class) copies the set, which is too slow for each message.
         for (Principal principal : subject.getPrincipals()) {
@@ -60,7 +62,7 @@ final class Client extends UserPrincipal {
         return address;
     }
 
-    /** Returns the address of the other side without its port; empty within this process. */
+    /** Returns the address of the client without its port; empty for a client in this process. */
     static String address(RemotingConnection connection) {
         String text = connection == null ? null : connection.getRemoteAddress();
         if (text == null || text.startsWith("invm")) {
@@ -72,8 +74,8 @@ final class Client extends UserPrincipal {
     }
 
     /**
-     * Returns the key by which login delays are counted. This is the address, or the network of an
-     * IPv6 address, because one customer has a whole network.
+     * Returns the key for login delays: the address or, for IPv6, the network, because a client can
+     * use all addresses of its network.
      */
     static String network(String address) {
         String[] groups = address.replaceAll("[\\[\\]]", "").split(":");

@@ -24,9 +24,9 @@ import org.apache.activemq.artemis.utils.CompositeAddress;
 import java.util.regex.Pattern;
 
 /**
- * Checks of rights that Artemis does not check itself: to create and delete queues, to receive from
- * a subscription, and to send to an address without queues. Writes administrative changes to the
- * audit log.
+ * A plugin that checks rights that Artemis does not check: to create and delete queues, to receive
+ * from a subscription, and to send to an address without queues. It writes administrative changes
+ * to the audit log.
  */
 final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerConsumerPlugin {
 
@@ -48,7 +48,7 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
     }
 
     /**
-     * Checks the creation of a queue. Queues that have a user are created by a session whose rights
+     * Checks the creation of a queue. If the queue has a user, the rights of the creating session
      * were checked immediately before.
      */
     @Override
@@ -98,7 +98,9 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
         }
     }
 
-    /** Checks the receiver of a subscription: Artemis checks the right to its topic only. */
+    /**
+     * Checks the receiver of a subscription, because Artemis checks only the right to the topic.
+     */
     @Override
     public void beforeCreateConsumer(
             long id,
@@ -152,8 +154,7 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
 
     private ActiveMQException noQueue(ServerSession session, Transaction tx, SimpleString address) {
         ActiveMQException refusal =
-                new ActiveMQNonExistentQueueException(
-                        "the message was refused: there is no queue " + address);
+                new ActiveMQNonExistentQueueException("message rejected: unknown queue " + address);
         if (tx != null) {
             tx.markAsRollbackOnly(refusal);
         }
@@ -161,7 +162,10 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
         return refusal;
     }
 
-    /** Whether a message is a publication, which needs no subscribers. */
+    /**
+     * Whether the message is a publication. A publication is accepted even if it has no
+     * subscribers.
+     */
     private boolean isTopic(SimpleString address, Message message) {
         AddressInfo info = server.getAddressInfo(address);
         return message.getRoutingType() == RoutingType.MULTICAST
@@ -171,8 +175,8 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
     }
 
     /**
-     * Writes a management operation to the audit log. The first argument is the object of the
-     * change; other arguments can be secrets.
+     * Writes a management operation to the audit log. Only the first argument, the object of the
+     * change, is written, because other arguments can be secrets.
      */
     private void managed(ServerSession session, Message message) {
         String operation = message.getStringProperty(ManagementHelper.HDR_OPERATION_NAME);

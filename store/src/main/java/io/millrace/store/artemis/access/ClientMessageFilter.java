@@ -11,9 +11,9 @@ import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.server.ServerSession;
 
 /**
- * Checks the messages that an embedded broker receives from outside this process. It sets the
- * authenticated user, removes context fields that the user may not set, and refuses messages beyond
- * the size limit.
+ * A filter for messages that an embedded broker receives from outside this process. It sets the
+ * authenticated user, removes context fields that the user is not authorized to set, and rejects
+ * messages above the size limit.
  */
 final class ClientMessageFilter {
 

@@ -7,11 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Delays after failed logins. They belong to an address, so an attacker at one address cannot lock
- * out a user at another. A user who has logged in from an address before has a separate delay
- * there. Other failures at that address, for example from the same gateway, do not affect it. No
- * thread waits: during a delay a login is refused without a check of the password. Safe for use by
- * several threads.
+ * Delays after failed logins. A delay applies to an address, so an attacker at one address cannot
+ * lock out a user at another address. A user who has logged in from an address before has a
+ * separate delay for this address, which other failures from the address (for example through the
+ * same gateway) do not affect. No thread waits: during a delay, a login is rejected without a check
+ * of the password. Safe for use by several threads.
  */
 final class LoginDelay {
 
@@ -25,7 +25,9 @@ final class LoginDelay {
 
     private final InstantSource clock;
 
-    /** Failures by address, and by address and user; the least recently used are removed. */
+    /**
+     * Failures by address, and by address and user. The least recently used entries are removed.
+     */
     private final Map<String, Failures> known =
             new LinkedHashMap<>(16, 0.75f, true) {
                 @Override
@@ -68,8 +70,8 @@ final class LoginDelay {
     }
 
     /**
-     * Registers a successful login. Failures of the address still count, so that one correct
-     * password does not allow further guesses.
+     * Registers a successful login. It does not reset the failures of the address, so one correct
+     * password does not permit further guesses.
      */
     synchronized void succeeded(String address, String user) {
         known.put(key(address, user), new Failures());

@@ -22,8 +22,8 @@ import javax.security.auth.Subject;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * Authentication and authorization of the clients of an embedded store. Artemis calls it without a
- * cache of its own, from the threads of connections, so it never waits. Safe for use by several
+ * Authentication and authorization of the clients of an embedded store. Artemis calls it on the
+ * threads of connections without caching results, so it never waits. Safe for use by several
  * threads.
  */
 final class StoreSecurity implements ActiveMQSecurityManager5 {
@@ -67,7 +67,7 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
                 password == null || password.isEmpty() ? certified(user, connection) : null;
         String name = certified == null ? Objects.requireNonNullElse(user, "") : certified;
         String network = Client.network(Client.address(connection));
-        // The own password cannot be guessed, and commands on this machine need it.
+        // The process's own password cannot be guessed, and commands on this machine need it.
         boolean delayable = certified == null && !name.equals(own.user());
         String outcome;
         if (delayable && delay.isDelayed(network, name)) {
@@ -94,8 +94,8 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
     }
 
     /**
-     * Returns the user of the connection's client certificate; null if there is none, or if the
-     * client names another user.
+     * Returns the user of the connection's client certificate; null if there is no certificate or
+     * the client specifies another user.
      */
     private String certified(String named, RemotingConnection connection) {
         X509Certificate[] shown = CertificateUtil.getCertsFromConnection(connection);
@@ -111,7 +111,10 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
                 .orElse(null);
     }
 
-    /** Whether the client names this user. AMQP names the subject with SASL EXTERNAL. */
+    /**
+     * Whether the user name that the client specified denotes this user. With SASL EXTERNAL, AMQP
+     * clients specify the subject.
+     */
     private static boolean isNamed(String named, String user, X500Principal subject) {
         return named == null
                 || named.isEmpty()
@@ -149,7 +152,7 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
         return validateUser(user, password) && rights.isAdmin(user);
     }
 
-    /** Returns the user whose session is working on this thread. */
+    /** Returns the user whose session runs on this thread. */
     static Client acting() {
         return ACTING.get();
     }

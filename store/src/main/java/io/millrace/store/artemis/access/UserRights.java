@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 
 /**
  * Rights of the users of an embedded store. Administrators and the store's own user have all
- * rights. Artemis checks rights by address and does not distinguish queues from subscriptions
- * there; {@link #mayCreate} and {@link #mayDelete} do. Safe for use by several threads.
+ * rights. Artemis checks rights by address and does not distinguish queues and subscriptions;
+ * {@link #mayCreate} and {@link #mayDelete} distinguish them. Safe for use by several threads.
  */
 final class UserRights {
 
@@ -77,7 +77,7 @@ final class UserRights {
     private static final Granted NOTHING = Granted.of(Rights.of(List.of(), List.of()));
 
     /**
-     * @param isQueue whether a queue of a name exists
+     * @param isQueue predicate for names of existing queues
      */
     UserRights(String own, List<StoreUser> configured, Predicate<String> isQueue) {
         this.own = own;
@@ -89,7 +89,7 @@ final class UserRights {
         return own.equals(user) || granted(user).admin;
     }
 
-    /** Returns the context fields that the user may set. */
+    /** Returns the context fields that a user is authorized to set. */
     Rights.Context context(String user) {
         return isAdmin(user) ? Rights.Context.ALL : granted(user).context;
     }
@@ -98,7 +98,7 @@ final class UserRights {
         return users.getOrDefault(user, NOTHING);
     }
 
-    /** Whether a user has the right that Artemis checks at an address. */
+    /** Whether a user has a right that Artemis checks for an address. */
     boolean may(String user, CheckType right, String fullAddress) {
         if (isAdmin(user)) {
             return true;
@@ -161,7 +161,10 @@ final class UserRights {
                 || name.equals(address) && matches(granted(user).create, name);
     }
 
-    /** Whether a user may receive from a queue; a subscription has one user, its creator. */
+    /**
+     * Whether a user may receive from a queue. Only the creator of a subscription may receive from
+     * it.
+     */
     boolean mayReceive(String user, Queue queue) {
         return queue.getRoutingType() != RoutingType.MULTICAST
                 || isAdmin(user)
@@ -170,8 +173,8 @@ final class UserRights {
     }
 
     /**
-     * Whether a user may delete a queue: with the right to delete, one created by a user without
-     * administrator rights; or the user's own subscription.
+     * Whether a user may delete a queue: the user's own subscription or, with the right to delete,
+     * a queue that was not created by an administrator.
      */
     boolean mayDelete(String user, Queue queue) {
         if (isAdmin(user)) {

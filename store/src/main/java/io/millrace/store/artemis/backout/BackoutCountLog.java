@@ -22,8 +22,8 @@ import java.util.zip.CRC32;
 /**
  * A file of the home folder to which lines are appended, forced to disk on request. Each line has a
  * checksum that shows whether it is complete. A line that was being written when the process ended
- * is ignored. The first line shows whether the process that wrote the file ended in an orderly way.
- * Safe for use by several threads.
+ * is ignored. The first line shows whether the process that wrote the file ended normally. Safe for
+ * use by several threads.
  */
 final class BackoutCountLog {
 
@@ -34,8 +34,8 @@ final class BackoutCountLog {
     private static final int SUM_DIGITS = 8;
 
     /**
-     * Number of lines that can be appended before the file is rewritten; more if more lines are in
-     * use.
+     * Number of lines that can be appended before the file is rewritten. If more lines are in use,
+     * the number is greater.
      */
     private static final int MAX_LINES = 10_000;
 
@@ -89,8 +89,8 @@ final class BackoutCountLog {
         if (damaged > 0) {
             LOG.warn(
                     """
-                    the file {} has {} damaged lines, which are ignored: backout counts of some \
-                    messages may start again\
+                    the file {} has {} damaged lines, which are ignored: the backout counts of \
+                    some messages can restart at 0\
                     """,
                     home.resolve(name),
                     damaged);
@@ -113,21 +113,21 @@ final class BackoutCountLog {
         return "%08x".formatted(crc.getValue());
     }
 
-    /** Returns the lines of the previous process, in their order. */
+    /** Returns the lines of the previous process in order. */
     List<String> found() {
         return found;
     }
 
-    /** Whether the previous process ended in an orderly way, or did not exist. */
+    /** Whether the previous process ended normally, or there was no previous process. */
     boolean isOrderly() {
         return orderly;
     }
 
     /**
-     * Replaces the file, forced to disk, and starts to append to it.
+     * Replaces the file, forces it to disk, and starts to append to it.
      *
-     * @param lines supplier of all lines in use, called again when most of the file is obsolete; a
-     *     line must be among these before it is appended
+     * @param lines supplier of all lines in use, called again when most of the file is obsolete. It
+     *     must supply a line before the line is appended
      */
     synchronized void begin(Supplier<List<String>> lines) {
         everything = lines;
@@ -176,7 +176,7 @@ final class BackoutCountLog {
         }
     }
 
-    /** Replaces the file for the last time, which marks an orderly end. */
+    /** Replaces the file for the last time and marks a normal end. */
     synchronized void end() {
         if (everything != null) {
             replace(ENDED, everything.get());

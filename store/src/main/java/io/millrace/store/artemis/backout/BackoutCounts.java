@@ -14,19 +14,19 @@ import java.util.concurrent.ConcurrentMap;
 
 /**
  * The backout counts of messages, by their Artemis ids. The delivery count of Artemis is not
- * sufficient. It also grows for messages that were only prefetched when a process ended, and for
- * all messages of a unit of several.
+ * suitable: it is also incremented for messages that were only prefetched when a process ended, and
+ * for all messages of a unit of work.
  *
  * <p>An embedded store keeps the counts in its home folder. Each count is forced to disk before its
- * message is given back. A process that ends abnormally counts nothing. The messages that may be
- * the cause ({@link PoisonCandidates}) are counted before they are next handed over, and their
- * counts are reset when their units commit. Nothing is written while no message is backed out and
- * no process ends abnormally.
+ * message is returned to the queue. If a process ends abnormally, the messages that may be the
+ * cause ({@link PoisonCandidates}) are counted before their next delivery, and their counts are
+ * reset when their units commit. Nothing is written while no message is backed out and no process
+ * ends abnormally.
  *
- * <p>Counts for a remote broker are kept likewise, in a folder of this process for that broker;
- * without a folder they are in memory. Removals of messages by other clients of such a broker are
- * not visible. Therefore only the latest of the stored counts are read at the start. Safe for use
- * by several threads.
+ * <p>Counts for a remote broker are stored in a folder of this process for that broker; without a
+ * folder, they are in memory. Removals of messages by other clients of a remote broker are not
+ * visible. Therefore only the most recent counts are read at the start. Safe for use by several
+ * threads.
  */
 public final class BackoutCounts implements AutoCloseable {
 
@@ -42,12 +42,13 @@ public final class BackoutCounts implements AutoCloseable {
     private static final String COUNT = "count";
     private static final String GONE = "gone";
 
-    /** A message on a queue; several queues can refer to one message. */
+    /** A message on a queue. Several queues can refer to the same message. */
     private record Key(String queue, long id) {}
 
     /**
      * @param backouts number of times that the message was backed out
-     * @param tried whether the message is being tried; the log then contains one backout more
+     * @param tried whether the message is being tried; if so, the log contains a count increased by
+     *     1
      */
     private record Count(int backouts, boolean tried) {}
 
@@ -65,7 +66,7 @@ public final class BackoutCounts implements AutoCloseable {
         suspects = new PoisonCandidates(log);
     }
 
-    /** Returns counts that end with the process. */
+    /** Returns counts in memory, which are lost when the process ends. */
     public static BackoutCounts inMemory() {
         return new BackoutCounts(null);
     }
@@ -75,7 +76,9 @@ public final class BackoutCounts implements AutoCloseable {
         return of(home, FILE);
     }
 
-    /** Returns the counts of a remote broker, which are kept immediately. */
+    /**
+     * Returns the counts for a remote broker. They are stored from now on, without {@link #begin}.
+     */
     public static BackoutCounts ofElsewhere(HomeFolder folder, String broker) {
         BackoutCounts counts = of(folder, "backouts." + broker + ".log");
         counts.counts.keySet().stream()
@@ -118,7 +121,7 @@ public final class BackoutCounts implements AutoCloseable {
     }
 
     /**
-     * Starts to keep the counts.
+     * Starts to store the counts.
      *
      * @param firstNew value smaller than the ids of all messages that will be put from now on
      */
@@ -148,8 +151,8 @@ public final class BackoutCounts implements AutoCloseable {
     }
 
     /**
-     * Registers that a poison candidate is about to be tried. If the process ends with it, that
-     * counts as a backout.
+     * Registers that a poison candidate is about to be tried. If the process ends during the
+     * attempt, it counts as a backout.
      *
      * @throws MillraceException with STORE_NOT_WRITABLE or STORE_DISK_FULL; the message must then
      *     not be tried
@@ -170,7 +173,7 @@ public final class BackoutCounts implements AutoCloseable {
         }
     }
 
-    /** Registers that a message was not tried, or not alone. */
+    /** Registers that a message was not tried, or was not alone in its unit. */
     public void notTried(String queue, long messageId) {
         Key key = new Key(queue, messageId);
         Count count = counts.get(key);
@@ -185,8 +188,9 @@ public final class BackoutCounts implements AutoCloseable {
     }
 
     /**
-     * Counts a rollback of a unit that held only this message. Must be called before the message is
-     * given back, because another session can receive it immediately.
+     * Counts a rollback of a unit that contained only this message. It must be called before the
+     * message is returned to the queue, because another session can receive the message
+     * immediately.
      */
     public void backedOut(String queue, long messageId) {
         Key key = new Key(queue, messageId);
@@ -211,7 +215,7 @@ public final class BackoutCounts implements AutoCloseable {
         suspects.forget(queue);
     }
 
-    /** Returns the messages of a queue that have a count. */
+    /** Returns the ids of a queue's messages with a count. */
     public List<Long> of(String queue) {
         return counts.keySet().stream()
                 .filter(key -> key.queue.equals(queue))
@@ -234,8 +238,8 @@ public final class BackoutCounts implements AutoCloseable {
     }
 
     /**
-     * Appends a line without failing. A count that cannot be kept starts from its old value after a
-     * restart.
+     * Appends a line and ignores failures. A count that cannot be stored has its previous value
+     * after a restart.
      */
     private void keep(String line, boolean force) {
         try {
@@ -253,7 +257,7 @@ public final class BackoutCounts implements AutoCloseable {
         return lines;
     }
 
-    /** Ends in an orderly way: messages that are being tried are not counted. */
+    /** Ends normally: messages that are being tried are not counted. */
     @Override
     public void close() {
         if (log != null) {

@@ -13,17 +13,16 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The poison candidates: messages that may have caused an abnormal end of a process. They are the
- * first messages of each priority that were on each queue before. Their number is the maximum
- * number that units of work have held from the queue at a time. That number is logged whenever it
- * doubles, which happens a few times per queue. Safe for use by several threads.
+ * first messages of each priority that were on each queue before the end. Their number is the
+ * maximum number of messages from the queue that units of work contained at the same time. This
+ * number is logged each time it doubles. Safe for use by several threads.
  */
 public final class PoisonCandidates {
 
     private static final Logger LOG = EventLog.of(PoisonCandidates.class);
 
     /**
-     * Number of messages that units are assumed to have held of each queue, so that it need not be
-     * logged.
+     * Initial number of messages that units can contain from each queue, which need not be logged.
      */
     static final int MIN_COUNT = 64;
 
@@ -35,11 +34,11 @@ public final class PoisonCandidates {
     private final BackoutCountLog log;
     private final Map<String, Watch> watches = new ConcurrentHashMap<>();
 
-    /** Limit below which message ids existed when a process ended abnormally; 0 for none. */
+    /** Message ids below this limit existed when a process ended abnormally; 0 if none did. */
     private volatile long boundary;
 
     /**
-     * @param log log of the numbers; null if nothing is persistent
+     * @param log log of the numbers; null if they are not stored
      */
     PoisonCandidates(BackoutCountLog log) {
         this.log = log;
@@ -63,7 +62,7 @@ public final class PoisonCandidates {
         boundary = firstNew;
     }
 
-    /** Reads a line of the log; returns false if it is of another kind. */
+    /** Reads a line of the log; returns false if the line has another kind. */
     boolean read(String[] words) {
         switch (words[0]) {
             case BOUNDARY -> boundary = Long.parseLong(words[1]);
@@ -93,7 +92,8 @@ public final class PoisonCandidates {
         private final int[] through = new int[PRIORITIES];
 
         /**
-         * Maximum number of messages that units can hold now: the sum of the maxima of all readers.
+         * Maximum number of messages that units can contain now: the sum of the maximum numbers of
+         * all readers.
          */
         private int holding;
 
@@ -116,7 +116,7 @@ public final class PoisonCandidates {
             Arrays.fill(through, 0);
         }
 
-        /** Whether a message that is about to be handed over is a poison candidate. */
+        /** Whether a message that is about to be delivered is a poison candidate. */
         public boolean isSuspect(long id, int priority) {
             if (id >= boundary) {
                 return false;
@@ -137,8 +137,8 @@ public final class PoisonCandidates {
         }
 
         /**
-         * Changes the number of messages that the units of a reader can hold; negative to reduce
-         * it.
+         * Changes the number of messages that the units of a reader can contain. A negative
+         * argument reduces it.
          */
         public void mayHold(int more) {
             synchronized (this) {

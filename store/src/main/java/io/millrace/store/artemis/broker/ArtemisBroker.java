@@ -24,15 +24,15 @@ import java.util.function.Supplier;
 import javax.transaction.xa.Xid;
 
 /**
- * Operations on whole queues, embedded or remote. Safe for use by several threads. Methods pass on
- * the exceptions of Artemis, which {@link io.millrace.store.artemis.ArtemisStore} converts.
+ * A broker, embedded or remote, with operations on queues. Safe for use by several threads. Methods
+ * throw the exceptions of Artemis, which {@link io.millrace.store.artemis.ArtemisStore} converts.
  */
 public interface ArtemisBroker extends AutoCloseable {
 
-    /** Returns the name of the broker in messages. */
+    /** Returns the name of the broker for error messages. */
     String label();
 
-    /** Returns the error for a failure of the broker. */
+    /** Returns the exception for a failure of the broker. */
     default MillraceException down(Throwable cause) {
         return StoreErrors.down(label(), cause);
     }
@@ -43,12 +43,15 @@ public interface ArtemisBroker extends AutoCloseable {
     /** Opens a session for one thread. */
     BrokerSession open(ConnectionPool.Mode mode) throws ActiveMQException;
 
-    /** Whether an anycast queue, which delivers each message to one reader, has this name. */
+    /**
+     * Whether an anycast queue with a name exists. An anycast queue delivers each message to one
+     * reader.
+     */
     boolean exists(String queue) throws ActiveMQException;
 
     /**
-     * Returns the definition that a queue was created with, or the default one for a queue that
-     * others created.
+     * Returns the definition with which this store created a queue; the default definition for a
+     * queue that other software created.
      */
     QueueDefinition definition(String queue);
 
@@ -66,8 +69,8 @@ public interface ArtemisBroker extends AutoCloseable {
     QueueStatus status(String queue) throws ActiveMQException;
 
     /**
-     * Returns the number of messages on a queue if that is known without asking another process;
-     * otherwise 0.
+     * Returns the number of messages on a queue if it is known without a request to another
+     * process; otherwise 0.
      */
     default long depth(String queue) {
         return 0;
@@ -75,7 +78,7 @@ public interface ArtemisBroker extends AutoCloseable {
 
     long clear(String queue) throws ActiveMQException;
 
-    /** Whether a topic may have subscribers; false only if it is known to have none. */
+    /** Whether a topic can have subscribers; false only if it is known to have none. */
     boolean mayHaveSubscribers(String topic) throws ActiveMQException;
 
     /**
@@ -90,14 +93,17 @@ public interface ArtemisBroker extends AutoCloseable {
     /** Backs out one of {@link #units}; returns false if the id is unknown. */
     boolean backOut(String id, OpenUnits own) throws ActiveMQException;
 
-    /** Answers requests of other processes for the status of this one. */
+    /**
+     * Registers the supplier of the answers to other processes' requests for the status of this
+     * process.
+     */
     default void answerStatus(Supplier<String> status) {
         // The process that runs the broker answers.
     }
 
     /**
-     * Returns the status of the process that runs the broker; empty if that is this process or not
-     * a Millrace process.
+     * Returns the status of the process that runs the broker; empty if the broker runs in this
+     * process or is not a Millrace process.
      */
     default Optional<String> askStatus() throws ActiveMQException {
         return Optional.empty();
@@ -113,16 +119,17 @@ public interface ArtemisBroker extends AutoCloseable {
     }
 
     /**
-     * Returns the unresolved units of the process that runs the broker; empty if that is this
-     * process or not a Millrace process.
+     * Returns the unresolved units of the process that runs the broker; empty if the broker runs in
+     * this process or is not a Millrace process.
      */
     default Optional<UnresolvedUnits> unresolved() throws ActiveMQException {
         return Optional.empty();
     }
 
     /**
-     * Returns the record of the coordinated units that sessions of the broker decide; null if they
-     * prepare, because a commit in transit when a connection breaks can still take effect later.
+     * Returns the decisions of coordinated units, if sessions of the broker decide units. It is
+     * null if the sessions prepare: a commit can still take effect after its connection has been
+     * lost, so such sessions cannot decide.
      */
     default UnitDecisions decisions() {
         return null;
@@ -137,20 +144,23 @@ public interface ArtemisBroker extends AutoCloseable {
         return List.of();
     }
 
-    /** Returns the reason why the broker refuses messages now; empty if it accepts them. */
+    /**
+     * Returns the reason why the broker currently rejects messages; empty if it accepts messages.
+     */
     default Optional<String> impediment() {
         return Optional.empty();
     }
 
     /**
      * Returns the reason why the broker has failed permanently; null if it has not. It is set
-     * before the failure can lose anything. A lost connection is opened again, so it is none.
+     * before the failure can lose data. A lost connection is not a permanent failure, because it is
+     * opened again.
      */
     default MillraceException failure() {
         return null;
     }
 
-    /** Registers a listener that is called some time after the broker has failed permanently. */
+    /** Registers a listener that is called after the broker has failed permanently. */
     default void onFailure(Consumer<MillraceException> listener) {
         // A broker that does not fail permanently.
     }

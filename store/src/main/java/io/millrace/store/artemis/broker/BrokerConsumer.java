@@ -4,25 +4,25 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ICoreMessage;
 
 /**
- * A consumer of the messages of one queue. For the thread of its session only, except for {@link
- * #wake}.
+ * A consumer of the messages of one queue. Only the thread of its session can use it, except for
+ * {@link #wake}.
  */
 public interface BrokerConsumer {
 
     /**
      * Receives the next message.
      *
-     * @param millis maximum time to wait for it; 0 for a message that the broker has available
-     * @return null if there is none, the consumer is closed, or it was woken
+     * @param millis maximum time to wait, in milliseconds; 0 for a message that is already
+     *     available
+     * @return null if there is no message, the consumer is closed, or it was woken
      */
     ICoreMessage receive(long millis) throws ActiveMQException;
 
-    /** Whether messages wait here, so that no request to the broker is needed. */
+    /** Whether messages have been buffered, so that no request to the broker is needed. */
     boolean isReady();
 
     /**
-     * Acknowledges the message and those that came before it, effective at the commit of the
-     * session.
+     * Acknowledges the message and all messages before it, effective at the commit of the session.
      */
     void acknowledge(ICoreMessage message) throws ActiveMQException;
 
@@ -32,6 +32,6 @@ public interface BrokerConsumer {
     /** Ends the current wait or the next one. Safe to call from any thread. */
     void wake();
 
-    /** Closes the consumer. Messages that wait here return to the queue. */
+    /** Closes the consumer. Buffered messages return to the queue. */
     void close() throws ActiveMQException;
 }

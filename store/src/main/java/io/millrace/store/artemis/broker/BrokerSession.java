@@ -10,9 +10,9 @@ import java.util.List;
 import javax.transaction.xa.XAResource;
 
 /**
- * A session of a broker with which one thread gets and puts messages. Each call takes effect by
- * itself, or all calls at the commit of the session. For one thread only, except for {@link
- * #isClosed} and {@link #close}.
+ * A session of a broker with which one thread gets and puts messages. Each call takes effect
+ * immediately, or all calls take effect at the commit of the session. Only one thread can use it,
+ * except for {@link #isClosed} and {@link #close}.
  */
 public interface BrokerSession extends AutoCloseable {
 
@@ -20,15 +20,15 @@ public interface BrokerSession extends AutoCloseable {
     boolean isClosed();
 
     /**
-     * Starts to get the messages of a queue.
+     * Creates a consumer of the messages of a queue.
      *
-     * @param window number of bytes of messages that can wait here; {@link
+     * @param window number of bytes of messages that can be buffered; {@link
      *     io.millrace.store.artemis.connection.ConnectionPool#ONE_MESSAGE} for one message
      */
     BrokerConsumer consumer(ResolvedQueue queue, int window) throws ActiveMQException;
 
     /**
-     * Creates an empty message to be filled and sent.
+     * Creates an empty message.
      *
      * @param durable whether the broker keeps the message when its process ends
      * @param bytes approximate size of the message
@@ -48,20 +48,23 @@ public interface BrokerSession extends AutoCloseable {
     }
 
     /**
-     * Returns the sender for copies of a body of this size; null if each queue needs its own
+     * Returns the sender for copies of a body with this size; null if each queue needs a separate
      * message.
      */
     Copies copies(int bytes);
 
-    /** Commits. Returns when the messages got and sent are safe. */
+    /** Commits, and returns when the received and sent messages are safe. */
     void commit() throws ActiveMQException;
 
-    /** Gives back the messages that were got or wait here, and discards the messages sent. */
+    /**
+     * Rolls back: received and buffered messages return to their queues, and sent messages are
+     * discarded.
+     */
     void rollback() throws ActiveMQException;
 
     /**
-     * Returns the transaction that the next commit ends; null if only the process of the broker
-     * knows it.
+     * Returns the transaction that the next commit ends; null if the broker runs in another
+     * process.
      */
     Transaction transaction();
 

@@ -8,10 +8,10 @@ import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.core.settings.impl.DiskFullMessagePolicy;
 
-/** The settings of addresses and queues that embedded and remote brokers have in common. */
+/** Settings of addresses and queues, common to embedded and remote brokers. */
 public final class QueueSettings {
 
-    /** Queue for expired messages. It keeps the latest thousand of them for inspection. */
+    /** Queue for expired messages. It keeps the last thousand expired messages for inspection. */
     public static final String EXPIRY_QUEUE = "SYSTEM.EXPIRED.QUEUE";
 
     private QueueSettings() {}
@@ -25,7 +25,7 @@ public final class QueueSettings {
                 .setRedeliveryDelay(0)
                 .setDeadLetterAddress(SimpleString.of(QueueStore.DEAD_LETTER_QUEUE))
                 .setExpiryAddress(SimpleString.of(EXPIRY_QUEUE))
-                // The default blocks putters without a word.
+                // The default blocks senders without an error.
                 .setDiskFullMessagePolicy(DiskFullMessagePolicy.FAIL);
     }
 

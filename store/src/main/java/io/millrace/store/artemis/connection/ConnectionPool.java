@@ -26,9 +26,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Connections to one broker, each shared by a few sessions. Work on one connection is done in
- * order. Many busy sessions on one connection would wait for each other, and a connection for each
- * session would need a socket each. Safe for use by several threads.
+ * A pool of connections to one broker. A few sessions share each connection: requests on one
+ * connection are processed in order, so many busy sessions would wait for each other, but a
+ * connection for each session would need a socket for each. Safe for use by several threads.
  */
 public final class ConnectionPool implements AutoCloseable {
 
@@ -43,8 +43,8 @@ public final class ConnectionPool implements AutoCloseable {
     private static final int IDLE_SECONDS = 30;
 
     /**
-     * Executor that sends credits on the thread of the reader. On another thread, the default of
-     * Artemis, a request for a message could overtake the credits and find none.
+     * Executor that sends credits on the thread of the reader. On another thread, as is the default
+     * of Artemis, a request for a message could overtake the credits and find no message.
      */
     private static final Executor CREDITS_AT_ONCE = Runnable::run;
 
@@ -56,7 +56,7 @@ public final class ConnectionPool implements AutoCloseable {
     private final int sessionsEach;
     private final Map<ClientSessionFactory, Integer> sessions = new HashMap<>();
 
-    /** Factories whose connection is lost and which only wait for their sessions to end. */
+    /** Factories whose connection is lost and whose sessions have not all ended. */
     private final Set<ClientSessionFactory> lost = new HashSet<>();
 
     private ConnectionPool(
@@ -100,7 +100,8 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Returns connections within this process. A connection is cheap, so every session has its own.
+     * Returns connections within this process. A connection is cheap, so each session has its own
+     * connection.
      */
     public static ConnectionPool inVm(TransportConfiguration connector, Credentials credentials) {
         return new ConnectionPool(
@@ -113,7 +114,8 @@ public final class ConnectionPool implements AutoCloseable {
     /**
      * Returns connections to a remote broker by its URL, with TLS if there are certificates for it.
      *
-     * @param callTimeoutMillis time after which a call fails that the broker has not answered
+     * @param callTimeoutMillis time in milliseconds after which a call fails without an answer of
+     *     the broker
      */
     public static ConnectionPool remote(
             String url, Credentials credentials, Certificates tls, long callTimeoutMillis)
@@ -157,7 +159,7 @@ public final class ConnectionPool implements AutoCloseable {
             if (!StoreErrors.isConnectionLoss(e) || !giveUp(shared)) {
                 throw e;
             }
-            // The connection that others have lost is found lost here first.
+            // A lost connection is detected here first.
             return open(mode, take());
         }
     }
@@ -201,9 +203,9 @@ public final class ConnectionPool implements AutoCloseable {
     }
 
     /**
-     * Connects to the broker. If the URL names one broker, it does not wait for the choice of a
-     * broker. Such a wait would last the whole call time-out if the connection breaks before the
-     * choice is made.
+     * Connects to the broker. If the URL contains one broker, it does not wait for the selection of
+     * a broker. Such a wait would take the whole call time-out if the connection is lost before the
+     * selection.
      */
     private ClientSessionFactory connect() throws Exception {
         TransportConfiguration[] brokers = locator.getStaticTransportConfigurations();
@@ -212,7 +214,7 @@ public final class ConnectionPool implements AutoCloseable {
                 : locator.createSessionFactory();
     }
 
-    /** Stops using a connection; returns false if no other caller has used it. */
+    /** Stops using a lost connection; returns false if another caller has already done so. */
     private synchronized boolean giveUp(ClientSessionFactory factory) {
         return sessions.containsKey(factory) && lost.add(factory);
     }
@@ -236,7 +238,7 @@ public final class ConnectionPool implements AutoCloseable {
         threads.shutdown();
     }
 
-    /** A session and its share in a connection. */
+    /** A session and its share of a connection. */
     public record Lease(
             ConnectionPool connections, ClientSessionFactory factory, ClientSession session)
             implements AutoCloseable {
@@ -246,8 +248,7 @@ public final class ConnectionPool implements AutoCloseable {
             try {
                 session.close();
             } catch (ActiveMQException | RuntimeException e) {
-                // The broker rolls back what it held, whether it hears of the end or finds the
-                // connection gone.
+                // The broker rolls back open work when the connection ends or is lost.
             } finally {
                 connections.giveBack(factory);
             }

@@ -37,10 +37,10 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 
 /**
- * The TLS context of one name in {@code broker.yaml}. It reads the files again when they have
- * changed, so the next handshake uses a renewed certificate. A resumed session does not outlive the
- * certificates of its creation. If the new files are unusable, the old certificates stay in use.
- * Safe for use by several threads.
+ * The TLS context for one set of certificates in {@code broker.yaml}. It reads the files again when
+ * they have changed, so the next handshake uses a renewed certificate. A session cannot be resumed
+ * after its certificates were replaced. If the new files are unusable, the old certificates remain
+ * in use. Safe for use by several threads.
  */
 final class ReloadedContext extends SSLContextSpi {
 
@@ -72,7 +72,7 @@ final class ReloadedContext extends SSLContextSpi {
         this.files = files;
         this.server = server;
         if (server && !files.hasKey()) {
-            throw unusable(files, "an acceptor needs certificate and key, or keyStore", null);
+            throw unusable(files, "an acceptor requires certificate and key, or keyStore", null);
         }
         times = times();
         current = load();
@@ -99,10 +99,10 @@ final class ReloadedContext extends SSLContextSpi {
             times = now;
             try {
                 current = load();
-                LOG.info("certificates {} have been read again", files.name());
+                LOG.info("certificates {} were read again", files.name());
             } catch (MillraceException e) {
                 LOG.warn(
-                        "{} {}; the certificates that were read before stay in use",
+                        "{} {}; the previous certificates remain in use",
                         e.code().id(),
                         e.getMessage());
             }

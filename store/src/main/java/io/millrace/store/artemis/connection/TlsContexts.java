@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 
 /**
- * A factory that provides Artemis with the TLS contexts of {@code broker.yaml}, by a key in the
- * parameters of a connection. Found by ServiceLoader.
+ * A factory that returns the TLS contexts of {@code broker.yaml} to Artemis, by a key in the
+ * parameters of a connection. ServiceLoader finds it.
  */
 public final class TlsContexts extends CachingSSLContextFactory {
 

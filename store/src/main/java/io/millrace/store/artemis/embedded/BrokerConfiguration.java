@@ -34,8 +34,9 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The configuration of an embedded Artemis server. Where it differs from the defaults of Artemis,
- * these would lose speed or messages. A comment at each such line describes the default.
+ * The configuration of an embedded Artemis server. It differs from the defaults of Artemis only
+ * where the defaults would lose performance or messages. A comment at each such line describes the
+ * default.
  */
 final class BrokerConfiguration {
 
@@ -49,7 +50,7 @@ final class BrokerConfiguration {
     /** Folders of Artemis in the home folder. */
     static final List<String> FOLDERS = List.of(JOURNAL, BINDINGS, PAGING, LARGE_MESSAGES);
 
-    /** Artemis file with the id of the server, which Artemis does not check. */
+    /** Artemis file that contains the id of the server. Artemis does not check its content. */
     static final String NODE = JOURNAL + "/server.lock";
 
     static final long NODE_BYTES = 19;
@@ -120,8 +121,9 @@ final class BrokerConfiguration {
                 throw MillraceException.of(
                                 ErrorCode.PORT_IN_USE,
                                 """
-                                port %s of %s, wanted for %s, cannot be used: %s; choose another port, or 0 \
-                                for any free one, or ask the system who has it (ss -ltnp 'sport = :%s')\
+                                port %s of %s, required for %s, cannot be used: %s; choose \
+                                another port, or 0 for any free port, or find the process that \
+                                uses it (ss -ltnp 'sport = :%s')\
                                 """
                                         .formatted(
                                                 acceptor.port(),
@@ -187,11 +189,11 @@ final class BrokerConfiguration {
 
     private static void configureSecurity(Configuration c) {
         c.setSecurityEnabled(true);
-        // Known defaults would let anybody in as the cluster's user.
+        // The well-known defaults would permit logins as the cluster user.
         c.setClusterUser(UUID.randomUUID().toString());
         c.setClusterPassword(UUID.randomUUID().toString());
-        // The default remembers refusals: repeated ones would be neither logged nor delayed. What a
-        // connection has proved is remembered by StoreSecurity.
+        // The default caches rejected logins, which would then be neither logged nor delayed.
+        // StoreSecurity caches the successful logins of a connection.
         c.setAuthenticationCacheSize(0);
         c.setAuthorizationCacheSize(0);
     }

@@ -25,18 +25,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A callback that moves messages with damaged files to {@value #QUEUE}, each with the reason,
- * before a client can connect.
+ * A callback that moves messages with damaged files to {@value #QUEUE}, and adds the reason to
+ * each, before a client can connect.
  */
 final class DamagedMessages implements ActivateCallback {
 
     /** Queue that receives damaged messages. */
     static final String QUEUE = "SYSTEM.DAMAGED.QUEUE";
 
-    /** Property of a damaged message: the damage that was found, and the place of the kept file. */
+    /** Property of a damaged message: the damage, and the path of the file that was kept. */
     static final String REASON = "MillraceDamage";
 
-    /** Property of a damaged message: the queue that it was on. */
+    /** Property of a damaged message: the queue that contained it. */
     static final String FROM = "MillraceDamagedQueue";
 
     private static final Logger LOG = EventLog.of(DamagedMessages.class);
@@ -124,7 +124,7 @@ final class DamagedMessages implements ActivateCallback {
 
     /**
      * Moves the messages of a damaged page file. They are no longer on their queues, and some of
-     * them may have been read before.
+     * them may already have been received.
      */
     private void movePage(FileLedger.Damage damage) throws Exception {
         Path file = damage.file();
@@ -153,8 +153,8 @@ final class DamagedMessages implements ActivateCallback {
         }
         LOG.warn(
                 """
-                {} {} messages that could be read in {} were moved to {}; some may have been \
-                read from their queue before\
+                {} {} messages that could be read in {} were moved to {}; some of them may \
+                already have been received\
                 """,
                 ErrorCode.STORE_DAMAGED.id(),
                 moved,

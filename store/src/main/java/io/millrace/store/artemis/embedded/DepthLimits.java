@@ -22,11 +22,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
 
 /**
- * Limits the depth of queues for all senders. Artemis itself can limit only addresses that do not
- * page, whose messages must all fit into memory. Uncommitted messages count.
+ * A limit of the depth of queues for all senders. Artemis itself can limit only addresses without
+ * paging, whose messages must all fit into memory. Uncommitted messages count.
  *
- * <p>A message is counted here from before it is routed until the queue counts it. Must be the last
- * check before a message is routed: one that refuses the message later would leave it counted.
+ * <p>A message is counted here until the queue counts it. This must be the last check before a
+ * message is routed, because a message that a later check rejects would remain counted.
  */
 final class DepthLimits {
 
@@ -66,7 +66,7 @@ final class DepthLimits {
     }
 
     /**
-     * Returns the queue with a limit to which a message is routed: it is the only one at its
+     * Returns the queue with a limit to which a message is routed. It is the only queue at its
      * address.
      */
     private Queue limited(RoutingContext context) {

@@ -29,16 +29,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * A plugin that handles a permanent disk failure of an embedded broker: from then on, nothing is
- * reported as safe.
+ * A plugin that handles a permanent disk failure of an embedded broker. After the failure, no data
+ * is reported as safe.
  *
- * <p>Artemis reports the failure first. It then continues as if the data that it could not write or
- * force were on disk: it answers those that wait for it, and stops a moment later. It also answers
- * them if the file is closed before the data was written. Therefore the order of steps during the
- * report matters. First, the sessions of this process, which check this class after each commit,
- * see the failure, and new sessions are refused. Then the connections of all clients are cut. The
- * files of the journals are closed only when no client can receive an answer any more. Safe for use
- * by several threads.
+ * <p>Artemis reports the failure first. Then it continues as if the data were on disk: it answers
+ * the waiting callers, and stops later. It also answers them if the file is closed before the data
+ * was written. Therefore the order of steps is important. First, the sessions of this process,
+ * which check this class after each commit, see the failure, and new sessions are rejected. Then
+ * the connections of all clients are closed. The files of the journals are closed when no client
+ * can receive an answer any more. Safe for use by several threads.
  */
 final class DiskFailure implements ActiveMQServerSessionPlugin {
 
@@ -54,7 +53,7 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
         this.server = server;
     }
 
-    /** Starts to listen to a server that is not started yet. */
+    /** Registers the plugin in a server that has not been started yet. */
     static DiskFailure watch(HomeFolder home, ActiveMQServer server) {
         DiskFailure watch = new DiskFailure(home, server);
         server.registerBrokerPlugin(watch);
@@ -68,8 +67,8 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
         String where = file == null ? "" : " at " + file;
         String then =
                 """
-                then start the broker again: what was acknowledged is safe, all else is \
-                rolled back\
+                then start the broker again: acknowledged data is safe, all other work is rolled \
+                back\
                 """;
         MillraceException down =
                 StoreErrors.isDiskFull(home.path(), cause)
@@ -82,7 +81,7 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
                                         + where
                                         + ": "
                                         + message
-                                        + "; look at the disk, "
+                                        + "; check the disk, "
                                         + then,
                                 cause);
         if (failure.compareAndSet(null, down)) {
@@ -93,8 +92,8 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
     }
 
     /**
-     * Closes the files that the journals write to, so that nothing is written after a gap. A
-     * journal with records of a unit whose first records are lost could not be read.
+     * Closes the files of the journals, so that nothing is written after a gap. A journal in which
+     * the first records of a unit are missing could not be read.
      */
     private void freeze() {
         StorageManager storage = server.getStorageManager();
@@ -116,8 +115,8 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
     }
 
     /**
-     * Cuts the connections of clients at the transport. An orderly close of the protocols waits for
-     * the disk.
+     * Closes the connections of clients at the transport layer, because a normal close of the
+     * protocols waits for the disk.
      */
     private void cutClients() {
         if (server.getRemotingService() == null) {

@@ -18,18 +18,17 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Refuses messages that would leave too little free space on the disk of the home folder, before
- * Artemis writes them. A write of Artemis that finds no space ends the broker. Messages of flows
- * and of the clients of all protocols are checked. The space kept free is the reserve for future
- * journal files and for acknowledgements, which are never refused.
+ * A check of the free disk space, which rejects messages before Artemis writes them, because a
+ * failed write ends the broker. Messages of flows and of the clients of all protocols are checked.
+ * The reserved space is for journal files and for acknowledgements, which are never rejected.
  *
- * <p>The free space is read again when the bytes written since then could have used it up. It is
- * also read again after a tenth of a second, because other processes write to the disk too. Safe
- * for use by several threads.
+ * <p>The free space is determined again when the bytes written since then could have used it up,
+ * and after a tenth of a second, because other processes also write to the disk. Safe for use by
+ * several threads.
  */
 final class DiskSpace {
 
-    /** Number of bytes that are never used for messages: three files of the journal. */
+    /** Minimum number of bytes reserved: three journal files. */
     static final long MIN_FREE = 32L << 20;
 
     private static final long MAX_AGE_NANOS = 100_000_000;
@@ -38,7 +37,7 @@ final class DiskSpace {
     private final HomeFolder home;
     private final FileStore disk;
 
-    /** Number of bytes that must stay free; 0 if messages are never refused. */
+    /** Number of bytes that must stay free; 0 if messages are never rejected. */
     private final long minFree;
 
     private final AtomicLong room = new AtomicLong();
@@ -47,7 +46,7 @@ final class DiskSpace {
     /** Number of bytes of large messages that are being written. */
     private final AtomicLong inFlight = new AtomicLong();
 
-    /** Large messages of which a part was refused. */
+    /** Ids of large messages of which a part was rejected. */
     private final Set<Long> refused =
             Collections.synchronizedSet(
                     Collections.newSetFromMap(
@@ -75,23 +74,23 @@ final class DiskSpace {
         }
     }
 
-    /** Returns the number of bytes that must stay free; 0 if messages are never refused. */
+    /** Returns the number of bytes that must stay free; 0 if messages are never rejected. */
     long minFree() {
         return minFree;
     }
 
-    /** Whether even an empty message is refused. */
+    /** Whether even an empty message is rejected. */
     boolean isFull() {
         return minFree > 0 && free() < minFree;
     }
 
-    /** Whether files of this size can be written without using the reserve. */
+    /** Whether files of a size can be written without using the reserve. */
     boolean hasRoomFor(long bytes) {
         return minFree == 0 || free() - minFree >= bytes;
     }
 
     /**
-     * Returns the number of bytes that this process can still write; unlimited if that is unknown.
+     * Returns the number of bytes that this process can still write; unlimited if it is unknown.
      */
     long free() {
         try {
@@ -103,9 +102,9 @@ final class DiskSpace {
     }
 
     /**
-     * Checks that the disk has room for a message.
+     * Checks that the disk has enough space for a message.
      *
-     * @throws ActiveMQAddressFullException if it has no room
+     * @throws ActiveMQAddressFullException if it does not
      */
     void check(long bytes) throws ActiveMQAddressFullException {
         check(bytes, inFlight.get() + bytes);
@@ -135,7 +134,7 @@ final class DiskSpace {
         void run() throws Exception;
     }
 
-    /** Writes a part of a large message. After a refused part, all later parts are refused. */
+    /** Writes a part of a large message. After a rejected part, all later parts are rejected. */
     void write(long message, int bytes, Write write) throws Exception {
         checkWhole(message);
         long unwritten = inFlight.addAndGet(bytes);

@@ -63,10 +63,10 @@ import java.util.function.Supplier;
 
 import javax.transaction.xa.Xid;
 
-/** An Artemis server in this process, with a home folder of its own. */
+/** An Artemis server in this process, with its own home folder. */
 public final class EmbeddedBroker implements ArtemisBroker {
 
-    /** File in which a running process stores its ports; its credentials are in another file. */
+    /** File in which a running process stores its ports. The credentials are in another file. */
     public static final String PORTS = "ports.properties";
 
     /** Number of servers of this process, which share the threads of in-VM connections. */
@@ -94,7 +94,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     private final DiskFailure disk;
     private final DepthLimits depths = new DepthLimits(this::settledDepth);
 
-    /** Latch that is open until the depths of queues with page files are known. */
+    /** Latch that is released when the depths of queues with page files are known. */
     private final CountDownLatch paged = new CountDownLatch(1);
 
     private final DiskSpace space;
@@ -114,7 +114,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
         this.units = units;
         this.backouts = backouts;
         this.departures = new RemovalListener(backouts);
-        // Those of a process that was killed would lead others astray.
+        // The ports of a killed process would mislead other processes.
         home.delete(PORTS);
         home.makePrivate(BrokerConfiguration.FOLDERS);
         this.credentials = Credentials.ofHome(home);
@@ -156,7 +156,9 @@ public final class EmbeddedBroker implements ArtemisBroker {
         }
     }
 
-    /** Closes the parts that were started, because their threads would keep the process alive. */
+    /**
+     * Closes the parts that have been started, because their threads would keep the process alive.
+     */
     private void giveUp(Throwable why) {
         try {
             stop();
@@ -222,8 +224,8 @@ public final class EmbeddedBroker implements ArtemisBroker {
             String where = acceptor.host() + ":" + port;
             LOG.warn(
                     """
-                    {} the {} acceptor at {} has no TLS: passwords and messages can be read on \
-                    their way\
+                    {} the {} acceptor at {} has no TLS: passwords and messages are sent in plain \
+                    text\
                     """,
                     ErrorCode.PLAIN_TEXT.id(),
                     acceptor.protocol(),
@@ -406,8 +408,8 @@ public final class EmbeddedBroker implements ArtemisBroker {
 
     /**
      * Returns the depth of a queue after pending messages are counted. Artemis counts the messages
-     * that a unit put when one of its own threads has processed the queue. That is requested before
-     * the commit of the unit returns. After a start it also counts the messages in page files.
+     * put by a unit when one of its threads has processed the queue. This is requested before the
+     * commit of the unit returns. After a start, it also counts the messages in page files.
      */
     private long settledDepth(Queue queue) {
         CountDownLatch looked = new CountDownLatch(1);
@@ -500,7 +502,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     }
 
     private boolean isDiskFull() {
-        // Artemis looks now and then, and may not have seen yet that there is room again.
+        // Artemis checks periodically, and may not have detected the free space yet.
         return space.isFull()
                 || server.getPagingManager() != null && server.getPagingManager().isDiskFull();
     }

@@ -15,13 +15,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A consumer of the broker of this process. A thread of the broker delivers messages while there is
- * room for them; the thread of the session takes them.
+ * A consumer of the broker of this process. A thread of the broker adds messages to a buffer while
+ * it has room; the thread of the session removes them.
  */
 final class InVmConsumer implements BrokerConsumer {
 
     /**
-     * A waiting message, with its size at arrival, because other threads can write to shared parts.
+     * A buffered message with its size at arrival. The size is stored because other threads can
+     * change shared parts of the message.
      */
     private record Arrived(MessageReference ref, int bytes) {}
 
@@ -33,7 +34,7 @@ final class InVmConsumer implements BrokerConsumer {
     private final Queue<Arrived> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicInteger bytes = new AtomicInteger();
 
-    /** Whether the broker got the answer that there is no room. */
+    /** Whether a message was rejected because the buffer has no room. */
     private volatile boolean refused;
 
     private volatile boolean closed;
@@ -44,13 +45,15 @@ final class InVmConsumer implements BrokerConsumer {
 
     private long asked;
 
-    /** Number of times that the waiting messages were discarded. */
+    /** Number of times that the buffered messages were discarded. */
     private volatile int epoch;
 
-    /** Value of the epoch when the broker last checked for room; for its delivering thread only. */
+    /**
+     * Value of the epoch when the broker last checked for room. Used only by the delivering thread.
+     */
     private int deliveredIn;
 
-    /** Thread that waits for a message; null for none. */
+    /** Thread that waits for a message; null if none waits. */
     private volatile Thread reader;
 
     private ServerConsumerImpl consumer;
@@ -68,7 +71,7 @@ final class InVmConsumer implements BrokerConsumer {
         made.promptDelivery();
     }
 
-    /** Whether the broker can deliver another message; called by its thread. */
+    /** Whether the broker can deliver another message. Called by a thread of the broker. */
     boolean hasRoom() {
         deliveredIn = epoch;
         if (bytes.get() < window) {
@@ -79,8 +82,8 @@ final class InVmConsumer implements BrokerConsumer {
     }
 
     /**
-     * Accepts a delivered message; called by the thread of the broker. A message in transit while
-     * all were given back is delivered again. An interrupted broker does not wait for it.
+     * Accepts a delivered message. Called by a thread of the broker. A message that was in transit
+     * during a rollback is delivered again.
      */
     void arrived(MessageReference ref) {
         if (deliveredIn != epoch) {
@@ -139,7 +142,7 @@ final class InVmConsumer implements BrokerConsumer {
         return next.ref;
     }
 
-    /** Requests that the broker deliver its available messages. */
+    /** Requests the delivery of available messages from the broker. */
     private void ask() throws ActiveMQException {
         long question = ++asked;
         consumer.forceDelivery(
@@ -210,7 +213,10 @@ final class InVmConsumer implements BrokerConsumer {
         unpark();
     }
 
-    /** Discards the waiting messages, which the broker takes back. For one thread at a time. */
+    /**
+     * Discards the buffered messages, which the broker returns to the queue. Only one thread at a
+     * time can call it.
+     */
     void clear() {
         epoch = epoch + 1;
         waiting.clear();

@@ -42,23 +42,23 @@ import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAResource;
 
 /**
- * A session of the broker of this process, called in the same way as the protocols of the broker
- * call it. Messages are not encoded into packets and decoded again. Calls do not wait for other
- * threads, only for the disk.
+ * A session of the broker in this process. It calls the broker in the same way as the broker's
+ * protocols do, but without encoding messages into packets. Calls wait only for the disk, not for
+ * other threads.
  */
 final class InVmSession implements BrokerSession {
 
     private static final Logger LOG = EventLog.of(InVmSession.class);
 
     /**
-     * Maximum size in bytes of a body in memory. The broker keeps a larger one in a file of its
-     * own.
+     * Maximum size in bytes of a body in memory. The broker stores a larger body in a separate
+     * file.
      */
     private static final int MAX_IN_MEMORY = 100 << 10;
 
     private static final long PATIENCE_MILLIS = 30_000;
 
-    /** Priority among consumers, the same for all. */
+    /** Priority of consumers, the same for all consumers. */
     private static final int CONSUMER_PRIORITY = 0;
 
     /** An operation of the session. */
@@ -75,9 +75,9 @@ final class InVmSession implements BrokerSession {
     private ServerSession session;
 
     /**
-     * Transaction that the next commit ends; null if calls take effect immediately. A session
-     * closed by another thread rolls it back and has a new one for a moment, which must not be used
-     * instead.
+     * Transaction that the next commit ends; null if calls take effect immediately. If another
+     * thread closes the session, the session rolls back this transaction and briefly has a new
+     * transaction, which must not be used.
      */
     private volatile Transaction unit;
 
@@ -128,7 +128,7 @@ final class InVmSession implements BrokerSession {
                                         null,
                                         null,
                                         false));
-        // The user of this process may do everything, and need not be asked at each put.
+        // The user of this process has all rights, so puts need no check.
         line.session.disableSecurity();
         line.begin();
         line.session.start();
@@ -165,7 +165,7 @@ final class InVmSession implements BrokerSession {
         }
     }
 
-    /** Closes a consumer. The messages that it had read ahead are then back in the queue. */
+    /** Closes a consumer, and returns the messages that it has read ahead to the queue. */
     void closeConsumer(long id) throws ActiveMQException {
         if (consumers.remove(id) != null && !closed) {
             call(
@@ -199,7 +199,7 @@ final class InVmSession implements BrokerSession {
         }
     }
 
-    /** Sends a large message; its body is written to a file first. */
+    /** Sends a large message, after writing its body to a file. */
     private void sendLarge(ServerSession to, CoreMessage message) throws Exception {
         LargeServerMessage large = storage.createCoreLargeMessage(storage.generateID(), message);
         try {
@@ -235,7 +235,7 @@ final class InVmSession implements BrokerSession {
         }
     }
 
-    /** Routes a message to the queues, as the post office does for the queues of one address. */
+    /** Routes a message to several queues, as the broker does for the queues of one address. */
     private void route(ServerSession from, List<ResolvedQueue> queues, CoreMessage message)
             throws Exception {
         RoutingContext to =
@@ -266,7 +266,7 @@ final class InVmSession implements BrokerSession {
         try {
             call(
                     s -> {
-                        // As the session does: nobody closes it in between.
+                        // As in the session: no other thread closes it in between.
                         synchronized (s) {
                             if (s.getCurrentTransaction() != ending) {
                                 throw new ActiveMQTransactionRolledBackException(
@@ -282,7 +282,7 @@ final class InVmSession implements BrokerSession {
         if (ending.getState() != Transaction.State.COMMITTED) {
             throw new ActiveMQTransactionRolledBackException("the unit was rolled back");
         }
-        // It has committed, and may not be said to have failed because the disk takes its time.
+        // The unit has committed, and must not be reported as failed because the disk is slow.
         awaitDisk(true);
     }
 
@@ -293,7 +293,10 @@ final class InVmSession implements BrokerSession {
         session.start();
     }
 
-    /** Gives back the received messages; no message must arrive during this call or after it. */
+    /**
+     * Returns the received messages to their queues. No message must arrive during this call or
+     * after it.
+     */
     private void undo() throws ActiveMQException {
         call(
                 s -> {
@@ -345,7 +348,7 @@ final class InVmSession implements BrokerSession {
         consumers.values().forEach(InVmConsumer::wake);
     }
 
-    /** Calls the session without a wait for pending disk writes. */
+    /** Calls the session without waiting for pending disk writes. */
     <T> T call(Call<T> call) throws ActiveMQException {
         return inContext(
                 () -> {
@@ -397,7 +400,7 @@ final class InVmSession implements BrokerSession {
      * does not end the wait and is restored afterwards, because the outcome of a commit must be
      * known.
      *
-     * @param patient whether to wait longer than usual, as long as the broker runs
+     * @param patient whether to wait until the broker ends instead of the usual maximum time
      */
     private void awaitDisk(boolean patient) throws ActiveMQException {
         SimpleWaitIOCallback answer = new SimpleWaitIOCallback();
@@ -453,13 +456,15 @@ final class InVmSession implements BrokerSession {
         @Override
         public int sendLargeMessage(
                 MessageReference ref, ServerConsumer consumer, long bodySize, int deliveryCount) {
-            throw new IllegalStateException("consumers of this session read large messages whole");
+            throw new IllegalStateException(
+                    "consumers of this session read large messages " + "completely");
         }
 
         @Override
         public int sendLargeMessageContinuation(
                 ServerConsumer consumer, byte[] body, boolean continues, boolean requiresResponse) {
-            throw new IllegalStateException("consumers of this session read large messages whole");
+            throw new IllegalStateException(
+                    "consumers of this session read large messages " + "completely");
         }
 
         @Override

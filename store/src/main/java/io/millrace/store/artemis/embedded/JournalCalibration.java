@@ -13,12 +13,12 @@ import java.util.Arrays;
 import java.util.Properties;
 
 /**
- * The time of a forced write to the disk of a home folder. The journal waits about that long for
- * other commits to share a write. A longer wait (3.3 ms by default in Artemis) limits a single flow
- * to 300 commits a second. A shorter wait forces more often than the disk can.
+ * A measurement of the time of a forced write to the disk of a home folder. The journal waits about
+ * that long for other commits to share a write. A longer wait (3.3 ms by default in Artemis) limits
+ * a single flow to 300 commits a second. A shorter wait forces more often than the disk can.
  *
- * <p>Measured once for each folder, for at most 100 ms, and stored there. The lower quartile is
- * used, because other use of the disk makes writes slower, never quicker.
+ * <p>It is measured once for each folder, for at most 100 ms, and stored in the folder. The lower
+ * quartile is used, because other use of the disk makes writes slower, never faster.
  */
 final class JournalCalibration {
 
@@ -33,7 +33,10 @@ final class JournalCalibration {
 
     private JournalCalibration() {}
 
-    /** Returns the time of a forced write in microseconds, measured now or before. */
+    /**
+     * Returns the time of a forced write in microseconds, from the stored result or a new
+     * measurement.
+     */
     static int syncMicros(HomeFolder home) {
         Properties known = home.readIfIntact(FILE);
         String value = known.getProperty(KEY, "");

@@ -16,8 +16,8 @@ import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugi
 import org.apache.activemq.artemis.core.transaction.Transaction;
 
 /**
- * The checks of each message in an embedded broker. They are one plugin because Artemis calls every
- * plugin at eight points for each message, which takes a measurable part of its time.
+ * The checks of each message in an embedded broker. They are one plugin because Artemis calls each
+ * plugin at eight points for each message, which is expensive.
  */
 final class MessageChecks implements ActiveMQServerMessagePlugin {
 

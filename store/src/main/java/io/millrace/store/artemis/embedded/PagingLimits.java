@@ -5,8 +5,8 @@ import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 
 /**
- * Numbers and bytes of messages that an embedded broker keeps in memory, as shares of the maximum
- * heap. Messages beyond these limits are kept in page files only.
+ * Maximum numbers and bytes of messages that an embedded broker keeps in memory, as shares of the
+ * maximum heap. Messages above these limits are stored only in page files.
  *
  * @param messages number of messages in all queues together
  * @param bytes bytes of messages in all queues together, as estimated by Artemis

@@ -11,8 +11,8 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 
 /**
- * The definitions of an embedded store's queues. They are kept in its home folder beside the queue
- * records of Artemis.
+ * The definitions of an embedded store's queues. They are stored in its home folder, in addition to
+ * the queue records of Artemis.
  */
 final class QueueDefinitions {
 
@@ -47,7 +47,7 @@ final class QueueDefinitions {
         ledger.replace(home.resolve(FILE), () -> home.write(FILE, properties));
     }
 
-    /** Returns the definition of an existing queue; the default one if none was stored. */
+    /** Returns the definition of an existing queue; the default definition if none is stored. */
     synchronized QueueDefinition of(String queue) {
         String[] parts = properties.getProperty(queue, "").split(" ", 4);
         if (parts.length < 4) {

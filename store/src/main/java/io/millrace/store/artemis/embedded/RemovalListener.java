@@ -12,15 +12,12 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Detects every removal of messages from the queues of an embedded broker: processed, got by a
- * client, expired, moved or cleared. Their backout counts are then no longer needed.
+ * A listener for all removals of messages from the queues of an embedded broker: processed,
+ * received by a client, expired, moved or cleared. It removes their backout counts.
  */
 final class RemovalListener {
 
-    /**
-     * Number of messages to search in a queue for those with counts, which are the first ones on
-     * it.
-     */
+    /** Number of messages at the beginning of a queue to search for messages with counts. */
     private static final int LOOKED_AT = 100_000;
 
     private final BackoutCounts backouts;
@@ -51,7 +48,10 @@ final class RemovalListener {
         }
     }
 
-    /** Removes the counts of messages that left a queue unobserved. */
+    /**
+     * Removes the counts of messages that are no longer on a queue and whose removal was not
+     * reported.
+     */
     void forgetGone(String name, Queue queue) {
         if (queue == null) {
             backouts.forgetQueue(name);

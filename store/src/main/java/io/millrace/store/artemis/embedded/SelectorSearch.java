@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A plugin that searches page files for messages that match the selectors of consumers. Artemis
- * matches only the messages that it has read into memory. It reads no more of them while other
- * consumers leave these unread.
+ * matches only messages in memory, and does not read more messages into memory until other
+ * consumers have received these.
  */
 final class SelectorSearch implements ActiveMQServerConsumerPlugin {
 
@@ -127,7 +127,7 @@ final class SelectorSearch implements ActiveMQServerConsumerPlugin {
         /**
          * The messages that Artemis has read into memory.
          *
-         * @param full whether Artemis reads no more
+         * @param full whether Artemis stops reading more messages
          * @param read position up to which it has read the page files
          */
         private record Memory(boolean full, int matching, PagePosition read) {}

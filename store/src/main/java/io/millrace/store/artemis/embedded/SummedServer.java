@@ -39,7 +39,7 @@ final class SummedServer extends ActiveMQServerImpl {
         this.space = space;
     }
 
-    /** Sets the ledger; must be called before the server is started. */
+    /** Sets the ledger. It must be called before the server is started. */
     void list(FileLedger files) {
         ledger = files;
     }
@@ -56,7 +56,7 @@ final class SummedServer extends ActiveMQServerImpl {
         return new Pages();
     }
 
-    /** The storage of Artemis, with a different way to write files. */
+    /** The storage manager of Artemis, with file factories that maintain the ledger. */
     private final class Storage extends JournalStorageManager {
 
         private Storage() {
@@ -119,8 +119,8 @@ final class SummedServer extends ActiveMQServerImpl {
                     config.getJournalMaxAtticFiles()) {
 
                 /**
-                 * Compacts the journal if there is space for the copies; without it, compacting
-                 * would end the broker.
+                 * Compacts the journal if the disk has enough space for the copies. Without enough
+                 * space, compacting would end the broker.
                  */
                 @Override
                 public synchronized void compact() {
@@ -160,7 +160,10 @@ final class SummedServer extends ActiveMQServerImpl {
         }
     }
 
-    /** The page files of Artemis, listed in the ledger with the file that names their address. */
+    /**
+     * The factory of page files, which lists them in the ledger together with the file that
+     * contains their address.
+     */
     private final class Pages extends PagingStoreFactoryNIO {
 
         private Pages() {

@@ -40,7 +40,10 @@ public final class ContextProperties {
 
     private ContextProperties() {}
 
-    /** Removes the fields that a user may not set; returns the UserIdentifier of the message. */
+    /**
+     * Removes the fields that a user is not authorized to set, and returns the UserIdentifier of
+     * the message.
+     */
     public static String restrict(Message message, String user, Rights.Context right) {
         if (right != Rights.Context.ALL) {
             OF_ORIGIN.forEach(name -> remove(message, name));

@@ -17,8 +17,8 @@ import java.util.Map;
  * <ul>
  *   <li>{@code ID:} and 48 hexadecimal digits are the 24 bytes themselves, as in IBM MQ for JMS;
  *   <li>a string of at most 24 bytes in UTF-8 is these bytes, padded with zeros;
- *   <li>a longer one is the beginning of its SHA-256. The latest 10,000 of these strings are kept
- *       to map them back, except those of more than 1,024 characters.
+ *   <li>a longer string is the beginning of its SHA-256. The last 10,000 of these strings are
+ *       stored to map them back, except strings of more than 1,024 characters.
  * </ul>
  *
  * <p>Safe for use by several threads.
@@ -75,7 +75,7 @@ final class Identifiers {
         return id.slice(0, end).text(StandardCharsets.US_ASCII);
     }
 
-    /** Whether an id is not printable ASCII followed by zeros. */
+    /** Whether an id is anything other than printable ASCII padded with zeros. */
     private static boolean isNotText(Bytes id) {
         int i = 0;
         while (i < id.length() && id.at(i) >= ' ' && id.at(i) < 127) {

@@ -48,8 +48,8 @@ public final class MessageMapping {
      *     carry what such clients need
      * @param ownUser user of Millrace's own sessions; the identity in messages that they put is
      *     trusted
-     * @param trustsUnsigned whether the broker is embedded: messages without an authenticated user
-     *     are Millrace's own, and the context fields of others were checked
+     * @param trustsUnsigned whether the broker is embedded. Then messages without an authenticated
+     *     user are from Millrace, and the context fields of all other messages have been checked
      */
     public MessageMapping(
             boolean interop, String ownUser, boolean trustsUnsigned, int maxMessageBytes) {
@@ -66,8 +66,9 @@ public final class MessageMapping {
     }
 
     /**
-     * Fills an empty message, whose durability matches the descriptor. It is for a queue (anycast)
-     * or for the subscribers of a topic (multicast).
+     * Fills an empty message, whose durability must match the descriptor.
+     *
+     * @param routing anycast for a queue, multicast for a topic
      */
     public void write(Mqmd md, Bytes body, RoutingType routing, CoreMessage message) {
         Bytes rest = body;
@@ -115,8 +116,8 @@ public final class MessageMapping {
     }
 
     /**
-     * Returns the header that was kept apart, if any, followed by the bytes of the body, in one
-     * array.
+     * Returns one array with the separately stored header, if there is one, and the bytes of the
+     * body.
      */
     private Bytes body(ICoreMessage message, String queue, byte[] header) throws ActiveMQException {
         if (message.isLargeMessage()) {
@@ -131,7 +132,7 @@ public final class MessageMapping {
         return Bytes.of(array);
     }
 
-    /** Returns a body that the broker keeps in a file. */
+    /** Returns a body that the broker stores in a file. */
     private byte[] large(ICoreMessage message, byte[] header, String queue)
             throws ActiveMQException {
         if (message instanceof ClientMessage received) {
@@ -157,8 +158,8 @@ public final class MessageMapping {
     }
 
     /**
-     * Returns a body that its client compressed ({@code compressLargeMessages}) and that no Artemis
-     * client decompresses on the way.
+     * Returns a body that the client compressed ({@code compressLargeMessages}) and that has not
+     * been decompressed by an Artemis client.
      *
      * @param packed header, followed by the body as received
      */

@@ -10,9 +10,9 @@ import org.apache.activemq.artemis.api.core.SimpleString;
 import java.time.Instant;
 
 /**
- * An MQMD in the properties of an Artemis message. Fields that Artemis has (persistence, priority,
- * expiration, time) are stored there. Other fields are properties, and only if they differ from the
- * initial value of the MQMD, so that small messages stay small.
+ * An MQMD in the properties of an Artemis message. Fields that Artemis also has (persistence,
+ * priority, expiration, time) are stored in those. Other fields are properties if they differ from
+ * the initial value of the MQMD, so that small messages stay small.
  */
 final class MqmdProperties {
 
@@ -51,7 +51,7 @@ final class MqmdProperties {
     }
 
     /**
-     * Returns the expiration time of a message with this descriptor that is put now; 0 for never,
+     * Returns the expiration time of a message put now with a descriptor; 0 if it does not expire,
      * as in Artemis.
      */
     static long expiration(Mqmd md, long now) {
@@ -88,8 +88,8 @@ final class MqmdProperties {
     }
 
     /**
-     * Marks the message as one to which several queues refer. Its id is then not yet the id of a
-     * copy.
+     * Marks a message to which several queues refer. The id of each copy is derived from the
+     * message's id.
      */
     static void writeCopied(ICoreMessage message) {
         message.putBooleanProperty(COPIED, true);
@@ -128,7 +128,7 @@ final class MqmdProperties {
                 .originalLength(read(message, ORIGINAL_LENGTH, -1));
     }
 
-    /** Returns a descriptor with the fields that every Artemis message has, from any sender. */
+    /** Returns a descriptor with the fields that each Artemis message has, from any sender. */
     static Mqmd fields(ICoreMessage message, long now) {
         Mqmd md =
                 new Mqmd()

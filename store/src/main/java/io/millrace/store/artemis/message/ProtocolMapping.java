@@ -30,8 +30,8 @@ final class ProtocolMapping {
     private static final String TEXT = "MQSTR";
 
     /**
-     * Property with the MQRFH2 of a message of Millrace, kept apart so that clients see only the
-     * body.
+     * Property with the MQRFH2 of a Millrace message, stored separately so that clients receive
+     * only the body.
      */
     private static final SimpleString HEADER = SimpleString.of(MqmdProperties.PREFIX + "rfh2");
 
@@ -54,8 +54,8 @@ final class ProtocolMapping {
     private final Identifiers identifiers = new Identifiers();
 
     /**
-     * Adds the properties that clients need to a message of Millrace. Returns the bytes of it that
-     * clients see as the body.
+     * Adds the properties that clients need to a Millrace message, and returns the bytes that
+     * clients receive as the body.
      */
     Bytes show(Mqmd md, Bytes body, ICoreMessage message) {
         String format = md.format();
@@ -103,7 +103,7 @@ final class ProtocolMapping {
         }
     }
 
-    /** Returns the header that {@link #show} kept apart; empty if there is none. */
+    /** Returns the header that {@link #show} stored separately; empty if there is none. */
     byte[] hiddenHeader(ICoreMessage message) {
         return message.getObjectProperty(HEADER) instanceof byte[] header ? header : NO_HEADER;
     }
@@ -165,7 +165,7 @@ final class ProtocolMapping {
         }
     }
 
-    /** Returns the text of a text message; null if its bytes are not text, whatever its type. */
+    /** Returns the text of a text message; null if its bytes are not text. */
     private static Bytes text(Bytes raw) {
         if (raw.isEmpty()) {
             return Bytes.EMPTY;

@@ -6,7 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The text of an MQRFH2's {@code usr} folder: {@code <usr><colour dt="string">red</colour></usr>}.
+ * A reader and writer of an MQRFH2's {@code usr} folder: {@code <usr><colour
+ * dt="string">red</colour></usr>}.
  */
 final class UsrFolder {
 
@@ -14,8 +15,8 @@ final class UsrFolder {
     private static final String CLOSE = "</usr>";
 
     /**
-     * Pattern of a field, without backtracking: otherwise unterminated text would take quadratic
-     * time.
+     * Pattern of a field. It avoids backtracking, because unterminated text would otherwise take
+     * quadratic time.
      */
     private static final Pattern FIELD = Pattern.compile("<([^\\s<>/]++)([^<>]*+)>");
 
@@ -43,7 +44,7 @@ final class UsrFolder {
         return out.append(CLOSE).toString();
     }
 
-    /** Adds the fields of a folder, if it is {@code usr}; skips malformed content. */
+    /** Adds the fields of a folder if it is {@code usr}. Malformed content is skipped. */
     static void read(String folder, Map<String, Object> into) {
         String text = folder.strip();
         if (!text.startsWith(OPEN) || !text.endsWith(CLOSE)) {

@@ -32,7 +32,7 @@ final class UsrHeader {
      */
     record Header(int length, String format, int ccsid, Map<String, Object> user) {}
 
-    /** Returns a header whose {@code usr} folder has these properties. */
+    /** Returns a header with a {@code usr} folder for properties. */
     static byte[] write(Map<String, Object> user, String nextFormat) {
         byte[] folder = UsrFolder.write(user).getBytes(StandardCharsets.UTF_8);
         int padded = (folder.length + 3) / 4 * 4;
@@ -46,7 +46,7 @@ final class UsrHeader {
         return out.array();
     }
 
-    /** Parses a header; returns null if there is no complete one. */
+    /** Parses a header; returns null if the body does not begin with a complete header. */
     static Header read(Bytes body, int encoding) {
         if (body.length() < FIXED) {
             return null;

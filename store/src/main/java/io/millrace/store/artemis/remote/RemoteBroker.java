@@ -45,10 +45,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A remote Artemis server. Requests that the core API does not support are sent as management
- * messages, for which the user needs a right ({@code manage} on {@code activemq.management}).
+ * messages, which require a right ({@code manage} on {@code activemq.management}).
  *
- * <p>One session serves all requests, one at a time. It is opened again after its connection was
- * lost.
+ * <p>All requests use one session, one request at a time. The session is opened again if its
+ * connection was lost.
  */
 public final class RemoteBroker implements ArtemisBroker {
 
@@ -80,8 +80,8 @@ public final class RemoteBroker implements ArtemisBroker {
         if (tls == Certificates.NONE) {
             LOG.warn(
                     """
-                    {} the connection to {} has no TLS: passwords and messages can be read on \
-                    their way\
+                    {} the connection to {} has no TLS: passwords and messages are sent in plain \
+                    text\
                     """,
                     ErrorCode.PLAIN_TEXT.id(),
                     Secret.masked(url));
@@ -137,14 +137,14 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     /**
-     * Returns a value that differs from other brokers, and from this one before its data were
-     * deleted.
+     * Returns a value that identifies the broker. It differs from that of other brokers and changes
+     * if the broker's data is deleted.
      */
     public String identity() {
         try {
             return String.valueOf(attribute(ResourceNames.BROKER, "NodeID"));
         } catch (ActiveMQException | MillraceException e) {
-            // Who may not ask has its address.
+            // Users without the right to query use the address.
             return UUID.nameUUIDFromBytes(url.getBytes(StandardCharsets.UTF_8)).toString();
         }
     }
@@ -357,8 +357,8 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     /**
-     * Returns the units of the remote Millrace process, which knows all of them. If there is none,
-     * returns those of this process.
+     * Returns the units of the broker's Millrace process, which include those of all clients. If
+     * the broker is not a Millrace process, returns the units of this process.
      */
     @Override
     public List<OpenUnit> units(OpenUnits own) throws ActiveMQException {
@@ -391,7 +391,7 @@ public final class RemoteBroker implements ArtemisBroker {
                             asking.close();
                         }
                         if (reply == null) {
-                            throw unanswered("a question about units of work");
+                            throw unanswered("the request for the units of work");
                         }
                         return reply.getBodyBuffer().readString();
                     } catch (ActiveMQException | RuntimeException e) {

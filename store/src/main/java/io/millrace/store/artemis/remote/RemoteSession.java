@@ -20,7 +20,7 @@ import org.apache.activemq.artemis.core.transaction.Transaction;
 
 import javax.transaction.xa.XAResource;
 
-/** A session of a remote broker, on the Artemis client. */
+/** A session of a remote broker that uses the Artemis client. */
 final class RemoteSession implements BrokerSession {
 
     private static final int UNLIMITED = -1;
@@ -97,7 +97,7 @@ final class RemoteSession implements BrokerSession {
     private static final class Consumer implements BrokerConsumer {
 
         /**
-         * A pseudo message that is put among the received messages to end a wait of the consumer.
+         * A pseudo message that is added to the received messages to end a wait of the consumer.
          */
         private static final class WakeUp extends ClientMessageImpl {
             WakeUp() {
@@ -141,7 +141,7 @@ final class RemoteSession implements BrokerSession {
                     waiting.handleMessage(new WakeUp());
                 } catch (Exception e) {
                     throw new IllegalStateException(
-                            "a consumer of Artemis takes a message without fail", e);
+                            "a consumer of Artemis always accepts a message", e);
                 }
             }
         }

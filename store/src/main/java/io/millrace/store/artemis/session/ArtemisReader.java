@@ -34,21 +34,20 @@ final class ArtemisReader implements QueueReader {
     private boolean closed;
     private final PoisonCandidates.Watch watch;
 
-    /** Maximum number of messages of this reader that one unit has held. */
+    /** Maximum number of messages of this reader that one unit has contained. */
     private int most;
 
     private boolean apart;
 
     /**
-     * Message that was received but is in no unit yet. It must be alone in a unit while the unit
-     * holds others, or a step of receiving it has failed. Without this field the message would be
-     * lost: acknowledging the next message acknowledges all messages before it.
+     * Message that was received but does not belong to a unit yet: it must be alone in a unit while
+     * the current unit contains others, or a step of receiving it has failed. It is kept because
+     * acknowledging the next message would also acknowledge this message.
      */
     private ICoreMessage next;
 
     /**
-     * Whether the first message of the unit is a poison candidate: a process may have ended because
-     * of it.
+     * Whether the first message of the unit is a poison candidate, which may have ended a process.
      */
     private boolean suspect;
 
@@ -115,8 +114,8 @@ final class ArtemisReader implements QueueReader {
     }
 
     /**
-     * Receives a message that is already available. A reader that reads ahead has the waiting
-     * messages or gets them soon. Asking the broker would delay the unit by a round trip.
+     * Receives a message that is already available. A reader that reads ahead has buffered messages
+     * or receives them soon. A request to the broker would delay the unit by a round trip.
      */
     @Override
     public QueueMessage receiveReady() {
@@ -129,7 +128,7 @@ final class ArtemisReader implements QueueReader {
 
     /**
      * Replaces the consumer if its window must change, because the window of a consumer is fixed.
-     * Replacing it gives back the messages that the old one had read ahead.
+     * Replacing the consumer returns the messages that it has read ahead to the queue.
      */
     private void adjustWindow() throws ActiveMQException {
         int wanted = readAhead.window(System.nanoTime());
@@ -177,8 +176,8 @@ final class ArtemisReader implements QueueReader {
     }
 
     /**
-     * Reports the number of messages that units of this reader can hold, before a message is handed
-     * over. The number grows by doubling.
+     * Reports the number of messages that units of this reader can contain, before a message is
+     * delivered. The number increases by doubling.
      */
     private void mayHold(int messages) {
         int rounded = messages == 0 ? 0 : Integer.highestOneBit(2 * messages - 1);
@@ -223,10 +222,10 @@ final class ArtemisReader implements QueueReader {
     }
 
     /**
-     * Counts backouts before the messages are given back. A unit of several messages increments no
-     * count.
+     * Counts backouts before the messages are returned to the queue. A unit of several messages
+     * increments no count.
      *
-     * @param blame whether the unit's messages may be the cause
+     * @param blame whether the messages of the unit may be the cause
      */
     void backedOut(boolean blame) {
         if (received == 1 && blame) {
@@ -273,7 +272,7 @@ final class ArtemisReader implements QueueReader {
         session.forgetClosedReaders();
     }
 
-    /** Whether the reader is closed and the unit holds no message that it received. */
+    /** Whether the reader is closed and the unit contains no message received by it. */
     boolean isDone() {
         return closed && received == 0;
     }

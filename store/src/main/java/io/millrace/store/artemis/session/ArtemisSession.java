@@ -40,12 +40,12 @@ import javax.transaction.xa.XAResource;
 /**
  * The session of one thread. It has a transacted Artemis session for its units. A second one,
  * opened when first needed, is for operations that take effect immediately. A session whose
- * connection was lost is opened again on its next use. The broker has then rolled back the open
- * unit, and the unit can only be rolled back here too.
+ * connection was lost is opened again on its next use. Then the broker has rolled back the open
+ * unit, so this session can only roll it back.
  *
- * <p>A session of a coordinated unit enlists itself before it acknowledges or sends the first
- * message; readers get messages without that. On an embedded broker its work decides the unit. On a
- * remote broker it prepares.
+ * <p>In a coordinated unit, a session enlists itself before it acknowledges or sends the first
+ * message, but not to receive messages. On an embedded broker, its work decides the unit. On a
+ * remote broker, it prepares.
  */
 public final class ArtemisSession implements QueueSession, XaParticipant {
 
@@ -145,9 +145,8 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
 
     /**
      * Registers that the open session is about to receive or put a message, so there is a unit to
-     * end. A session that was lost since then is not opened again here. The unit would have a
-     * branch in a new session, without the messages that the old one received, and commit without
-     * them.
+     * end. If the session was lost, it is not opened again, because the unit would commit without
+     * the messages received by the old session.
      */
     void begin() {
         boolean begun = busy;
@@ -167,7 +166,10 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         open.got(bytes);
     }
 
-    /** Returns the counts of the resolved queues; approximate for other threads. */
+    /**
+     * Returns the counts of the resolved queues. They are approximate if another thread calls this
+     * method.
+     */
     DestinationCounts destinations() {
         return destinations.counts();
     }
@@ -210,7 +212,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         }
     }
 
-    /** Returns the session of the unit; null if it is lost, and the unit with it. */
+    /** Returns the session of the unit; null if the session, and therefore the unit, is lost. */
     BrokerSession openUnit() {
         return unit == null || unit.isClosed() ? null : unit;
     }
@@ -357,8 +359,8 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
     }
 
     /**
-     * Checks that the queue has room. Artemis checks a limit only when the unit commits, but a put
-     * beyond the limit must fail immediately.
+     * Checks that the queue has room. Artemis checks a limit only at the commit of the unit, but a
+     * put above the limit must fail immediately.
      */
     private void checkRoom(ResolvedQueue target, boolean inUnit) {
         int max = target.definition().maxDepth();
@@ -426,7 +428,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
 
     /**
      * Increments the backout counts of the messages that may be the cause, before messages are
-     * given back.
+     * returned to the queue.
      */
     private void giveBlame() {
         boolean blame = !forgiven;
@@ -452,7 +454,8 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
             forgiven |= unit == null || unit.isClosed();
             giveBlame();
             if (work != null) {
-                // Else the next unit would commit it, where the coordinator has not come so far.
+                // Otherwise the next unit would commit this work if the coordinator has not reached
+                // it.
                 work.rollback();
             }
         }
@@ -492,9 +495,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         store.closed(this);
     }
 
-    /**
-     * Marks the session as ended because the store ends. Its thread gets an error on its next call.
-     */
+    /** Marks the session as ended because the store ends. The next call of its thread fails. */
     void abandon() {
         drop(unit);
         drop(immediate);

@@ -13,8 +13,8 @@ import javax.transaction.xa.XAException;
 
 /**
  * The work of a session of an embedded broker in one coordinated unit: an ordinary Artemis
- * transaction, which also holds the decision. The broker is in this process. So the outcome of a
- * commit is known even if its answer was lost, unless the disk has failed.
+ * transaction, which also holds the decision. Because the broker is in this process, the outcome of
+ * a commit is known even after an exception, unless the disk has failed.
  */
 final class DecidingTransaction implements LastResource {
 
@@ -45,13 +45,13 @@ final class DecidingTransaction implements LastResource {
     private BrokerSession open() throws XAException {
         BrokerSession open = session.openUnit();
         if (open == null) {
-            // The broker rolls back what was open, and nobody has told it to commit.
+            // The broker rolls back open work, because no commit was requested.
             throw undone(null);
         }
         return open;
     }
 
-    /** Returns the session when its transaction is known. */
+    /** Returns the session, after storing its transaction. */
     private BrokerSession begun() throws XAException {
         BrokerSession open = open();
         if (transaction == null) {
@@ -69,7 +69,7 @@ final class DecidingTransaction implements LastResource {
         try {
             open.commit();
             if (transaction.getState() != Transaction.State.COMMITTED) {
-                // Artemis answers so, too, where it has rolled back without a reason.
+                // Artemis also returns this code if it has rolled back without a reason.
                 settle(null);
             }
         } catch (ActiveMQException | RuntimeException e) {

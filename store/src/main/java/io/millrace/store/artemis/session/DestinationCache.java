@@ -6,9 +6,9 @@ import io.millrace.store.artemis.broker.ResolvedQueue;
 import java.util.LinkedHashMap;
 
 /**
- * A cache of the resolved queues that one session has put to; it evicts the least recently used.
- * For the thread of the session only. Other threads can read the counts, which are then
- * approximate.
+ * A cache of the queues to which one session has put messages. It removes the least recently used
+ * queue. Only the thread of the session can use it. Other threads can read the counts, which are
+ * then approximate.
  */
 final class DestinationCache {
 
@@ -25,7 +25,7 @@ final class DestinationCache {
         most = store.settings.queueCacheMaxSize();
     }
 
-    /** Returns a queue by its name; throws UNKNOWN_QUEUE. */
+    /** Returns a queue by its name; throws UNKNOWN_QUEUE if it does not exist. */
     ResolvedQueue of(String name) {
         long now = store.version();
         if (now != version) {

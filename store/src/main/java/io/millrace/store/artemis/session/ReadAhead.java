@@ -3,12 +3,12 @@ package io.millrace.store.artemis.session;
 import io.millrace.store.artemis.connection.ConnectionPool;
 
 /**
- * The rule for how far a reader can read ahead. Other readers do not get the messages that it has
- * read ahead. So a reader that works long on a message has at most one more available. However,
- * each of these must be requested separately, which costs a sixth of the throughput. A reader that
- * has processed messages quickly therefore reads ahead what it can process in a moment, until it is
- * slow once. The limit is the number of messages that a unit of work may have. So the unit of a
- * busy flow does not end because messages are missing.
+ * The rule that determines how far a reader can read ahead. Other readers do not receive the
+ * messages that a reader has read ahead. Therefore a slow reader reads ahead at most one message.
+ * Because each message must then be requested separately, a fast reader reads ahead as many
+ * messages as it can process in {@link #MOMENT_NANOS}, until it is slow once. The limit is the
+ * maximum number of messages of a unit of work, so that the unit of a busy flow does not end
+ * because messages are missing.
  */
 final class ReadAhead {
 
@@ -21,7 +21,7 @@ final class ReadAhead {
     private static final long QUICK_NANOS = 10_000_000;
     private static final long SLOW_NANOS = 50_000_000;
 
-    /** Maximum wait of the messages that follow a message that was read ahead. */
+    /** Maximum time that messages wait because they were read ahead. */
     private static final long MOMENT_NANOS = 100_000_000;
 
     private long handedOver = -1;
@@ -30,7 +30,7 @@ final class ReadAhead {
     private long averageNanos;
     private int window = ConnectionPool.ONE_MESSAGE;
 
-    /** Registers that a message was handed to the application. */
+    /** Registers that a message was delivered to the application. */
     void handedOver(long nanoTime, int bytes) {
         handedOver = nanoTime;
         averageBytes += (bytes - averageBytes) / 8;

@@ -63,7 +63,10 @@ public final class StoreContext {
         seesDeletions = embedded;
     }
 
-    /** {@link io.millrace.store.xa.XaRecoverable#resourceName}. */
+    /**
+     * Returns the name of the resource (see {@link
+     * io.millrace.store.xa.XaRecoverable#resourceName}).
+     */
     public String resourceName() {
         // The log is beside the embedded queues.
         return seesDeletions ? "queues" : "queues of " + broker.label();
@@ -110,7 +113,7 @@ public final class StoreContext {
         version.incrementAndGet();
     }
 
-    /** Returns the queue with a name; throws UNKNOWN_QUEUE. */
+    /** Returns the queue with a name; throws UNKNOWN_QUEUE if it does not exist. */
     public ResolvedQueue queue(String name) {
         ResolvedQueue found = find(name);
         if (found == null) {
@@ -119,7 +122,7 @@ public final class StoreContext {
         return found;
     }
 
-    /** Returns the error for the name of a queue that does not exist. */
+    /** Returns the exception for a queue that does not exist. */
     public MillraceException unknown(String name) {
         Collection<String> names;
         try {
@@ -131,8 +134,8 @@ public final class StoreContext {
     }
 
     /**
-     * Returns the queue with a name; null if it does not exist. A queue that this store created is
-     * known. The broker is asked for others each time, because they can be deleted.
+     * Returns the queue with a name; null if it does not exist. Queues that this store created are
+     * cached. Other queues are requested from the broker each time, because they can be deleted.
      */
     public ResolvedQueue find(String name) {
         ResolvedQueue found = known.get(name);
@@ -173,8 +176,8 @@ public final class StoreContext {
     }
 
     /**
-     * Checks that the store has not failed. A store whose disk has failed reports every operation
-     * as done.
+     * Checks that the store has not failed, because a store whose disk has failed reports each
+     * operation as done.
      */
     void checkSafe() {
         MillraceException failure = broker.failure();
@@ -201,7 +204,7 @@ public final class StoreContext {
         return first;
     }
 
-    /** Returns the error for an exception of Artemis in an operation on a queue. */
+    /** Returns the Millrace exception for an exception of Artemis in an operation on a queue. */
     MillraceException failed(ActiveMQException e, String queue) {
         if (hasFailed()) {
             return broker.failure();
@@ -224,7 +227,8 @@ public final class StoreContext {
     }
 
     /**
-     * Returns the error for a full queue, or for the disk if Artemis itself refused the message.
+     * Returns the exception for a full queue, or for a full disk if Artemis itself rejected the
+     * message.
      */
     private MillraceException full(ActiveMQException e, String queue) {
         ResolvedQueue found = known.get(queue);

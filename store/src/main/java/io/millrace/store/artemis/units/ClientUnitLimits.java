@@ -67,8 +67,8 @@ public final class ClientUnitLimits implements ActiveMQServerConsumerPlugin {
     }
 
     /**
-     * Counts a message. Whether it is in a unit is known only from its routing, because its sender
-     * always has a transaction.
+     * Counts a sent message. Whether it belongs to a unit is known only when it is routed, because
+     * the sender always has a transaction.
      */
     public void beforeSend(ServerSession session, Transaction tx) {
         if (tx != null && session != null && isClient(session)) {
@@ -107,7 +107,7 @@ public final class ClientUnitLimits implements ActiveMQServerConsumerPlugin {
         }
     }
 
-    /** Marks the unit as rollback only: a commit fails with the same message. */
+    /** Marks the unit as rollback-only, so that a commit fails with the same error text. */
     private static ActiveMQException refuse(Transaction tx, MillraceException condemned) {
         ActiveMQException refusal =
                 new ActiveMQTransactionRolledBackException(

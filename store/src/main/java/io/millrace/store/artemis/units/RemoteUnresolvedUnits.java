@@ -9,7 +9,8 @@ import java.util.function.BinaryOperator;
 /**
  * The unresolved units of another process.
  *
- * @param asking function from an operation of {@link UnitRequests} and an id to the answer
+ * @param asking function that sends an operation of {@link UnitRequests} and an id, and returns the
+ *     answer
  */
 public record RemoteUnresolvedUnits(BinaryOperator<String> asking) implements UnresolvedUnits {
 

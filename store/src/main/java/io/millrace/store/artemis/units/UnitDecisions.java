@@ -27,14 +27,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * The decisions of coordinated units in an embedded broker. Each is a record in the journal of the
- * broker, written within the transaction of the unit's gets and puts. So the commit of the
- * transaction makes both safe or neither.
+ * The decisions of coordinated units in an embedded broker. Each decision is a record in the
+ * journal of the broker, written within the transaction of the unit's gets and puts. So the commit
+ * of the transaction makes either both or neither safe.
  *
  * <p>The records are duplicate detection records of Artemis, for an address that no client can use.
- * Artemis reads them when it starts and does not change them afterwards. Each is deleted here when
- * the branches of its unit have ended, so there are no more records than units in progress. Safe
- * for use by several threads.
+ * Artemis reads them when it starts and does not change them afterwards. This class deletes a
+ * record when the branches of its unit have ended, so the number of records is at most the number
+ * of units in progress. Safe for use by several threads.
  */
 public final class UnitDecisions implements Decisions {
 
@@ -42,7 +42,7 @@ public final class UnitDecisions implements Decisions {
 
     public static final SimpleString ADDRESS = SimpleString.of(UnitRequests.PREFIX + "decisions");
 
-    /** Maximum number of records that Artemis reads, the latest ones. */
+    /** Maximum number of records that Artemis reads: the last records. */
     public static final int MAX_COUNT = 100_000;
 
     /**
@@ -62,7 +62,7 @@ public final class UnitDecisions implements Decisions {
     /**
      * Reads the decisions of a server that has just started.
      *
-     * @param failure supplier of the failure of the disk; null for none
+     * @param failure supplier of the failure of the disk, or of null
      * @param journal folder of the journal
      */
     public static UnitDecisions read(
@@ -83,8 +83,8 @@ public final class UnitDecisions implements Decisions {
     }
 
     /**
-     * Forces the journal to disk. A process that ended abnormally may have written records without
-     * forcing them, and other resources are about to commit because of these records.
+     * Forces the journal to disk, because a process that ended abnormally may have written records
+     * without forcing them, and other resources are about to commit based on these records.
      */
     private static void force(Path journal) throws IOException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(journal, "*.amq")) {
@@ -103,12 +103,12 @@ public final class UnitDecisions implements Decisions {
     /**
      * Writes a decision within a transaction.
      *
-     * @throws Exception if it cannot be written; the transaction must then be rolled back
+     * @throws Exception if the decision cannot be written; then the transaction must be rolled back
      */
     public void add(Decision decision, Transaction transaction) throws Exception {
         if (open.size() >= MAX_COUNT) {
             throw new IllegalStateException(
-                    open.size() + " units wait for resources that are not there any more");
+                    open.size() + " units wait for resources that no longer exist");
         }
         long record = storage().generateID();
         open.put(decision.unit(), new Open(decision, record, transaction));
@@ -148,7 +148,7 @@ public final class UnitDecisions implements Decisions {
         };
     }
 
-    /** Waits for the disk; returns whether all previous writes are on it. */
+    /** Waits for the disk, and returns whether all previous writes are on disk. */
     private boolean isSafe() {
         try {
             long record = storage().generateID();
@@ -163,7 +163,7 @@ public final class UnitDecisions implements Decisions {
             delete(record);
             return safe;
         } catch (Exception e) {
-            LOG.debug("nobody knows what is on the disk", e);
+            LOG.debug("the state of the disk is unknown", e);
             return false;
         }
     }

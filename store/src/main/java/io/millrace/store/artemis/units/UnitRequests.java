@@ -24,9 +24,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A service that answers requests of other processes of the same user. The requests are about open
- * units of work and the status of the process. They use a queue that no other user may use. A
- * request names an operation and optionally a unit. The answer is text with one line per unit.
+ * A service that answers requests of other processes of the same user. Requests are for open units
+ * of work and the status of the process. They use a queue to which no other user has access. A
+ * request contains an operation and optionally a unit. The answer is text with one line per unit.
  */
 public final class UnitRequests implements AutoCloseable {
 
@@ -52,7 +52,7 @@ public final class UnitRequests implements AutoCloseable {
     private final ClientProducer producer;
     private final AuditLog audit;
 
-    /** Unresolved units; null until the broker has set them. */
+    /** Source of unresolved units; null until the broker has set it. */
     private volatile UnresolvedUnits unresolved;
 
     private volatile Supplier<String> status = () -> "";
@@ -83,7 +83,7 @@ public final class UnitRequests implements AutoCloseable {
         unresolved = value;
     }
 
-    /** Replaces the supplier of the answers about the status of the process. */
+    /** Sets the supplier of the status of the process. */
     public void status(Supplier<String> value) {
         status = value;
     }
@@ -147,8 +147,7 @@ public final class UnitRequests implements AutoCloseable {
         UnresolvedUnits known = unresolved;
         if (known == null) {
             throw new MillraceException(
-                    ErrorCode.UNKNOWN_BRANCH,
-                    "the process that runs there knows of no coordinated units");
+                    ErrorCode.UNKNOWN_BRANCH, "the process of the broker has no coordinated units");
         }
         return known;
     }

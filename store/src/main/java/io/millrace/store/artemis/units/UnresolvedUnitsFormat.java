@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The text format for unresolved units between two processes: one line per finding, which begins
- * with a letter for its kind.
+ * The text format for unresolved units between two processes: one line per unit or error, which
+ * begins with a letter for its kind.
  */
 final class UnresolvedUnitsFormat {
 
@@ -56,7 +56,7 @@ final class UnresolvedUnitsFormat {
         text.append('\n');
     }
 
-    /** Parses a report. Throws the error if the text contains one instead. */
+    /** Parses a report. If the text contains an error instead, throws the error. */
     static Report read(String text) {
         String node = "";
         List<InDoubtBranch> branches = new ArrayList<>();

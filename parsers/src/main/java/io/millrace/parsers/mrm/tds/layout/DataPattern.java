@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A regular expression that specifies the extent of an element. Sequences of character classes,
- * each followed by another class after which it can continue, are matched by hand; all others by
- * {@link Pattern}, in a bounded number of steps.
+ * A regular expression that specifies the extent of an element. Simple sequences of repeated
+ * character classes are matched directly; other expressions by {@link Pattern}, in a limited number
+ * of steps.
  */
 public final class DataPattern {
 
@@ -22,7 +22,7 @@ public final class DataPattern {
 
     private static final int LATIN = 256;
 
-    /** A class of characters, and how often it occurs. */
+    /** A character class and its number of repetitions. */
     private static final Pattern SIMPLE =
             Pattern.compile(
                     """
@@ -33,20 +33,20 @@ public final class DataPattern {
                     """,
                     DOTALL);
 
-    /** Steps for each character of a message, before its patterns are given up. */
+    /** Maximum number of steps for each character of a message. */
     private static final int STEPS_PER_CHARACTER = 200;
 
     private static final int MIN_STEPS = 100_000;
 
     /**
-     * The step budget that all patterns of one message share, so that their cost is at most
-     * proportional to its size.
+     * The maximum number of steps for all patterns of a message, which limits the cost of patterns
+     * in proportion to the message size.
      */
     public static final class Steps {
         private long left;
 
         /**
-         * @param characters of the message
+         * @param characters number of characters of the message
          */
         public Steps(long characters) {
             left = MIN_STEPS + STEPS_PER_CHARACTER * characters;
@@ -60,7 +60,7 @@ public final class DataPattern {
         }
     }
 
-    /** A pattern has exceeded its number of steps for the length of the text. */
+    /** Thrown if the patterns of a message exceed the maximum number of steps. */
     public static final class TooManySteps extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -72,7 +72,8 @@ public final class DataPattern {
     /**
      * Repeated characters of a class.
      *
-     * @param members the members below 256, and 256 if all other characters are members
+     * @param members characters below 256 in the class; bit 256 is set if all other characters are
+     *     in the class
      */
     private record Atom(BitSet members, int least, int most) {
 
@@ -87,7 +88,7 @@ public final class DataPattern {
 
     private final Pattern pattern;
 
-    /** Null if the pattern is not simple. */
+    /** The character classes of a simple pattern; null for other patterns. */
     private final List<Atom> atoms;
 
     private DataPattern(Pattern pattern, List<Atom> atoms) {
@@ -98,7 +99,7 @@ public final class DataPattern {
     /**
      * Compiles a pattern.
      *
-     * @throws java.util.regex.PatternSyntaxException if it is not a pattern
+     * @throws java.util.regex.PatternSyntaxException if the pattern is invalid
      */
     static DataPattern compile(String text) {
         Pattern pattern = Pattern.compile(text, DOTALL);
@@ -106,7 +107,7 @@ public final class DataPattern {
         return new DataPattern(pattern, atoms != null && isPlain(atoms) ? atoms : null);
     }
 
-    /** Whether a match of the maximum length is always correct. */
+    /** Whether matching each class as often as possible always finds the correct match. */
     private static boolean isPlain(List<Atom> atoms) {
         for (int i = 0; i < atoms.size(); i++) {
             Atom atom = atoms.get(i);
@@ -121,7 +122,9 @@ public final class DataPattern {
         return true;
     }
 
-    /** Returns the end of a match that begins at a position; NONE if there is none. */
+    /**
+     * Returns the end of the match that begins at a position; NONE if the pattern does not match.
+     */
     public int match(CharSequence text, int from, Steps steps) {
         if (atoms == null) {
             return regex(text, from, steps);
@@ -150,7 +153,7 @@ public final class DataPattern {
         }
     }
 
-    /** A text from a position on, which counts how often it is looked at. */
+    /** A text from a position on that counts its accesses as steps. */
     private record Counted(CharSequence text, int from, Steps steps) implements CharSequence {
 
         @Override
@@ -178,7 +181,7 @@ public final class DataPattern {
             atoms.add(atom(m));
             m.region(m.end(), text.length());
         }
-        // Classes that single characters above 255 make are left to the pattern.
+        // Classes with single characters above 255 are matched by Pattern.
         boolean latin = text.chars().allMatch(c -> c < LATIN);
         return latin && m.regionStart() == text.length() ? atoms : null;
     }

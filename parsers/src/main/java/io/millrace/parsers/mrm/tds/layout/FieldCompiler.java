@@ -45,10 +45,10 @@ import io.millrace.parsers.record.FieldCodecs.Made;
 import io.millrace.parsers.record.FieldCodecs.TextForm;
 import io.millrace.parsers.record.FieldException;
 
-/** Creates slots of single values. */
+/** A compiler that creates the slots of single values. */
 final class FieldCompiler {
 
-    /** Characters of a service string after its tag. */
+    /** Number of characters of a service string after its tag. */
     private static final int UNA_LENGTH = 6;
 
     private static final int ISA_LENGTH = 103;
@@ -58,7 +58,7 @@ final class FieldCompiler {
     private static final int BYTES = 1;
     private static final int CHARACTERS = 0;
 
-    /** A unit of the code page: one byte, or two. */
+    /** A length unit of one code unit of the code page: one or two bytes. */
     static final int UNITS = -1;
 
     private static final NullRule QUESTION_MARKS = new NullRule(EncodingNull.LITERAL_FILL, "?");
@@ -79,7 +79,10 @@ final class FieldCompiler {
                         settings.packedDecimalPositiveCode());
     }
 
-    /** Returns the slot of a value; null, with a problem, if the specification is invalid. */
+    /**
+     * Returns the slot of a value. If the specification is invalid, reports a problem and returns
+     * null.
+     */
     ValueSlot value(
             ElementDeclaration element,
             SimpleType type,
@@ -99,7 +102,8 @@ final class FieldCompiler {
             boolean bounded = isFilled(slot, layout);
             slot.decimalPoint = field.text().or(texts).decimalPoint();
             slot.codecs = point -> make(element, type, field, layout, bounded, point).codec();
-            // What cannot be made for one decimal point cannot be for any: reported now.
+            // An error with one decimal point occurs with every decimal point, so it is reported
+            // now.
             make(element, type, field, layout, bounded, '.');
             boolean text = made.physical() == TEXT;
             slot.isEscaped =
@@ -125,7 +129,7 @@ final class FieldCompiler {
         }
     }
 
-    /** Returns a slot for strings that the model does not have. */
+    /** Returns a slot for elements that the model does not declare; their values are strings. */
     ValueSlot undeclared(Layout layout) {
         SimpleType type = SimpleType.of(STRING);
         ElementDeclaration any = ElementDeclaration.of("*", type);
@@ -257,7 +261,7 @@ final class FieldCompiler {
             throw new FieldException(
                     "lengthUnits is characterUnits, but the length of "
                             + physical.word()
-                            + " is one in bytes");
+                            + " is in bytes");
         }
         boolean units = external && rule.units() != LengthUnits.BYTES;
         return new Fixed(length, text ? unit(rule) : units ? UNITS : BYTES);
@@ -296,7 +300,7 @@ final class FieldCompiler {
                     element.name()
                             + ": the length is "
                             + rule.length()
-                            + "; it takes 0 to "
+                            + "; expected 0 to "
                             + MAX_LENGTH,
                     "");
             return MARKED;

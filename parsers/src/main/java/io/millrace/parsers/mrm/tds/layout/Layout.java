@@ -46,8 +46,8 @@ public final class Layout {
     private final Map<String, int[]> ordinals = new HashMap<>();
 
     /**
-     * Its slots and those of its groups with unique names, by name; empty if programs specify the
-     * kind of an element.
+     * Slots of the layout and its groups, if their name is unique, by name. Empty if only programs
+     * determine the branch of a choice.
      */
     private final Map<String, Slot> named = new HashMap<>();
 
@@ -71,8 +71,8 @@ public final class Layout {
     }
 
     /**
-     * Returns the layout around another one whose markup also ends the content of that one; null
-     * for none.
+     * Returns the enclosing layout whose markup also ends the content of an inner layout; null if
+     * there is none.
      */
     static Layout outer(Slot owner, Layout around) {
         boolean bounded =
@@ -98,7 +98,7 @@ public final class Layout {
         return composition == SEQUENCE;
     }
 
-    /** Whether it is the layout of a whole element, not of a group among the elements of one. */
+    /** Whether this is the layout of an element, not of a group inside an element. */
     public boolean isFolder() {
         return !(owner instanceof GroupSlot);
     }
@@ -107,17 +107,17 @@ public final class Layout {
         return row[ordinal];
     }
 
-    /** Whether something is the slot of an ordinal. */
+    /** Whether an object is the slot with an ordinal. */
     public boolean isSlot(int ordinal, Object what) {
         return ordinal < row.length && row[ordinal] == what;
     }
 
     /**
-     * Returns the only slot with a name; fields are mostly requested in order.
+     * Returns the only slot with a name. It is fast if fields are requested in order.
      *
-     * @param namespace null if it does not matter
-     * @param likely the slot that is probably requested
-     * @return null if there is none, or more than one
+     * @param namespace namespace; null for any namespace
+     * @param likely ordinal of the slot that is probably requested
+     * @return null if no slot or several slots have the name
      */
     public Slot uniqueSlot(String namespace, String name, int likely) {
         // The field after the one before, or that one again.
@@ -138,8 +138,8 @@ public final class Layout {
     }
 
     /**
-     * Returns the first slot from one on that has room for an element, if it is that one or the
-     * next; null if a complete search is necessary.
+     * Returns the slot with an ordinal or the slot after it, whichever is the first with room for
+     * an element; null if a complete search is necessary.
      *
      * @param written number of written occurrences of each slot
      */
@@ -156,7 +156,10 @@ public final class Layout {
         return null;
     }
 
-    /** Returns the slots for elements with a name, directly or in a group; ascending. */
+    /**
+     * Returns the ordinals of the slots for elements with a name, in ascending order. The element
+     * can be in a group of the slot.
+     */
     public int[] ordinals(String namespace, String name) {
         return ordinals.getOrDefault(key(namespace, name), NO_ORDINALS);
     }
@@ -177,7 +180,10 @@ public final class Layout {
                         ordinals.put(key, found.stream().mapToInt(Integer::intValue).toArray()));
     }
 
-    /** Collects the unique names of slots, when all other properties are known. */
+    /**
+     * Collects the unique names of slots. It must be called when all other properties have been
+     * set.
+     */
     void nameSlots() {
         if (isFolder() && !holdsUnresolved()) {
             name(this, new HashSet<>());
@@ -210,14 +216,14 @@ public final class Layout {
         }
     }
 
-    /** Whether elements of its folder can be choices whose branch the bytes do not specify. */
+    /** Whether the folder can contain choices whose branch the bytes do not specify. */
     boolean holdsUnresolved() {
         return isUnresolved
                 || slots.stream()
                         .anyMatch(s -> s instanceof GroupSlot g && g.layout.holdsUnresolved());
     }
 
-    /** Whether a slot accepts tags that no other slot has. */
+    /** Whether a slot accepts any tag that no other slot has. */
     public static boolean takesAnyTag(Slot slot) {
         Layout inner = slot.inner();
         return slot.isAnyTag
@@ -233,7 +239,7 @@ public final class Layout {
                                                 && takesAnyTag(s));
     }
 
-    /** Returns the names of its possible elements, for messages. */
+    /** Returns the names of the possible elements, for error messages. */
     public String names() {
         return slots.stream()
                 .map(s -> s instanceof GroupSlot g ? g.layout.names() : s.name)
@@ -241,7 +247,7 @@ public final class Layout {
                 .collect(joining(", "));
     }
 
-    /** Returns a name with its namespace as one text. */
+    /** Returns a namespace and a name as one string. */
     public static String key(String namespace, String name) {
         return namespace.isEmpty() ? name : "{" + namespace + "}" + name;
     }
@@ -251,12 +257,12 @@ public final class Layout {
         return id;
     }
 
-    /** Returns all properties; none is null. */
+    /** Returns the complete group properties; no property is null. */
     public TdsGroup markup() {
         return markup;
     }
 
-    /** Whether elements that the model does not have are permitted. */
+    /** Whether elements that the model does not declare are permitted. */
     public boolean isOpen() {
         return isOpen;
     }
@@ -267,7 +273,8 @@ public final class Layout {
     }
 
     /**
-     * Returns the layout around it whose markup also ends the content of this one; null for none.
+     * Returns the enclosing layout whose markup also ends the content of this layout; null if there
+     * is none.
      */
     public Layout outer() {
         return outer;
@@ -277,15 +284,12 @@ public final class Layout {
         return slots;
     }
 
-    /**
-     * Returns the slot of elements that the model does not have, in open tagged layouts; otherwise
-     * null.
-     */
+    /** Returns the slot of undeclared elements in an open tagged layout; null in other layouts. */
     public ValueSlot undeclared() {
         return undeclared;
     }
 
-    /** Whether it is a choice whose branch the bytes do not specify. */
+    /** Whether this is a choice whose branch the bytes do not specify. */
     public boolean isUnresolved() {
         return isUnresolved;
     }

@@ -16,14 +16,14 @@ import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import java.util.HashMap;
 import java.util.regex.PatternSyntaxException;
 
-/** The rules that a model must keep so that its messages can be read. */
+/** Checks of the rules for models whose messages can be parsed. */
 record LayoutCheck(LayoutCompiler layouts) {
 
     private void report(Object part, Object fallback, String text, String hint) {
         layouts.problem(part, fallback, text, hint);
     }
 
-    /** Returns the pattern of an element; null, with a problem, if it is none. */
+    /** Returns the pattern of an element. If it is invalid, reports a problem and returns null. */
     DataPattern pattern(String text, TdsField field, ElementDeclaration element) {
         try {
             return DataPattern.compile(text);
@@ -32,7 +32,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                     field,
                     element,
                     element.name()
-                            + ": dataPattern is no regular expression: "
+                            + ": dataPattern is not a valid regular expression: "
                             + e.getDescription(),
                     "");
             return null;
@@ -55,10 +55,7 @@ record LayoutCheck(LayoutCompiler layouts) {
             report(
                     field,
                     element,
-                    element.name()
-                            + " has a tag, which "
-                            + separation.word()
-                            + " does not look for",
+                    element.name() + " has a tag, which " + separation.word() + " ignores",
                     "specify dataElementSeparation: taggedDelimited for the type");
         }
         switch (separation) {
@@ -72,7 +69,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                     report(
                             field,
                             element,
-                            element.name() + " has no dataPattern, by which its type finds it",
+                            element.name() + " has no dataPattern, which its type requires",
                             "specify a regular expression such as dataPattern: \"[0-9]+\"");
                 }
             }
@@ -83,7 +80,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                             element,
                             element.name()
                                     + " is in a type whose dataElementSeparation is undefined",
-                            "such types hold a choice or embedded messages alone");
+                            "such types can contain only a choice or embedded messages");
                 }
             }
             default -> {
@@ -101,7 +98,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                             + (slot.repeats()
                                     ? " has a repeatingElementDelimiter, which "
                                             + separation.word()
-                                            + " does not look for"
+                                            + " ignores"
                                     : " has a repeatingElementDelimiter, but occurs once"),
                     "");
         }
@@ -114,9 +111,9 @@ record LayoutCheck(LayoutCompiler layouts) {
                     element,
                     null,
                     element.name()
-                            + " is of no fixed length, and the type it is in is "
+                            + " has no fixed length, but is in a type that is "
                             + layout.separation().word(),
-                    "specify fixedLength for its type too, or a length for it");
+                    "specify fixedLength also for its type, or a length for it");
         }
     }
 
@@ -161,8 +158,10 @@ record LayoutCheck(LayoutCompiler layouts) {
         report(
                 part,
                 fallback,
-                slot.name + " occurs without end, and others follow: nothing marks its end",
-                "say " + needed + " for it, or how often it occurs at the most");
+                slot.name
+                        + " has no maximum number of occurrences, and other elements follow: "
+                        + "nothing marks its end",
+                "specify " + needed + " for it, or its maximum number of occurrences");
     }
 
     private void tagged(Layout layout, Object part, Object fallback) {
@@ -189,7 +188,7 @@ record LayoutCheck(LayoutCompiler layouts) {
             }
         }
         if (any > 1) {
-            report(part, fallback, "more than one element takes any tag", "");
+            report(part, fallback, "more than one element accepts any tag", "");
         }
     }
 
@@ -227,9 +226,9 @@ record LayoutCheck(LayoutCompiler layouts) {
         }
     }
 
-    /** Whether the end of a slot's elements is known without markup of the layout. */
+    /** Whether the end of a slot's elements can be found without the layout's markup. */
     private static boolean endsItself(Slot slot) {
-        // A layout that lies in itself does so where all else in it does.
+        // A recursive layout ends itself if all its other slots do.
         if (slot.isBounded() || slot instanceof FolderSlot f && f.isRecursive) {
             return true;
         }

@@ -34,7 +34,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Creates the layout of a message in a Tagged/Delimited String format. */
+/** A compiler that creates the layout of a message in a Tagged/Delimited String format. */
 public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     private final TdsSettings settings;
@@ -83,7 +83,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         return slot instanceof ValueSlot value && value.service != null;
     }
 
-    /** Slots that are being put into a layout. */
+    /** The slots of a layout that is being compiled. */
     record Row(Layout layout, int level, Scope scope, List<Slot> slots) {}
 
     private Layout folder(
@@ -226,7 +226,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         leave();
     }
 
-    /** Whether the members of a group can be treated as members of the layout around it. */
+    /** Whether the members of a group can be treated as members of the enclosing layout. */
     private boolean isMerged(Group group, Layout around) {
         boolean choice = group.composition() == CHOICE || group.composition() == MESSAGE;
         return group.occurs().equals(Occurs.ONCE)
@@ -269,7 +269,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         if (slot instanceof FolderSlot folder) {
             folder.extent = fields.folder(element, field, row.scope);
             ComplexType complex = (ComplexType) type;
-            // What is the same at every depth cannot refer to fields of one of them.
+            // A layout shared by all depths cannot refer to fields of one depth.
             Scope around = recursions.isWithin(complex) ? null : row.scope;
             Scope inner = new Scope(around, folder);
             recursions.enter(folder, row.layout, row.slots);
@@ -307,7 +307,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                 : near;
     }
 
-    /** Returns the field that a reference names; null if it does not exist. */
+    /** Returns the field of a reference; null if it does not exist. */
     Reference reference(String name, ElementDeclaration element, TdsField field, Scope scope) {
         if (name == null) {
             return null;

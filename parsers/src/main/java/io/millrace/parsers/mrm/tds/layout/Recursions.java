@@ -16,27 +16,27 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Types that contain themselves, while layouts are compiled. Such a type is compiled again within
- * itself until the markup around it is the same as before. From there on it has that layout, at
- * every depth.
+ * Types that contain themselves, during the compilation of layouts. Such a type is compiled again
+ * within itself until the markup around it is the same as at an outer level. Then this level and
+ * all deeper levels use the layout of the outer level.
  */
 final class Recursions {
 
-    /** The reason if a recursive type cannot end. */
+    /** Error text for a recursive type without an end. */
     static final String ENDLESS = "contains itself without an end";
 
     /**
      * A slot on the path from the message to the layout that is being compiled.
      *
-     * @param before the slots before it in its layout
+     * @param before slots before this slot in its layout
      */
     private record Step(Slot slot, Layout in, List<Slot> before) {}
 
     /**
      * A recursive type whose layout is being compiled.
      *
-     * @param steps number of steps to its slot, including that one
-     * @param waiting slots within that also have its layout
+     * @param steps number of steps to the slot, including the slot
+     * @param waiting slots inside the layout that also have this layout
      */
     private record Open(
             ComplexType type,
@@ -49,7 +49,7 @@ final class Recursions {
     private final List<Step> way = new ArrayList<>();
     private final List<Open> open = new ArrayList<>();
 
-    /** The types whose layouts are being compiled, from the innermost recursive one. */
+    /** The types whose layouts are being compiled, from the innermost recursive type on. */
     private Set<ComplexType> types = identities();
 
     private static Set<ComplexType> identities() {
@@ -74,9 +74,9 @@ final class Recursions {
     }
 
     /**
-     * Returns an existing layout of the type, if it is equal to this one.
+     * Returns an existing layout of the type that is equal to the requested layout.
      *
-     * @return null if it must be laid out
+     * @return null if a new layout must be compiled
      */
     Layout known(ComplexType type, TdsGroup markup, FolderSlot owner, Layout around) {
         for (Open each : isWithin(type) ? open : List.<Open>of()) {
@@ -129,7 +129,7 @@ final class Recursions {
     /**
      * Ends a type whose layout is complete.
      *
-     * @return the slots within that also have its layout
+     * @return the slots inside the layout that also have this layout
      */
     List<FolderSlot> end(ComplexType type, Layout layout) {
         types.remove(type);
@@ -143,7 +143,9 @@ final class Recursions {
 
     // What cannot be
 
-    /** Returns the reason why a slot cannot have a layout that contains it; empty if it can. */
+    /**
+     * Returns the reason why a slot cannot have a layout that contains the slot; empty if it can.
+     */
     String findFault(Layout layout) {
         int from = 0;
         for (Open each : open) {
@@ -161,7 +163,7 @@ final class Recursions {
                 : "";
     }
 
-    /** Whether the target of a step is optional. */
+    /** Whether the slot of a step is optional. */
     private static boolean mayEnd(Step step) {
         Slot slot = step.slot;
         Separation separation = step.in.separation();
@@ -191,7 +193,7 @@ final class Recursions {
         };
     }
 
-    /** Whether a mandatory element is before it. */
+    /** Whether a mandatory element is before the slot of a step. */
     private static boolean isAfterOthers(Step step) {
         return step.before.stream().anyMatch(s -> s.occurs.min() > 0);
     }

@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The single values of a folder that have been compiled so far, in which references find fields.
+ * The single values of a folder that have been compiled so far. References can refer to these
+ * fields.
  */
 final class Scope {
 
     final Scope outer;
 
-    /** The folder; null for the message. */
+    /** Slot of the folder; null for the message. */
     final FolderSlot owner;
 
     private final Map<String, ValueSlot> named = new HashMap<>();
@@ -45,7 +46,7 @@ final class Scope {
         return List.copyOf(named.keySet());
     }
 
-    /** Returns the path to a field; null if there is none. */
+    /** Returns the reference to a field; null if the field does not exist. */
     Reference find(String name) {
         int up = 0;
         for (Scope scope = this; scope != null; scope = scope.outer, up++) {

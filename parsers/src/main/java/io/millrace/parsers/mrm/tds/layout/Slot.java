@@ -13,9 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/**
- * A place for elements in a layout. Fields are set by the compiler of layouts and by nobody later.
- */
+/** A place for elements in a layout. Only the layout compiler sets the fields. */
 public abstract sealed class Slot {
 
     final String name;
@@ -55,27 +53,28 @@ public abstract sealed class Slot {
         this.id = id;
     }
 
-    /** Whether it can occur more than once. */
+    /** Whether the slot can occur more than once. */
     public boolean repeats() {
         return occurs.max() != 1;
     }
 
-    /** Returns its maximum number of occurrences. */
+    /** Returns the maximum number of occurrences. */
     public int maxOccurs() {
         return occurs.isUnbounded() ? Integer.MAX_VALUE : occurs.max();
     }
 
-    /**
-     * Whether its content ends at a specified length, so that outer markup is not relevant there.
-     */
+    /** Whether the content has a specified length, so that outer markup does not end it. */
     public boolean isBounded() {
         return !(extent instanceof Extent.Marked) || pattern != null;
     }
 
-    /** Returns the layout of its content; null for a single value. */
+    /** Returns the layout of the slot's content; null for a single value. */
     public abstract Layout inner();
 
-    /** Whether, as a branch of a choice, it begins with markup or a pattern that identifies it. */
+    /**
+     * Whether the slot, as a branch of a choice, begins with markup or a pattern that identifies
+     * it.
+     */
     public boolean isIdentifiable() {
         if (pattern != null) {
             return true;
@@ -87,7 +86,7 @@ public abstract sealed class Slot {
                         || inner.separation() == USE_DATA_PATTERN);
     }
 
-    /** Returns the name; empty for a group without an element around it. */
+    /** Returns the name; empty for a group that is not an element. */
     public String name() {
         return name;
     }
@@ -105,52 +104,55 @@ public abstract sealed class Slot {
         return id;
     }
 
-    /** Returns its index in the layout. */
+    /** Returns the index of the slot in its layout. */
     public int ordinal() {
         return ordinal;
     }
 
-    /** Whether it is in its folder itself, not in a group, and occurs at most once. */
+    /** Whether the slot is directly in its folder, not in a group, and occurs at most once. */
     public boolean isSingle() {
         return isSingle;
     }
 
-    /** Whether it occurs at most once in its layout. */
+    /** Whether the slot occurs at most once in its layout. */
     public boolean isOnce() {
         return isOnce;
     }
 
-    /** Returns the tag before it in tagged layouts; null for none. */
+    /** Returns the tag of the slot in tagged layouts; null if there is none. */
     public MarkerText tag() {
         return tag;
     }
 
-    /** Whether it accepts every tag that no other slot has; the tag is the element's name. */
+    /** Whether the slot accepts every tag that no other slot has. The tag is the element's name. */
     public boolean isAnyTag() {
         return isAnyTag;
     }
 
-    /** Whether its value directly follows its tag: the value begins with a delimiter. */
+    /** Whether the value directly follows the tag because it begins with a delimiter. */
     public boolean isServiceString() {
         return isServiceString;
     }
 
-    /** Returns the delimiter between its occurrences; null for its layout's delimiter. */
+    /** Returns the delimiter between occurrences; null for the layout's delimiter. */
     public MarkerText repeat() {
         return repeat;
     }
 
-    /** Returns the earlier number that specifies the number of occurrences; null for none. */
+    /**
+     * Returns the reference to the field that contains the number of occurrences; null if there is
+     * none.
+     */
     public Reference repeatReference() {
         return repeatReference;
     }
 
-    /** Returns the pattern of its extent; null for none. */
+    /** Returns the pattern that determines the extent; null if there is none. */
     public DataPattern pattern() {
         return pattern;
     }
 
-    /** Returns the rule for its end. */
+    /** Returns the rule that determines the end of the content. */
     public Extent extent() {
         return extent;
     }
@@ -190,22 +192,22 @@ public abstract sealed class Slot {
             return type;
         }
 
-        /** Makes the codec for a decimal point. */
+        /** Returns the function that creates a codec for a decimal point. */
         public IntFunction<FieldCodec> codecs() {
             return codecs;
         }
 
-        /** Returns the decimal point, which a message may specify itself. */
+        /** Returns the decimal point, which a message can specify itself. */
         public MarkerText decimalPoint() {
             return decimalPoint;
         }
 
-        /** Whether markup in it is escaped or in quotation marks: a text that ends with markup. */
+        /** Whether markup in the value is escaped or quoted, because the value ends at markup. */
         public boolean isEscaped() {
             return isEscaped;
         }
 
-        /** Whether it is there when it has no characters. */
+        /** Whether the element exists if it has no characters. */
         public boolean keepsEmpty() {
             return keepsEmpty;
         }
@@ -214,23 +216,29 @@ public abstract sealed class Slot {
             return nillable;
         }
 
-        /** Whether its value specifies the delimiters of the message; null if not. */
+        /**
+         * Returns the kind of service string whose value specifies the delimiters of the message;
+         * null for other values.
+         */
         public ServiceString service() {
             return service;
         }
 
-        /** Returns what is written where it is missing; null for nothing in particular. */
+        /** Returns the value to write if the element is missing; null if there is none. */
         public Value preset() {
             return preset;
         }
 
-        /** Returns which of the message's references it is; negative for none. */
+        /**
+         * Returns the index of the slot among the message's reference fields; negative if it is not
+         * a reference field.
+         */
         public int reference() {
             return reference;
         }
     }
 
-    /** A place for elements that hold others. */
+    /** A place for folders. */
     public static final class FolderSlot extends Slot {
 
         Layout layout;
@@ -239,7 +247,7 @@ public abstract sealed class Slot {
 
         List<ValueSlot> references = new ArrayList<>();
 
-        /** Whether its layout is one that it lies in. */
+        /** Whether the slot is inside its own layout. */
         boolean isRecursive;
 
         boolean refersOut;
@@ -257,23 +265,26 @@ public abstract sealed class Slot {
             return layout;
         }
 
-        /** Whether it may hold choices of which the bytes do not specify the branch. */
+        /** Whether the folder can contain choices whose branch the bytes do not specify. */
         public boolean holdsUnresolved() {
             return holdsUnresolved;
         }
 
-        /** Its fields that hold lengths and numbers of others. */
+        /** Returns the fields of the folder that contain lengths or counts of other elements. */
         public List<ValueSlot> references() {
             return references;
         }
 
-        /** Whether something in it takes its length or number from a field outside. */
+        /**
+         * Whether the length or count of an element inside the folder is in a field outside the
+         * folder.
+         */
         public boolean refersOut() {
             return refersOut;
         }
     }
 
-    /** A place for a group without an element around it, whose elements are those of the folder. */
+    /** A place for a group that is not an element: its elements are elements of the folder. */
     public static final class GroupSlot extends Slot {
 
         Layout layout;
@@ -293,45 +304,49 @@ public abstract sealed class Slot {
     }
 
     /**
-     * The way from a folder to an earlier field that holds a length or number.
+     * The path from a folder to an earlier field that contains a length or count.
      *
-     * @param up how many folders to leave first
+     * @param up number of folders to move up before the search
      */
     public record Reference(int up, ValueSlot field) {}
 
-    /** How the end of a value or folder is found. */
+    /** The rule that determines the end of a value or folder. */
     public sealed interface Extent {
 
         Extent MARKED = new Marked();
 
-        /** Markup after it specifies; folders specify themselves. */
+        /**
+         * A value ends at the next markup; the layout of a folder determines the end of the folder.
+         */
         record Marked() implements Extent {}
 
         /**
-         * It always has this many.
+         * The length is constant.
          *
-         * @param unit bytes of one; 0 for characters
+         * @param unit number of bytes of a length unit; 0 for characters
          */
         record Fixed(int count, int unit) implements Extent {}
 
         /**
-         * An earlier field specifies it.
+         * The length is in an earlier field.
          *
-         * @param inclusive whether that field counts its own characters too
-         * @param unit bytes of one; 0 for characters
+         * @param inclusive whether the length includes the characters of that field
+         * @param unit number of bytes of a length unit; 0 for characters
          */
         record Referenced(Reference field, boolean inclusive, int unit) implements Extent {}
 
-        /** A length in 1 or 2 bytes before it specifies it, in bytes. */
+        /**
+         * The value begins with a length field of 1 or 2 bytes, which contains the length in bytes.
+         */
         record Prefixed(int bytes) implements Extent {}
 
-        /** A character zero ends it. */
+        /** The value ends at X'00'. */
         record Terminated() implements Extent {}
 
-        /** The encoding characters of HL7: up to the second field separator. */
+        /** The value is the encoding characters of HL7, which end at the second field separator. */
         record EncodingCharacters() implements Extent {}
 
-        /** It lasts up to the end of what it is in. */
+        /** The value ends where the enclosing element ends. */
         record ToEnd() implements Extent {}
     }
 }

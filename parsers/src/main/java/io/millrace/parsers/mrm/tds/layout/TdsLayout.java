@@ -11,7 +11,7 @@ import java.util.List;
  * @param references number of fields that contain lengths or counts of other fields
  * @param holdsUnresolved whether the message itself can contain choices whose branch the bytes do
  *     not specify
- * @param saysDelimiters whether a field of it can specify delimiters
+ * @param saysDelimiters whether a field of the message can specify delimiters
  */
 public record TdsLayout(
         Layout root,

@@ -9,8 +9,8 @@ import io.millrace.parsers.record.TextCode.Width;
 import java.util.Arrays;
 
 /**
- * The characters of a message for patterns: single bytes if each is a character, otherwise decoded
- * once with the position of each.
+ * The characters of a message, for patterns. If each byte is a character, they are not decoded;
+ * otherwise they are decoded once, with the position of each character.
  */
 final class DecodedCharacters implements CharSequence {
 
@@ -20,7 +20,10 @@ final class DecodedCharacters implements CharSequence {
     private final byte[] array;
     private final int start;
 
-    /** The whole text, and the begins of its characters; null if bytes are characters. */
+    /**
+     * The decoded message, and the start positions of its characters; null if each byte is a
+     * character.
+     */
     private final String text;
 
     private final int[] positions;
@@ -78,7 +81,7 @@ final class DecodedCharacters implements CharSequence {
         return this;
     }
 
-    /** Returns the character at a position. */
+    /** Returns the index of the character at a position. */
     int index(int position) {
         if (positions == null) {
             return position - start;

@@ -12,11 +12,12 @@ import io.millrace.parsers.model.ServiceCharacter;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Removes escape characters and quotation marks from values. */
+/** A decoder that removes escape characters and quotation marks from values. */
 public final class Escapes {
 
     /**
-     * The words of HL7 (version 2.5, 2.10.1) for the field separator and the encoding characters.
+     * Escape sequences of HL7 (version 2.5, 2.10.1) for the field separator and the encoding
+     * characters.
      */
     public static final String HL7_WORDS = "FSTRE";
 
@@ -26,7 +27,7 @@ public final class Escapes {
 
     private Escapes() {}
 
-    /** Returns the bytes of a value without escapes; null if it has none. */
+    /** Returns the bytes of a value without escapes; null if the value contains no escapes. */
     public static byte[] plain(Syntax syntax, TextBody body, int from, int to) {
         int quote = syntax.quote.match(body.array, from, to);
         if (quote > 0) {
@@ -105,7 +106,7 @@ public final class Escapes {
         return out.bytes().toArray();
     }
 
-    /** Returns the characters for a word between escape characters; null for formatting. */
+    /** Returns the characters for an escape sequence; null for a formatting command. */
     private static byte[] decodeWord(Syntax syntax, String word) {
         if (word.length() == 1) {
             int at = HL7_WORDS.indexOf(word.charAt(0));
@@ -116,7 +117,7 @@ public final class Escapes {
                 : null;
     }
 
-    /** Returns the character for a word, by its index in {@link #HL7_WORDS}. */
+    /** Returns the character for the escape sequence with an index in {@link #HL7_WORDS}. */
     public static byte[] hl7(Syntax syntax, int word) {
         String character = syntax.delimiters.of(HL7_CHARACTERS.get(word));
         return character.isEmpty() ? null : syntax.text.encode(character);

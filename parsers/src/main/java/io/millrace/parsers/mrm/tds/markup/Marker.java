@@ -11,7 +11,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/** A piece of markup as the bytes of one message. Immutable. */
+/**
+ * A piece of markup as bytes, in one code page and with the delimiters of one message. Immutable.
+ */
 public final class Marker {
 
     static final Marker NONE = new Marker(new byte[0], List.of());
@@ -25,7 +27,7 @@ public final class Marker {
     }
 
     /**
-     * Returns the bytes of a marker. A marker with a character that the code page does not have
+     * Returns the bytes of a marker. A marker with a character that the code page does not contain
      * never matches.
      */
     static Marker of(MarkerText text, TextCode code, Delimiters delimiters) {
@@ -62,7 +64,7 @@ public final class Marker {
         return new Marker(written, sorted);
     }
 
-    /** Whether a CR before and an LF after it are one end of a line, not two. */
+    /** Whether a CR and the following LF are one line end, not two. */
     private static boolean isOneLineEnd(byte[] before, byte[] piece, TextCode code) {
         byte[] cr = code.encode("\r");
         int at = before.length - (cr == null ? 0 : cr.length);
@@ -97,12 +99,12 @@ public final class Marker {
         return bytes == null ? List.of() : List.of(bytes);
     }
 
-    /** Returns its written form. */
+    /** Returns the form to write. */
     public byte[] written() {
         return written;
     }
 
-    /** Returns all possible forms, longest first; none for absent markup. */
+    /** Returns all possible forms, the longest first; an empty list for absent markup. */
     public List<byte[]> forms() {
         return List.of(forms);
     }
@@ -111,7 +113,7 @@ public final class Marker {
         return forms.length == 0;
     }
 
-    /** Returns the number of its bytes at a position; 0 if it does not match. */
+    /** Returns the number of bytes that match at a position; 0 if the marker does not match. */
     public int match(byte[] bytes, int at, int limit) {
         if (at >= limit) {
             return 0;
@@ -134,13 +136,13 @@ public final class Marker {
         return true;
     }
 
-    /** Whether a form of this marker is equal to a form of the other one. */
+    /** Whether this marker and another marker have a form in common. */
     boolean meets(Marker other) {
         return Arrays.stream(forms)
                 .anyMatch(f -> Arrays.stream(other.forms).anyMatch(o -> Arrays.equals(f, o)));
     }
 
-    /** Whether a form of this marker is the beginning of a longer form of the other one. */
+    /** Whether a form of this marker is the beginning of a longer form of another marker. */
     boolean isBeginOf(Marker other) {
         for (byte[] form : other.forms) {
             int length = match(form, 0, form.length);

@@ -13,12 +13,15 @@ import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import java.util.Arrays;
 
 /**
- * The most frequent kind of layout in one syntax: values between single bytes. Eight bytes are
- * compared in one operation.
+ * A scanner for the most frequent kind of layout: values separated by single bytes. It compares
+ * eight bytes in one operation.
  */
 public final class PlainRow {
 
-    /** Maximum number of bytes to compare in one step; more would not be faster. */
+    /**
+     * Maximum number of stop bytes to search in one step; a search for more stop bytes would not be
+     * faster.
+     */
     private static final int MAX_STOPS = 4;
 
     /** Number of spare entries after those that must be found, which makes the search faster. */
@@ -37,10 +40,12 @@ public final class PlainRow {
     /** The delimiter in all eight bytes. */
     private final long delimiters;
 
-    /** The bytes beside the delimiter that a value can end with, or that escape: eight times. */
+    /**
+     * The bytes other than the delimiter that can end or escape a value, each repeated eight times.
+     */
     private final long[] stops;
 
-    /** The bytes that open a quotation at the begin of a value: eight times. */
+    /** The bytes that open a quotation at the start of a value, each repeated eight times. */
     private final long quotes;
 
     PlainRow(byte delimiter, boolean[] stops, boolean[] special, int[] last) {
@@ -72,10 +77,10 @@ public final class PlainRow {
     }
 
     /**
-     * Finds the runs of plain values.
+     * Determines the sequences of plain values in a layout.
      *
-     * @param delimiter the byte between the layout's slots; no other markup of the layout begins
-     *     with it
+     * @param delimiter byte between the layout's slots, with which no other markup of the layout
+     *     begins
      * @param stops first bytes of the markup that ends a value, and of escapes
      * @param special first bytes of values that do not end at their first stop
      */
@@ -96,8 +101,9 @@ public final class PlainRow {
     }
 
     /**
-     * Returns, by ordinal, the last slot from there on of a sequence of single values that end at
-     * their first stop; the ordinal less one if the slot itself is not such a value.
+     * Returns the last ordinal of the sequence of plain values that begins at an ordinal; the
+     * ordinal minus 1 if the slot is not a plain value. A plain value is a single value that ends
+     * at the first stop.
      */
     public int last(int ordinal) {
         return ordinal < last.length ? last[ordinal] : ordinal - 1;
@@ -111,11 +117,11 @@ public final class PlainRow {
     /**
      * Finds the ends of plain values, while only delimiters are relevant and eight bytes remain.
      *
-     * @param at position of the delimiter before the first
+     * @param at position of the delimiter before the first value
      * @param ends receives the ends
-     * @param from the index of the first there
-     * @param to one after the last index
-     * @return the position after the index of the last value found
+     * @param from index for the first end
+     * @param to index after the last end
+     * @return the index after the last end found
      */
     public int ends(byte[] bytes, int at, int limit, int[] ends, int from, int to) {
         int found = from;

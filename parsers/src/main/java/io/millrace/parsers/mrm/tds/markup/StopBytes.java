@@ -24,11 +24,14 @@ public final class StopBytes {
 
     private final long[] needles;
 
-    /** Whether each first byte is a complete marker: all are single bytes, and none escapes. */
+    /**
+     * Whether each first byte is a complete marker: all markers are single bytes, and there is no
+     * escape character.
+     */
     private final boolean isPlain;
 
     /**
-     * @param escape release character; NONE for none
+     * @param escape release character; NONE if there is none
      */
     StopBytes(List<Marker> markers, Marker escape) {
         this.markers = markers.stream().filter(m -> !m.isNone()).toArray(Marker[]::new);
@@ -60,7 +63,7 @@ public final class StopBytes {
         return all;
     }
 
-    /** Returns the position of the next stop; the limit if there is none. */
+    /** Returns the position of the next stop; the limit if no stop follows. */
     public int find(TextBody body, int from, int limit) {
         byte[] bytes = body.array;
         int at = from;
@@ -85,8 +88,8 @@ public final class StopBytes {
     }
 
     /**
-     * Returns the index of the first stop in a string whose bytes are characters; the limit if
-     * there is none.
+     * Returns the index of the first stop in text whose bytes are characters; the limit if no stop
+     * follows.
      */
     public int first(byte[] bytes, int from, int limit) {
         int at = next(bytes, from, limit);
@@ -96,7 +99,7 @@ public final class StopBytes {
         return min(at, limit);
     }
 
-    /** Returns the next byte that can begin a stop. */
+    /** Returns the position of the next byte that can begin a stop. */
     private int next(byte[] bytes, int from, int limit) {
         int at = from;
         if (needles != null && needles.length == 1) {
@@ -128,7 +131,7 @@ public final class StopBytes {
         return at;
     }
 
-    /** Returns the number of bytes of a stop at a position; 0 for none. */
+    /** Returns the number of bytes of the stop at a position; 0 if there is none. */
     public int match(byte[] bytes, int at, int limit) {
         if (at >= limit || !first[bytes[at] & 0xFF]) {
             return 0;

@@ -52,7 +52,7 @@ public final class Syntax {
 
     final Marker quote;
 
-    /** Whether values can have escape characters in them. */
+    /** Whether values can contain escape characters. */
     private final boolean hasEscapes;
 
     /** First bytes of quotation marks. */
@@ -104,16 +104,13 @@ public final class Syntax {
         }
     }
 
-    /** Whether a value can have something in it that is not data. */
+    /** Whether a value can contain escapes. */
     public boolean mayEscape(byte[] bytes, int from, int to) {
         return hasEscapes
                 || from < to && quotes[bytes[from] & 0xFF] && quote.match(bytes, from, to) > 0;
     }
 
-    /**
-     * Returns the end of the X12 segment that begins at a position, which is the position of its
-     * terminator.
-     */
+    /** Returns the position of the terminator of the X12 segment that begins at a position. */
     public int segmentEnd(TextBody body, int at) {
         return new StopBytes(List.of(terminator()), Marker.NONE).find(body, at, body.end);
     }
@@ -158,7 +155,7 @@ public final class Syntax {
 
     // Layouts
 
-    /** Returns the markup that ends values of a layout, its own first. */
+    /** Returns the markup that ends values of a layout, the layout's own markup first. */
     private List<Marker> chain(Layout each) {
         List<Marker> known = chains.get(each.id());
         if (known == null) {
@@ -258,7 +255,7 @@ public final class Syntax {
     }
 
     /**
-     * Returns a set of layouts that contain the current one, because layouts can contain
+     * Returns the set of layouts on the path to the current layout, because layouts can contain
      * themselves.
      */
     private static Set<Layout> within(Layout... layouts) {
@@ -277,7 +274,7 @@ public final class Syntax {
         }
     }
 
-    /** Collects the markup that can follow a tag directly. */
+    /** Collects the markup that can directly follow a tag. */
     private void ends(Slot slot, List<Marker> ends, Set<Layout> seen) {
         Layout inner = slot.inner();
         if (inner == null) {
@@ -294,8 +291,8 @@ public final class Syntax {
     // Closing
 
     /**
-     * Returns the stops; null if the end of a layout is known only after all its content has been
-     * scanned.
+     * Returns the stops that end a layout; null if the end of the layout can be found only by a
+     * scan of its content.
      */
     private StopBytes closing(Layout each, Marker terminator, List<Marker> around) {
         if (terminator.isNone() || !quote.isNone() || !isPlain(each, terminator, within())) {
@@ -310,7 +307,7 @@ public final class Syntax {
     private boolean isPlain(Layout each, Marker terminator, Set<Layout> within) {
         boolean outermost = within.isEmpty();
         if (!within.add(each)) {
-            // Not if it lies in itself: its own terminator stands within it too.
+            // Not for a recursive layout, which also contains its own terminator.
             return false;
         }
         boolean marked =
@@ -362,7 +359,10 @@ public final class Syntax {
                 slot instanceof ValueSlot value ? disguised(value) : null);
     }
 
-    /** Returns the first bytes of values that are not read literally; null for all. */
+    /**
+     * Returns the first bytes of values that are not read unchanged; null if all values need
+     * conversion.
+     */
     private boolean[] disguised(ValueSlot slot) {
         if (slot.extent() != Extent.MARKED || slot.isEscaped() && hasEscapes) {
             return null;
@@ -399,8 +399,8 @@ public final class Syntax {
     }
 
     /**
-     * Returns a byte that is one character in the code page; empty if the character has another
-     * length.
+     * Returns the character for a byte in the code page; empty if the byte is not a whole
+     * character.
      */
     private String decoded(int one) {
         try {
@@ -423,13 +423,17 @@ public final class Syntax {
     }
 
     /**
-     * Returns the release character; NONE for none, and for HL7, whose escapes contain no markup.
+     * Returns the release character; NONE if there is none, and for HL7, whose escape sequences
+     * contain no markup.
      */
     public Marker escape() {
         return escape;
     }
 
-    /** Returns the escape character of HL7, which begins and ends a word; NONE for none. */
+    /**
+     * Returns the escape character of HL7, which begins and ends an escape sequence; NONE if there
+     * is none.
+     */
     public Marker words() {
         return words;
     }
@@ -438,7 +442,7 @@ public final class Syntax {
         return quote;
     }
 
-    /** Returns the characters after written segments. */
+    /** Returns the characters to write after segments. */
     public byte[] lineEnd() {
         return lineEnd;
     }
@@ -456,16 +460,18 @@ public final class Syntax {
     /**
      * A layout in one syntax.
      *
-     * @param stops what ends its values
-     * @param outer what ends it from outside: markup of what is around it
-     * @param sharesDelimiter whether something around it has the same delimiter
-     * @param longer markup around it that begins like its delimiter and goes on; null for none
-     * @param tags the tags of its slots, and of those in untagged ones; null if it has none
-     * @param tagStops what ends a tag that has no length; null if it has none
-     * @param services the slots whose tag is followed by a delimiter that the message specifies
-     *     there
-     * @param closing what ends it where nothing but that need be looked at; null if all must
-     * @param row how plain values in it are found; null if more must be looked at
+     * @param stops markup that ends values of the layout
+     * @param outer markup of enclosing layouts that ends the layout
+     * @param sharesDelimiter whether an enclosing layout has the same delimiter
+     * @param longer longer markup of an enclosing layout that begins with the delimiter; null if
+     *     there is none
+     * @param tags tags of the layout's slots and of slots inside its untagged slots; null if there
+     *     are none
+     * @param tagStops markup that ends a tag without a fixed length; null if there is none
+     * @param services slots whose tag is followed by a delimiter that the message specifies there
+     * @param closing markup that ends the layout if no other markup must be examined; otherwise
+     *     null
+     * @param row scanner for plain values of the layout; null if values need a complete scan
      */
     public record GroupMarkup(
             Marker indicator,
@@ -485,13 +491,13 @@ public final class Syntax {
     /**
      * A slot in one syntax.
      *
-     * @param tag its tag; NONE for none
-     * @param repeat what stands between its occurrences; NONE if its layout's delimiter does
-     * @param stops what ends an occurrence that has no length
-     * @param unsafe what must be escaped in its values when they are written
-     * @param codec the codec of a single value; null for others
-     * @param disguised the bytes that a value may begin with which is not read as it is; null for
-     *     all
+     * @param tag tag of the slot; NONE if there is none
+     * @param repeat delimiter between occurrences; NONE for the layout's delimiter
+     * @param stops markup that ends an occurrence without a specified length
+     * @param unsafe markup that must be escaped in written values
+     * @param codec codec of a single value; null for other slots
+     * @param disguised first bytes of values that are not read unchanged; null if all values need
+     *     conversion
      */
     public record SlotMarkup(
             Marker tag,
@@ -501,7 +507,7 @@ public final class Syntax {
             FieldCodec codec,
             boolean[] disguised) {
 
-        /** Whether the bytes of a single value that begins with this one are read as they are. */
+        /** Whether the bytes of a single value with this first byte are read unchanged. */
         public boolean isPlain(byte first) {
             return disguised != null && !disguised[first & 0xFF];
         }

@@ -12,10 +12,10 @@ import java.util.Map;
 public final class TagTable {
 
     /**
-     * The bytes that can begin a tag.
+     * A tag.
      *
-     * @param begins slots that it can begin if elements are in order; ascending
-     * @param any the slots that it can begin at all; ascending
+     * @param begins ascending ordinals of the slots that the tag can begin if elements are in order
+     * @param any ascending ordinals of all slots that the tag can begin
      */
     public record Entry(byte[] tag, int[] begins, int[] any) {}
 
@@ -48,7 +48,7 @@ public final class TagTable {
         return hash ^ hash >>> 15;
     }
 
-    /** Collects tags. */
+    /** A builder that collects tags. */
     static final class Builder {
         private record Key(byte[] tag) {
             @Override

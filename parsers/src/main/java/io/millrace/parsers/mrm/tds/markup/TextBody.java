@@ -15,7 +15,7 @@ import io.millrace.parsers.record.Wire;
 
 import java.util.BitSet;
 
-/** The bytes of one message as characters of its code page. Positions are those of the array. */
+/** The bytes of one message as characters of its code page. Positions are indexes of the array. */
 public final class TextBody {
 
     final byte[] array;
@@ -26,7 +26,8 @@ public final class TextBody {
     private final boolean synchronous;
 
     /**
-     * Begins of characters, from {@link #start}; null if each byte can begin one, or while unknown.
+     * Start positions of characters, relative to {@link #start}; null if each byte can begin a
+     * character, or while unknown.
      */
     private BitSet starts;
 
@@ -76,7 +77,7 @@ public final class TextBody {
         return next;
     }
 
-    /** Returns the position after a number of units; negative if there are fewer. */
+    /** Returns the position after a number of units; a negative number if fewer units follow. */
     public int skip(int at, int limit, int count, int unit) {
         if (unit == 0 && text.width() == MIXED) {
             return text.skip(array, at, limit, count);
@@ -86,7 +87,7 @@ public final class TextBody {
         return count < 0 || found > limit ? -1 : (int) found;
     }
 
-    /** Returns a range in the form of error messages. */
+    /** Returns a range as shown in error messages. */
     public String shown(int from, int to) {
         int most = min(to, from + 40);
         String shown;
@@ -110,7 +111,10 @@ public final class TextBody {
 
     // Patterns
 
-    /** Returns the position after a match of a pattern; negative if there is none. */
+    /**
+     * Returns the position after the match of a pattern; a negative number if the pattern does not
+     * match.
+     */
     public int match(DataPattern pattern, int at, int limit) {
         if (characters == null) {
             characters = DecodedCharacters.of(this);

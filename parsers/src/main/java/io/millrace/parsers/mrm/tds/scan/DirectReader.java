@@ -11,8 +11,8 @@ import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 /**
- * Reads the values of fields without creating elements. A message is scanned up to the field, and
- * the frames keep what was found.
+ * A reader that returns values of fields without creating elements. It scans a message up to the
+ * requested field. The frames keep the positions that were found.
  */
 record DirectReader(Scanner scanner) {
 
@@ -21,9 +21,9 @@ record DirectReader(Scanner scanner) {
     /**
      * Returns the value of a field.
      *
-     * @param depth depth in the tree of the folder in which the names begin
-     * @return null if it is missing or has no value; {@link Content#UNANSWERED} if names alone do
-     *     not identify it
+     * @param depth depth in the tree of the folder to which the path is relative
+     * @return null if the field is missing or has no value; {@link Content#UNANSWERED} if names
+     *     alone do not identify the field
      */
     Value readDirect(FolderFrame folder, int depth, NamePath path, int from, long last) {
         if (path.remembered() instanceof PlacedField placed
@@ -67,7 +67,9 @@ record DirectReader(Scanner scanner) {
         return scanner.interchanges.at(at).measure.read(field, at, frame.end(index));
     }
 
-    /** Returns the only slot that a name can mean; null if there is none. */
+    /**
+     * Returns the only slot that a name can denote; null if no slot or several slots have the name.
+     */
     private static Slot slot(FolderFrame frame, NamePath path, int step) {
         Slot slot =
                 frame.root.layout.uniqueSlot(path.namespace(step), path.name(step), frame.likely);

@@ -12,11 +12,12 @@ import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 
 /**
- * Skips the markup that ends folders and groups, and reports an error if something else is found.
+ * A scanner that skips the markup at the end of folders and groups, and reports an error if the
+ * markup is missing.
  */
 record EndScanner(Scanner scanner, TextBody body, Syntax syntax, TagScanner tags) {
 
-    /** Returns the error that the text at a position is not the expected markup. */
+    /** Returns an exception because the text at a position is not the expected markup. */
     MillraceException expected(FolderFrame frame, int at, String what, Marker marker) {
         byte[] written = marker.written();
         String shown = new TextBody(Bytes.of(written), body.wire()).shown(0, written.length);

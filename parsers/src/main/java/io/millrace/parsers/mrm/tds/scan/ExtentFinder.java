@@ -30,7 +30,7 @@ import io.millrace.parsers.mrm.tds.markup.TextBody;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.RecordTypes;
 
-/** Finds the ends of values and folders. */
+/** A scanner that finds the ends of values and folders. */
 record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
 
     /** Whether a region ends at a position: its terminator, outer markup, or no bytes. */
@@ -149,7 +149,7 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
         return units(frame, region, slot, at, said, length.unit());
     }
 
-    /** Returns the number of characters of the field that specifies a length. */
+    /** Returns the number of characters of the field that contains a length. */
     private int own(FolderFrame frame, Reference reference) {
         FolderFrame at = out(frame, reference);
         int index = at.last(reference.field());
@@ -164,7 +164,7 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
         return at;
     }
 
-    /** Returns the length or number in a field. */
+    /** Returns the length or count that a field contains. */
     int reference(Reference reference, FolderFrame from, String user) {
         FolderFrame frame = out(from, reference);
         int index = frame.last(reference.field());
@@ -196,7 +196,10 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
         throw scanner.cutOff("the X'00' after " + frame.path(slot.name()));
     }
 
-    /** Returns the field separator of HL7 and the characters after it, up to the next. */
+    /**
+     * Returns the position after the encoding characters of HL7, which end before the second field
+     * separator.
+     */
     private int encodingCharacters(Region region, int at) {
         Marker separator = syntax.of(region.layout).delimiter();
         int begin = at + separator.match(body.array(), at, region.limit);
@@ -271,7 +274,7 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
 
     // Folders
 
-    /** Returns the position after the last byte that a folder can have. */
+    /** Returns the maximum end position of a folder. */
     int folder(FolderFrame frame, Region region, FolderSlot slot, int at) {
         return switch (slot.extent()) {
             case Fixed(int count, int unit) -> units(frame, region, slot, at, count, unit);
@@ -281,8 +284,8 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
     }
 
     /**
-     * Returns the position after a folder whose end can be found without its whole content;
-     * negative for others.
+     * Returns the position after a folder if its end can be found without a scan of its content;
+     * otherwise a negative number.
      */
     int closing(FolderFrame frame) {
         GroupMarkup markup = syntax.of(frame.root.layout);
@@ -298,7 +301,10 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
 
     // Patterns
 
-    /** Returns the position after the match of a slot's pattern; negative if it does not match. */
+    /**
+     * Returns the position after the match of a slot's pattern; a negative number if the pattern
+     * does not match.
+     */
     int pattern(FolderFrame frame, Region region, Slot slot, int at) {
         if (slot.pattern() == null) {
             return slot instanceof ValueSlot value
@@ -308,7 +314,10 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
         return matched(slot, at, region.limit);
     }
 
-    /** Returns the position after the match of a slot's pattern, which is mandatory. */
+    /**
+     * Returns the position after the match of a slot's pattern, and throws an exception if the
+     * pattern does not match.
+     */
     private int found(FolderFrame frame, Region region, Slot slot, int at) {
         int end = matched(slot, at, region.limit);
         if (end < 0) {
@@ -317,7 +326,10 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
         return end;
     }
 
-    /** Returns the position after the match of a slot's pattern; negative if it does not match. */
+    /**
+     * Returns the position after the match of a slot's pattern; a negative number if the pattern
+     * does not match.
+     */
     int matched(Slot slot, int at, int limit) {
         try {
             return body.match(slot.pattern(), at, limit);
@@ -368,7 +380,9 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
         return syntax.of(choice).outer().find(body, at, region.limit);
     }
 
-    /** Returns the constant number of characters of a slot; negative if it varies. */
+    /**
+     * Returns the number of characters of a slot if it is constant; otherwise a negative number.
+     */
     private static long size(Slot slot) {
         boolean varies = slot.repeats() && slot.occurs().min() != slot.occurs().max();
         if (varies || slot.repeatReference() != null) {

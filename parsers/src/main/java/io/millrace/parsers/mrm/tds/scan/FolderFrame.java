@@ -17,36 +17,36 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * A folder in the bytes of one message, and the elements found so far. They also apply to a copy of
- * the folder, because both read the same bytes. Positions are those of the array.
+ * A folder in the bytes of one message, and the elements found so far. A copy of the folder uses
+ * the same frame, because both read the same bytes. Positions are indexes of the array.
  */
 final class FolderFrame {
 
-    /** Index of no element. */
+    /** Index returned if the element has not been found yet. */
     static final int UNTOLD = -2;
 
     private static final int FEW = 8;
     private static final int MANY = 64;
     private static final int[] NO_ENDS = {};
 
-    /** Null for the message itself. */
+    /** Slot of the folder; null for the message. */
     final FolderSlot slot;
 
-    /** The folder's name: the slot's, or its tag. */
+    /** Name of the folder: that of the slot, or the tag. */
     final String name;
 
-    /** The folder around it; null for the message itself. */
+    /** The enclosing folder; null for the message. */
     final FolderFrame outer;
 
-    /** Number of folders around it. */
+    /** Number of enclosing folders. */
     final int depth;
 
     final Region root;
 
-    /** The scanner of its content, which has the delimiters that apply there. */
+    /** Scanner of the content, with the delimiters that apply in this folder. */
     Scanner scanner;
 
-    /** The current region: the root, or a group in it. */
+    /** The current region: the folder's layout, or a group in it. */
     Region region;
 
     /** Position at which the scan continues. */
@@ -58,7 +58,7 @@ final class FolderFrame {
     /** Whether all elements have been found. */
     boolean isFinished;
 
-    /** The error after the elements that were found; null while there is none. */
+    /** The error after the last element found; null if there is none. */
     MillraceException damage;
 
     /** Number of elements found. */
@@ -68,12 +68,12 @@ final class FolderFrame {
     private int[] ends = NO_ENDS;
 
     /**
-     * Begin of each element and of its value; null while each element begins one byte after the end
-     * of the one before and consists only of its value.
+     * Start of each element and of its value. Null while each element begins one byte after the
+     * previous element and consists only of its value.
      */
     private int[] begins;
 
-    /** Begin of the first element. */
+    /** Start of the first element. */
     private int first;
 
     /**
@@ -82,19 +82,19 @@ final class FolderFrame {
      */
     private Object[] whats;
 
-    /** Positions of the fields that others refer to; null while there are none. */
+    /** Indexes of the fields to which other elements refer; null while there are none. */
     private Map<ValueSlot, Integer> referred;
 
-    /** Whether there are elements whose name is their tag. */
+    /** Whether the folder contains elements whose name is their tag. */
     private boolean hasNamed;
 
     /** The slot after the one that was requested last. */
     int likely;
 
-    /** The latest requested slot that can occur more than once; null for none. */
+    /** The last requested slot that can occur more than once; null if there is none. */
     Slot asked;
 
-    /** Number of the slot's element that was requested, from 1. */
+    /** Number of the requested occurrence of that slot, counted from 1. */
     long askedFor;
 
     /** Index of that element in the frame. */
@@ -134,7 +134,7 @@ final class FolderFrame {
         ends[size++] = end;
     }
 
-    /** Adds a value that is the whole element and that no field refers to. */
+    /** Adds an element that consists only of its value and to which no other element refers. */
     void addPlain(Slot slot, int begin, int end) {
         if (size == ends.length) {
             grow();
@@ -165,14 +165,13 @@ final class FolderFrame {
     }
 
     /**
-     * Adds values that are whole elements and that no field refers to, if several can be found in
-     * one step.
+     * Adds elements that consist only of their values, if several can be found in one step.
      *
-     * @param layout whose slots they are
-     * @param next the ordinal of the first
-     * @param last the ordinal of the last
-     * @param at position of the delimiter before the first
-     * @return how many were found
+     * @param layout layout of the elements
+     * @param next ordinal of the first element
+     * @param last ordinal of the last possible element
+     * @param at position of the delimiter before the first element
+     * @return number of elements found
      */
     int addPlain(PlainRow row, Layout layout, int next, int last, byte[] bytes, int at, int limit) {
         int to = size + last - next + 1;
@@ -207,7 +206,7 @@ final class FolderFrame {
     }
 
     /**
-     * Returns the capacity. A program that reads more than the first element mostly reads all
+     * Returns the new capacity. A program that reads more than the first element usually reads all
      * elements of the layout.
      */
     private int room(int before) {
@@ -218,7 +217,7 @@ final class FolderFrame {
         return before < usual ? usual + SPARE : max(FEW, before * 2);
     }
 
-    /** Stores the begin of each element from now on. */
+    /** Switches to storing the start of each element. */
     private void spread() {
         begins = new int[ends.length * 2];
         for (int i = 0; i < size; i++) {
@@ -228,7 +227,7 @@ final class FolderFrame {
         }
     }
 
-    /** Stores the kind of each element from now on. */
+    /** Switches to storing the kind of each element. */
     private void list() {
         whats = new Object[ends.length];
         for (int i = 0; i < size; i++) {
@@ -236,31 +235,31 @@ final class FolderFrame {
         }
     }
 
-    /** Whether each element is only the value of the slot with the same index. */
+    /** Whether each element consists only of a value and has the same index as its slot. */
     boolean isRow() {
         return whats == null && begins == null;
     }
 
-    /** Whether there are elements whose name is their tag. */
+    /** Whether the folder contains elements whose name is their tag. */
     boolean hasNamed() {
         return hasNamed;
     }
 
-    /** Whether the element at an index exists and is a value of a slot. */
+    /** Whether the element at an index exists and belongs to a slot. */
     boolean isAt(int index, Slot of) {
         return index < size && what(index) == of;
     }
 
-    /** Whether an element is of a slot. */
+    /** Whether the element at an index belongs to a slot. */
     boolean isOf(int index, Slot of) {
         Object what = what(index);
         return what == of || what instanceof FolderFrame folder && folder.slot == of;
     }
 
     /**
-     * Returns the index of an element found so far, for a slot of the folder itself that occurs at
-     * most once; UNTOLD if there is none. Missing slots move it before its ordinal, repeated slots
-     * or another order after it.
+     * Returns the index of the element of a slot that is directly in the folder and occurs at most
+     * once; UNTOLD if it has not been found. The index is lower than the ordinal if slots before
+     * are missing, and higher if they repeat or the order differs.
      */
     int known(Slot of) {
         if (whats == null) {
@@ -280,7 +279,7 @@ final class FolderFrame {
         return UNTOLD;
     }
 
-    /** Like {@link #known(Slot)}, for an element after the first ones. */
+    /** Returns the same as {@link #known(Slot)}, but searches from an index on. */
     int known(Slot of, int from) {
         if (isAt(of.ordinal(), of)) {
             return of.ordinal();
@@ -327,12 +326,15 @@ final class FolderFrame {
         ends[index] = end;
     }
 
-    /** Returns the last element found of a field that others refer to; negative for none. */
+    /**
+     * Returns the index of the last occurrence of a field to which other elements refer; a negative
+     * number if there is none.
+     */
     int last(ValueSlot of) {
         return referred == null ? -1 : referred.getOrDefault(of, -1);
     }
 
-    /** Returns the names of the folders down to a slot, for messages. */
+    /** Returns the path of a slot, for error messages. */
     String path(String of) {
         StringBuilder path = new StringBuilder(of);
         for (FolderFrame f = this; f != null && f.slot != null; f = f.outer) {

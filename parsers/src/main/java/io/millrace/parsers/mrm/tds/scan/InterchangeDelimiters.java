@@ -19,8 +19,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The delimiters of each part of one message: each interchange specifies its own, and ISX specifies
- * a release character for the rest of one. Positions are those of the array.
+ * The delimiters of each part of one message. Each interchange can specify its own delimiters, and
+ * ISX specifies a release character for the rest of its interchange. Positions are indexes of the
+ * array.
  */
 public final class InterchangeDelimiters {
 
@@ -32,32 +33,34 @@ public final class InterchangeDelimiters {
     private final Limits limits;
     private final Function<Delimiters, Syntax> syntaxes;
 
-    /** The tags that specify delimiters; null in standards whose messages do not. */
+    /** Tags of the segments that specify delimiters; null in standards without such segments. */
     private final byte[][] heads;
 
     final Scanner first;
 
     /**
-     * The scanners of the ranges found so far, and the begin of each; null in standards that do not
-     * specify delimiters in messages.
+     * The scanners of the ranges found so far, and the start of each range; null in standards
+     * without segments that specify delimiters.
      */
     private Scanner[] scanners;
 
     private int[] begins;
     private int size = 1;
 
-    /** Position of the latest head. */
+    /** Position of the last head. */
     private int lastHead;
 
-    /** Position after the latest UNA; negative for none. */
+    /** Position after the last UNA; negative if there is none. */
     private int behindUna = -1;
 
-    /** The terminators that are missing at the end of the message, the innermost first. */
+    /**
+     * Terminators that are missing at the end of the message, from the innermost to the outermost.
+     */
     private List<Marker> unended = List.of();
 
     /**
      * @param first syntax at the beginning of the message
-     * @param syntaxes makes a syntax of delimiters
+     * @param syntaxes factory of the syntax for delimiters
      */
     public InterchangeDelimiters(
             TextBody body,
@@ -101,7 +104,7 @@ public final class InterchangeDelimiters {
         unended.add(terminator);
     }
 
-    /** Returns the scanner of a position that was found. */
+    /** Returns the scanner of a position that has been scanned. */
     Scanner at(int position) {
         if (size == 1) {
             return first;
@@ -110,7 +113,7 @@ public final class InterchangeDelimiters {
         return scanners[i >= 0 ? i : max(0, -i - 2)];
     }
 
-    /** Returns the scanner from a position on at which a tag begins. */
+    /** Returns the scanner for the text from a position on, at which a tag begins. */
     Scanner from(int at) {
         Scanner here = at(at);
         if (heads == null) {
@@ -149,7 +152,7 @@ public final class InterchangeDelimiters {
         return next;
     }
 
-    /** Returns the tag at a position that specifies delimiters; null for none. */
+    /** Returns the tag at a position if its segment specifies delimiters; otherwise null. */
     private String head(int at) {
         for (int i = 0; i < heads.length; i++) {
             byte[] head = heads[i];
@@ -185,7 +188,7 @@ public final class InterchangeDelimiters {
                 add(behind, here.syntax.delimiters().withRelease(release), here);
             }
         } catch (FieldException e) {
-            // A segment that is no text specifies nothing; what reads it specifies the damage.
+            // A segment that is not text is ignored here; the error is reported when it is read.
         }
     }
 }

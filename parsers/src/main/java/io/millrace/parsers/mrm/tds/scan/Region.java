@@ -7,39 +7,39 @@ final class Region {
 
     final Layout layout;
 
-    /** The region around it: of the same folder, or of the folder around; null for the message. */
+    /**
+     * The enclosing region, in the same folder or in the enclosing folder; null for the message.
+     */
     final Region outer;
 
-    /** Begin of the layout. */
+    /** Start of the region. */
     final int start;
 
-    /** Maximum end of the layout. */
+    /** Maximum end of the region. */
     final int limit;
 
-    /** Index of the slot that was found last, or comes next. */
+    /** Ordinal of the slot that was found last or is next. */
     int ordinal;
 
     /** Number of occurrences found of that slot. */
     int count;
 
-    /**
-     * Number of occurrences found of the slots before, in layouts without order; otherwise null.
-     */
+    /** Number of occurrences found of each slot in unordered layouts; otherwise null. */
     int[] counts;
 
-    /** Whether its indicator has been skipped. */
+    /** Whether the group indicator has been skipped. */
     boolean begun;
 
-    /** Whether an occurrence of the slot can begin right here. */
+    /** Whether an occurrence of the slot can begin at the current position. */
     boolean isReady = true;
 
-    /** Whether no element has been found in it yet. */
+    /** Whether no element has been found in the region yet. */
     boolean isFirst = true;
 
-    /** Number of empty occurrences, which count only if others follow. */
+    /** Number of empty occurrences that count only if a non-empty occurrence follows. */
     int empties;
 
-    /** Position of the first of them. */
+    /** Position of the first of these empty occurrences. */
     int emptyAt;
 
     Region(Layout layout, Region outer, int start, int limit) {

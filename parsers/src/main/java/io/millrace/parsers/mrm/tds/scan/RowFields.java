@@ -21,15 +21,15 @@ import io.millrace.parsers.record.Wire;
 import java.util.List;
 
 /**
- * Fields of folders of one layout, read if a folder is a row: its elements are the values of the
- * layout's slots in order. The length of the row is known when it is scanned, so each field is
- * tested before it is read.
+ * Fields of folders with one layout, for direct access if a folder is a row: its elements are the
+ * values of the layout's slots in order. The length of a row is known only after the scan, so each
+ * access checks that the field exists.
  */
 final class RowFields extends FieldBytes {
 
     private final Layout layout;
 
-    /** Null for a field that is not among the layout's own. */
+    /** The slots of the fields; null for a field that is not directly in the layout. */
     private final ValueSlot[] slots;
 
     private final ValueType[] types;
@@ -54,7 +54,7 @@ final class RowFields extends FieldBytes {
         markups = new SlotMarkup[slots.length];
     }
 
-    /** Returns the reader; null if none of the fields can be in a row. */
+    /** Returns the fields of a layout; null if no field can be in a row. */
     static RowFields of(Layout layout, List<NamePath> paths) {
         ValueSlot[] slots = new ValueSlot[paths.size()];
         boolean any = false;
@@ -81,7 +81,7 @@ final class RowFields extends FieldBytes {
             return false;
         }
         scanner = content.scanner;
-        // Where delimiters may change on the way, or a tree would not go as deep, others specify.
+        // Not if delimiters can change within the message or the depth limit applies.
         if (scanner.syntax.skipsWhite() || folder.depth() >= scanner.limits.treeDepth()) {
             return false;
         }

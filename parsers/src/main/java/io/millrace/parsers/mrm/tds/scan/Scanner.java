@@ -24,15 +24,15 @@ import io.millrace.parsers.mrm.tds.markup.TextBody;
 import io.millrace.parsers.mrm.tds.scan.FolderFrame.Unresolved;
 
 /**
- * Locates the elements in the folders of one message, one after the other. A folder is scanned only
- * up to the requested element; the position after it is known when its end is known.
+ * A scanner that locates the elements in the folders of one message, one after another. A folder is
+ * scanned only up to the requested element.
  */
 final class Scanner {
 
-    /** Minimum number of further plain values to search after one has been found. */
+    /** Minimum number of values to search in one step after a plain value has been found. */
     private static final int ROW = 8;
 
-    /** Maximum number of occurrences of an element without bytes. */
+    /** Maximum number of occurrences of an empty element. */
     private static final int MAX_EMPTY = 10_000;
 
     final TextBody body;
@@ -44,7 +44,7 @@ final class Scanner {
     final EndScanner ends;
 
     /**
-     * @param interchanges provider of the scanners of the other interchanges of the message
+     * @param interchanges supplier of the scanners of the message's other interchanges
      */
     Scanner(TextBody body, Syntax syntax, Limits limits, InterchangeDelimiters interchanges) {
         this.body = body;
@@ -78,10 +78,9 @@ final class Scanner {
     }
 
     /**
-     * Finds at least one more element of a folder. An error is reported in the same way to all
-     * callers.
+     * Finds at least one more element of a folder. Every call after an error throws the same error.
      *
-     * @return whether there was one
+     * @return whether an element was found
      */
     boolean advance(FolderFrame frame) {
         if (frame.isFinished) {
@@ -96,7 +95,7 @@ final class Scanner {
         } catch (MillraceException e) {
             frame.damage = e;
             if (frame.size > before) {
-                // In front of the damage there is something: who goes on hears of it.
+                // Elements precede the error, so it is reported when the scan continues.
                 return true;
             }
             throw e;
@@ -114,7 +113,7 @@ final class Scanner {
         return true;
     }
 
-    /** Continues by one step; returns false if the folder has ended. */
+    /** Scans the next element; returns false if the folder has ended. */
     private boolean proceed(FolderFrame frame) {
         Region region = frame.region;
         if (!region.begun) {
@@ -153,7 +152,7 @@ final class Scanner {
         return frame.end;
     }
 
-    /** Continues after the element that was found last. */
+    /** Moves to the position after the element that was found last. */
     private void continueAfterLast(FolderFrame frame) {
         int last = frame.size - 1;
         if (last >= 0 && frame.end(last) < 0) {
@@ -161,7 +160,7 @@ final class Scanner {
             int end = close(folder);
             frame.end(last, end);
             frame.at = end;
-            // What its last interchange specifies holds after it too.
+            // The delimiters of its last interchange also apply after it.
             frame.scanner = folder.scanner;
         }
         if (last > 0 && frame.end(last) == frame.begin(last - 1)) {
@@ -169,7 +168,10 @@ final class Scanner {
         }
     }
 
-    /** Limits the number of empty elements. The number of bytes limits all other elements. */
+    /**
+     * Rejects too many empty elements. The number of other elements is limited by the size of the
+     * message.
+     */
     private void checkEmpty(FolderFrame frame, String name) {
         if (frame.region.count > MAX_EMPTY) {
             throw limit(frame.at, "more than " + MAX_EMPTY + " times " + name + " without bytes");
@@ -195,8 +197,8 @@ final class Scanner {
     // Elements
 
     /**
-     * Finds an element in a region; or registers that the region has ended, and leaves the position
-     * there.
+     * Finds the next element in a region. At the end of the region, it marks the region as ended
+     * and does not move.
      */
     private boolean step(FolderFrame frame, Region region) {
         if (region.layout.isChoice() && region.isFirst) {
@@ -245,9 +247,9 @@ final class Scanner {
     }
 
     /**
-     * Returns the elements of a branch of a choice in a range.
+     * Scans a range as a branch of a choice.
      *
-     * @return a new frame, with the elements of the branch
+     * @return a new frame with the elements of the branch
      */
     FolderFrame branch(FolderFrame frame, Region choice, Slot branch, int from, int to) {
         Region region = new Region(choice.layout, choice.outer, from, to);
@@ -275,7 +277,7 @@ final class Scanner {
         return trial;
     }
 
-    /** Continues by one step in a branch, which can be a group. */
+    /** Scans the next element of a branch, which can be a group. */
     private void branch(FolderFrame trial) {
         Region region = trial.region;
         if (!region.begun) {
@@ -295,7 +297,7 @@ final class Scanner {
         return region.ordinal >= region.layout.slots().size();
     }
 
-    /** Continues with the next slot; a choice has none. */
+    /** Moves to the next slot. A choice ends after its branch. */
     private void next(Region region) {
         region.moveTo(region.layout.isChoice() ? region.layout.slots().size() : region.ordinal + 1);
         region.empties = 0;
@@ -309,11 +311,11 @@ final class Scanner {
     }
 
     /**
-     * Reads the most frequent case: an element that occurs once, then a delimiter of one byte, then
-     * a value of the next slot that begins with none of the markup. After such a value more are
-     * searched, twice as many as were found before; none of them contains an error.
+     * Scans the most frequent case: a one-byte delimiter after an element that occurs once, then a
+     * plain value of the next slot. After such a value, more plain values are searched, each time
+     * twice as many as before.
      *
-     * @return whether there was one
+     * @return whether a value was found
      */
     private boolean plain(FolderFrame frame, Region region) {
         Layout layout = region.layout;
@@ -407,7 +409,7 @@ final class Scanner {
         return true;
     }
 
-    /** Whether a slot's elements have no delimiter after them. */
+    /** Whether no delimiter follows the elements of a slot. */
     private static boolean isSelfEnded(Layout layout, Slot slot) {
         return layout.separation() == VARIABLE_LENGTH_ELEMENTS_DELIMITED && slot.isBounded();
     }
@@ -438,7 +440,7 @@ final class Scanner {
         return true;
     }
 
-    /** Reports more elements than the model has. */
+    /** Throws an exception if a region has more elements than the model. */
     private void checkSurplus(FolderFrame frame, Region region) {
         if (!region.layout.isOpen()) {
             throw damage(
@@ -461,9 +463,9 @@ final class Scanner {
     }
 
     /**
-     * Finds an occurrence of a slot at the position.
+     * Finds an occurrence of a slot at the current position.
      *
-     * @return false if nothing was found
+     * @return false if the slot does not occur
      */
     private boolean occurrence(FolderFrame frame, Region region, Slot slot) {
         int at = frame.at;
@@ -494,7 +496,7 @@ final class Scanner {
         return true;
     }
 
-    /** Whether an occurrence without characters does not count. */
+    /** Whether an empty occurrence of a slot at a position does not count as an element. */
     private boolean isAbsent(Region region, Slot slot, int at) {
         if (!slot.repeats()) {
             boolean only = region.isFirst && region.ordinal == 0 && measure.isEnd(region, at);
@@ -517,7 +519,7 @@ final class Scanner {
         return true;
     }
 
-    /** Creates elements of occurrences without characters, because one with characters follows. */
+    /** Adds elements for the preceding empty occurrences if the current occurrence is not empty. */
     private void empties(FolderFrame frame, Region region, Slot slot, boolean empty) {
         if (empty || region.empties == 0) {
             return;
@@ -550,7 +552,7 @@ final class Scanner {
         folder(frame, region, slot, name, begin, bodyAt, limit, empty);
     }
 
-    /** Adds a folder with a maximum end position. */
+    /** Adds a folder that begins at a position and has a maximum end position. */
     void folder(
             FolderFrame frame,
             Region region,
@@ -651,7 +653,7 @@ final class Scanner {
         return false;
     }
 
-    /** Returns the error that the text at a position does not match a slot's pattern. */
+    /** Returns an exception because the text at a position does not match a slot's pattern. */
     MillraceException unmatched(FolderFrame frame, Slot slot, int at) {
         String expected = "what the data pattern of " + frame.path(slot.name()) + " matches";
         return at >= body.end()

@@ -19,24 +19,24 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Identifies elements by their tags. A tag belongs to the next slot of its region that has it;
- * otherwise to a slot of a surrounding region, if the region has no end of its own; otherwise to an
- * earlier slot, because elements with tags can be in any order; otherwise to a slot that accepts
+ * A scanner that identifies elements by their tags. A tag belongs to the first of: the next slot of
+ * the region with the tag; a slot of an enclosing region, if only a tag of an enclosing region ends
+ * the region; an earlier slot, because elements with tags can be in any order; a slot that accepts
  * any tag.
  */
 final class TagScanner {
 
-    /** Names from tags, by themselves: messages repeat them. */
+    /** Maximum number of cached names from tags. */
     private static final int MAX_NAMES = 1_000;
 
     private final Scanner scanner;
     private final TextBody body;
     private final Syntax syntax;
 
-    /** Null until the first one. */
+    /** Names from tags that were found, because messages repeat them; null until the first tag. */
     private Map<String, String> names;
 
-    /** Position after the latest tag. */
+    /** Position after the last tag. */
     private int tagEnd;
 
     TagScanner(Scanner scanner) {
@@ -45,7 +45,7 @@ final class TagScanner {
         syntax = scanner.syntax;
     }
 
-    /** Finds the next element of a region of tags; false if the region ends. */
+    /** Finds the next element of a tagged region; returns false if the region ends. */
     boolean step(FolderFrame frame, Region region) {
         GroupMarkup markup = syntax.of(region.layout);
         int at = frame.at;
@@ -73,7 +73,7 @@ final class TagScanner {
         return step(frame, region, at);
     }
 
-    /** Finds the next element after the markup between elements. */
+    /** Finds the next element at a position, which is after the markup between elements. */
     private boolean step(FolderFrame frame, Region region, int at) {
         GroupMarkup markup = syntax.of(region.layout);
         if (scanner.measure.isEnd(region, at)) {
@@ -133,7 +133,7 @@ final class TagScanner {
         return markup.tagStops().find(body, at, region.limit);
     }
 
-    /** Returns the next slot that a tag can begin; null for none. */
+    /** Returns the next slot that a tag can begin; null if there is none. */
     private static Slot slotAhead(Region region, Entry known) {
         Layout layout = region.layout;
         boolean ordered = layout.isOrdered() && !layout.isChoice();
@@ -157,7 +157,10 @@ final class TagScanner {
         return null;
     }
 
-    /** Whether an enclosing region, in which this one has no end of its own, has the tag next. */
+    /**
+     * Whether the tag belongs to the next slot of an enclosing region, and only such a tag ends
+     * this region.
+     */
     private boolean isTakenAhead(Region region, int at) {
         Region inner = region;
         while (inner.outer != null && isOpenEnded(inner)) {
@@ -172,7 +175,7 @@ final class TagScanner {
         return false;
     }
 
-    /** Whether only a tag of another region ends a region. */
+    /** Whether a region ends only at a tag of another region. */
     private static boolean isOpenEnded(Region region) {
         Slot owner = region.layout.owner();
         return region.layout.isTagged()
@@ -184,7 +187,7 @@ final class TagScanner {
                 && region.outer.layout.isTagged();
     }
 
-    /** Returns the slot that accepts tags that no other slot has; null for none. */
+    /** Returns the slot that accepts tags that no other slot has; null if there is none. */
     private Slot slotForAnyTag(Region region) {
         for (Slot slot : region.layout.slots()) {
             if (Layout.takesAnyTag(slot) && region.found(slot.ordinal()) < slot.maxOccurs()) {
@@ -247,7 +250,7 @@ final class TagScanner {
         frame.add(slot.isAnyTag() ? new Named(slot, name) : slot, begin, at, end);
     }
 
-    /** Reads an element after its tag and its length. */
+    /** Reads an element that begins with a tag and a length. */
     private void encoded(
             FolderFrame frame, Region region, Slot slot, String name, int begin, int from) {
         int characters = region.layout.markup().lengthOfEncodedLength();
@@ -306,7 +309,7 @@ final class TagScanner {
         try {
             name = body.text().decode(body.array(), from, to);
         } catch (FieldException e) {
-            throw scanner.damage(from, "found a tag that is no text, expected " + e.getMessage());
+            throw scanner.damage(from, "found a tag that is not text, expected " + e.getMessage());
         }
         if (names == null || names.size() >= MAX_NAMES) {
             names = new HashMap<>();
@@ -317,7 +320,10 @@ final class TagScanner {
 
     // Choices
 
-    /** Returns the branch of an untagged choice that begins at a position; negative for none. */
+    /**
+     * Returns the branch of an untagged choice that begins at a position; a negative number if
+     * there is none.
+     */
     int branch(Layout choice, int at, int limit) {
         int silent = -1;
         for (Slot slot : choice.slots()) {
@@ -344,7 +350,7 @@ final class TagScanner {
 
     // Errors
 
-    /** Returns the markup that is possible where a region of tags does not end, for messages. */
+    /** Returns the markup and tags that are possible in a tagged region, for error messages. */
     String expected(Region region) {
         var tags = new ArrayList<String>();
         for (Region r = region; r != null && r.layout.isTagged(); r = r.outer) {

@@ -26,12 +26,12 @@ import io.millrace.parsers.record.Wire;
 import java.util.List;
 
 /**
- * The bytes of one message and the navigation in them.
+ * The bytes of one message, and the creation of its elements.
  *
  * <p>{@code start} and {@code end} of an element are its range, including tags and group
- * terminators, without the delimiters between elements. {@code cursor} is the begin of a field's
- * value, or the number of a folder's elements found so far that are children. {@code context} is
- * the entry in the {@link FolderFrame}. Positions are those of the array.
+ * terminators, without the delimiters between elements. {@code cursor} is the start of a field's
+ * value, or the number of elements of a folder that were added as children. {@code context} is the
+ * entry in the {@link FolderFrame}. Positions are indexes of the array.
  */
 public final class TdsContent extends Content {
 
@@ -51,7 +51,7 @@ public final class TdsContent extends Content {
     }
 
     /**
-     * @param lineEnd line end after the message in the bytes; empty for none
+     * @param lineEnd line end after the message in the bytes; empty if there is none
      */
     public static Element folder(
             Bytes bytes, String lineEnd, InterchangeDelimiters interchanges, Limits limits) {
@@ -70,7 +70,7 @@ public final class TdsContent extends Content {
         return bytes;
     }
 
-    /** Returns the line end after the message; empty for none. */
+    /** Returns the line end after the message; empty if there is none. */
     public String lineEnd() {
         return lineEnd;
     }
@@ -257,7 +257,7 @@ public final class TdsContent extends Content {
         return null;
     }
 
-    /** Gives the element of a choice the name of the element found in its branch. */
+    /** Sets the name of a choice's element to that of the element found in its branch. */
     private static void identify(Element place, Object what) {
         switch (what) {
             case FolderFrame folder ->
@@ -272,8 +272,8 @@ public final class TdsContent extends Content {
     }
 
     /**
-     * Resolves a choice. The choice's element becomes the first of the branch; further occurrences
-     * follow.
+     * Resolves a choice. The choice's element becomes the first element of the branch; elements for
+     * further occurrences are added.
      */
     private void resolve(
             Element parent, Element place, Slot branch, Region region, FolderFrame frame) {

@@ -11,9 +11,9 @@ import java.util.Map;
 /**
  * The delimiters of one message. Immutable.
  *
- * @param said delimiters that the message specifies itself; empty strings for none
- * @param lineEnd characters after segments that are not part of them, or line ends; empty if the
- *     message does not show it
+ * @param said delimiters that the message specifies; an empty string if a delimiter is not used
+ * @param lineEnd characters between segments, or the line end; empty if the message does not show
+ *     it
  */
 public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
 
@@ -36,7 +36,7 @@ public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
         return new Delimiters(all, lineEnd);
     }
 
-    /** Whether both have the same markup, regardless of its origin. */
+    /** Whether both specify the same markup. */
     public boolean isAs(Delimiters other) {
         return Arrays.stream(ServiceCharacter.values()).allMatch(c -> of(c).equals(other.of(c)));
     }

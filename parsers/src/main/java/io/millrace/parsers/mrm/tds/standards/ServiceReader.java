@@ -36,20 +36,20 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Reads the delimiters that a message specifies at its beginning: UNA and UNB (ISO 9735), ISA (ANSI
- * X12.5), MSH, FHS or BHS (HL7 version 2, chapter 2).
+ * A reader of the delimiters that a message specifies at its beginning: UNA and UNB (ISO 9735), ISA
+ * (ANSI X12.5), MSH, FHS or BHS (HL7 version 2, chapter 2).
  */
 public final class ServiceReader {
 
-    /** Number of characters read: the 106 of ISA, and its line end. */
+    /** Number of characters to read: the 106 characters of ISA, and the line end. */
     public static final int HEAD = 120;
 
-    /** Bytes of the first segment or line that are searched for its end. */
+    /** Maximum length of the first segment or line in bytes; its end is searched up to there. */
     private static final int MAX_LINE = 1 << 16;
 
     /**
-     * Number of characters that are decoded first if bytes do not identify the begins of
-     * characters.
+     * Number of characters that are decoded first in code pages whose character boundaries cannot
+     * be found from bytes.
      */
     private static final int FIRST_PIECE = 256;
 
@@ -61,7 +61,7 @@ public final class ServiceReader {
     private static final int ISA_REPETITION = 11;
     private static final int ISA_VERSION = 12;
 
-    /** The first versions of standards with a repetition separator. */
+    /** The first version of each standard with a repetition separator. */
     private static final String X12_REPEATS = "00402";
 
     /** The first version of X12 with a release character (ISX). */
@@ -98,7 +98,7 @@ public final class ServiceReader {
         };
     }
 
-    /** Returns the tags of segments that specify delimiters; UNB does so implicitly. */
+    /** Returns the tags of segments that specify delimiters. UNB does so implicitly. */
     public static List<String> heads(MessagingStandard standard) {
         return switch (standard) {
             case EDIFACT -> EDIFACT_HEADS;
@@ -132,8 +132,8 @@ public final class ServiceReader {
     /**
      * Returns the release character that a segment ISX specifies.
      *
-     * @param head the ISA of its interchange
-     * @return empty for none
+     * @param head ISA segment of the interchange
+     * @return the release character; empty if there is none
      */
     public static String release(String head, String isx, Delimiters delimiters) {
         String separator = delimiters.of(X12_DS);
@@ -158,7 +158,7 @@ public final class ServiceReader {
         }
     }
 
-    /** Returns the end of the first line; empty if there is only one. */
+    /** Returns the line end after the first line; empty if there is only one line. */
     private static String lineEnd(Bytes body, TextCode text) {
         return end(body, text, true);
     }
@@ -245,7 +245,7 @@ public final class ServiceReader {
         return new Delimiters(repeats ? Map.of() : Map.of(EDIFACT_RS, ""), lineEnd);
     }
 
-    /** Returns the delimiters of the six characters after UNA. */
+    /** Returns the delimiters that the six characters after UNA specify. */
     public static Delimiters una(String six, String lineEnd) {
         return new Delimiters(
                 Map.of(
@@ -293,7 +293,7 @@ public final class ServiceReader {
         return new Delimiters(said, after(last, 2));
     }
 
-    /** Returns the delimiters in the characters after ISA. */
+    /** Returns the delimiters that the characters after ISA specify. */
     public static Delimiters isa(String behind) {
         return behind.length() == 1
                 ? new Delimiters(Map.of(X12_CS, behind), "")
@@ -310,7 +310,9 @@ public final class ServiceReader {
         return new Delimiters(all, line.equals("\r\n") ? "\n" : "");
     }
 
-    /** Returns the delimiters of a field separator and the encoding characters after it. */
+    /**
+     * Returns the delimiters that a field separator and the encoding characters after it specify.
+     */
     public static Delimiters msh(String said) {
         return new Delimiters(encoding(said), "");
     }

@@ -22,9 +22,9 @@ import io.millrace.parsers.model.TextRule;
 import io.millrace.parsers.model.TextRule.Trim;
 
 /**
- * Defaults of a messaging standard where a model specifies nothing. Types differ by their level: in
- * EDIFACT a message contains segments with tags, a segment contains elements, and these contain
- * components.
+ * Default markup of messaging standards, for properties that a model does not specify. The defaults
+ * depend on the level of the type: in EDIFACT a message contains segments with tags, a segment
+ * contains elements, and these contain components.
  */
 public final class StandardMarkup {
 
@@ -33,7 +33,7 @@ public final class StandardMarkup {
     private static final TdsGroup NOTHING =
             new TdsGroup(null, NONE, NONE, NONE, END_OF_TYPE, NONE, 0, 0, 0, false);
 
-    /** Group of a table, whose lines have all their delimiters. */
+    /** Group properties of a table in which each line has all delimiters. */
     private static final TdsGroup ALL_COLUMNS =
             new TdsGroup(null, null, null, null, NEVER, null, null, null, null, null);
 
@@ -42,7 +42,7 @@ public final class StandardMarkup {
     /** The level of a type. */
     public record Place(int level, boolean holdsTags, boolean holdsFolders) {}
 
-    /** Returns all properties of a type, of which some are specified. */
+    /** Returns the properties of a type, completed with the defaults of a standard. */
     public static TdsGroup complete(TdsGroup said, MessagingStandard standard, Place place) {
         Separation separation = said.separation();
         if (separation == null) {
@@ -74,7 +74,7 @@ public final class StandardMarkup {
         boolean delimited =
                 separation == ALL_ELEMENTS_DELIMITED
                         || separation == VARIABLE_LENGTH_ELEMENTS_DELIMITED;
-        // A message without folders is as one of its folders would be.
+        // A message without folders has the defaults of a folder.
         int level = place.level == 0 && !place.holdsFolders ? 1 : place.level;
         if (standard.describesItself() && delimited && level == 0) {
             return TdsGroup.DEFAULTS;
@@ -125,7 +125,7 @@ public final class StandardMarkup {
         return new TdsGroup(separation, null, null, null, null, null, null, null, null, null);
     }
 
-    /** Returns what stands between repetitions; null for the delimiter of their type. */
+    /** Returns the delimiter between repetitions; null for the delimiter of their type. */
     public static MarkerText repeating(MessagingStandard standard, int level) {
         return standard == HL7 && level == 1 ? new MarkerText("<HL7_RS>") : null;
     }
@@ -139,7 +139,7 @@ public final class StandardMarkup {
                     default -> NONE;
                 };
         MarkerText quote = standard == CSV ? new MarkerText("\"") : NONE;
-        // One of both: who specifies the other does not need the standard's.
+        // Only one of the two: if the model specifies one, the standard's other is not used.
         boolean quotes = said.quoteCharacter() != null && !said.quoteCharacter().isEmpty();
         boolean escapes = said.escapeCharacter() != null && !said.escapeCharacter().isEmpty();
         return new EscapeRule(

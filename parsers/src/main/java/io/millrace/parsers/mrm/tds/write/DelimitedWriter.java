@@ -12,7 +12,7 @@ import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
 import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 
-/** Writes the elements of one layout with delimiters between them. */
+/** A writer of the elements of one layout with delimiters between them. */
 final class DelimitedWriter {
 
     private final TdsWriter writer;
@@ -24,7 +24,7 @@ final class DelimitedWriter {
     private final boolean variable;
     private boolean isFirst = true;
 
-    /** Delimiters that must be written if anything follows. */
+    /** Number of delimiters that must be written if an element follows. */
     private int owed;
 
     private Slot before;
@@ -55,7 +55,7 @@ final class DelimitedWriter {
         }
     }
 
-    /** Moves to the next position. */
+    /** Moves to the position of a slot. */
     private void position(Slot slot) {
         boolean bounded = variable && before != null && before.isBounded();
         owed += isFirst || bounded ? 0 : 1;
@@ -77,7 +77,7 @@ final class DelimitedWriter {
             writer.region(group.layout(), members);
             count++;
         }
-        // Without a delimiter only its markup specifies that nothing is in it.
+        // Without a delimiter, only the markup shows that the element is empty.
         boolean silent = !markup.delimiter().isNone() || group.layout().isChoice();
         for (; !silent && count < group.occurs().min(); count++) {
             position(group);
@@ -127,7 +127,7 @@ final class DelimitedWriter {
         }
     }
 
-    /** Writes a missing element, which has no characters unless it has a default. */
+    /** Writes a missing element: its default value, or no characters. */
     private void missing(Slot slot) {
         if (values.isWrittenWhenMissing(slot)
                 || variable && slot.isBounded()

@@ -21,7 +21,7 @@ public final class MessageDelimiters {
     private MessageDelimiters() {}
 
     /**
-     * @param from message from which the tree was parsed; null for none
+     * @param from message from which the tree was parsed; null if there is none
      */
     public static Delimiters of(Element body, TdsLayout layout, TdsContent from) {
         Element first = body.firstChild();
@@ -37,9 +37,9 @@ public final class MessageDelimiters {
     }
 
     /**
-     * Returns the delimiters of an interchange within a message, by its first element.
+     * Returns the delimiters of an interchange within a message, which its first element specifies.
      *
-     * @return null if it specifies none
+     * @return null if the element specifies no delimiters
      */
     static Delimiters of(Element head, Slot slot, Syntax around) {
         if (head.content() instanceof TdsContent own
@@ -54,7 +54,10 @@ public final class MessageDelimiters {
         return said == null ? null : new Delimiters(said.said(), around.delimiters().lineEnd());
     }
 
-    /** Returns the delimiters; null if the tree has no service string. */
+    /**
+     * Returns the delimiters that a service string in the tree specifies; null if the tree has no
+     * service string.
+     */
     private static Delimiters findDelimiters(Element folder, Layout layout, int depth) {
         for (Slot slot : layout.slots()) {
             Element child =

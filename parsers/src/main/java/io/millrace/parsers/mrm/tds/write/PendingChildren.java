@@ -14,20 +14,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The children of a folder that have not been written, in their order and by their names. */
+/** The children of a folder that have not been written, in tree order and by name. */
 final class PendingChildren {
 
     private final List<Element> elements = new ArrayList<>();
     private final boolean[] taken;
 
-    /** The first remaining child. */
+    /** Index of the first remaining child. */
     private int next;
 
     /** Positions by name; null while children are requested in their order. */
     private Map<String, ArrayDeque<Integer>> named;
 
     /**
-     * @param folder null for none: then it has no children
+     * @param folder folder; null for a missing folder, which has no children
      */
     PendingChildren(Element folder) {
         Element child = folder == null ? null : folder.firstChild();
@@ -43,7 +43,7 @@ final class PendingChildren {
         }
     }
 
-    /** Returns the next child for a slot; null for none. */
+    /** Returns and removes the next child for a slot; null if there is none. */
     Element take(Slot slot) {
         skip();
         if (next < taken.length && elements.get(next).isNamed(slot.namespace(), slot.name())) {
@@ -66,7 +66,7 @@ final class PendingChildren {
         return queue(slot).size();
     }
 
-    /** Whether a child exists for a slot, or for one of its group. */
+    /** Whether a child exists for a slot or for a slot of its group. */
     boolean has(Slot slot) {
         if (slot.isAnyTag()) {
             return first() != null;
@@ -128,7 +128,7 @@ final class PendingChildren {
                 Layout.key(slot.namespace(), slot.name()), k -> new ArrayDeque<>());
     }
 
-    /** Returns the first remaining child; null for none. */
+    /** Returns the first remaining child; null if there is none. */
     Element first() {
         skip();
         return next < taken.length ? elements.get(next) : null;
@@ -144,7 +144,7 @@ final class PendingChildren {
         return first;
     }
 
-    /** Returns the next unresolved choice; null for none. */
+    /** Returns and removes the next unresolved choice; null if there is none. */
     Element takeUnresolved() {
         for (int i = next; i < taken.length; i++) {
             if (!taken[i] && elements.get(i).type() == RecordTypes.UNRESOLVED_CHOICE) {

@@ -10,10 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Values of fields that contain lengths and counts of others, for the message that is being
- * written. Such a field that is missing in the tree is written as zero, and corrected when the
- * elements that it counts are written; the text after it can move then. Each folder has its own
- * values: they are independent of earlier occurrences.
+ * Values of fields with lengths and counts of other elements, in the message that is being written.
+ * If such a field is missing in the tree, zero is written first and replaced when the length or
+ * count is known; this can move the text after the field. Each occurrence of a folder has its own
+ * values.
  */
 final class PendingReferences {
 
@@ -23,7 +23,7 @@ final class PendingReferences {
     private static final class Held {
         private long value;
 
-        /** Begin and end of the field if it must be corrected; otherwise NOTHING. */
+        /** Start and end of the field if its value must be replaced; otherwise NOTHING. */
         private int begin = NOTHING;
 
         private int end;
@@ -31,10 +31,10 @@ final class PendingReferences {
 
     private final ByteSink out;
 
-    /** The fields in scope, by the index of their slot among the references. */
+    /** The fields in scope, by the index of their slot among the reference fields. */
     private final Held[] held;
 
-    /** The fields that must be corrected. */
+    /** The fields whose values must be replaced. */
     private final List<Held> open = new ArrayList<>();
 
     /** Marked positions. */
@@ -48,10 +48,10 @@ final class PendingReferences {
 
     // Folders
 
-    /** The fields of the folders around one. */
+    /** The fields of the enclosing folders. */
     record Around(List<ValueSlot> fields, Held[] held) {}
 
-    /** Begins a folder whose fields are all unknown. */
+    /** Begins a folder. The values of its fields are unknown. */
     Around enter(FolderSlot folder) {
         List<ValueSlot> fields = folder.references();
         Held[] before = new Held[fields.size()];
@@ -63,7 +63,7 @@ final class PendingReferences {
         return new Around(fields, before);
     }
 
-    /** Ends a folder. Fields that were not corrected stay as written. */
+    /** Ends a folder. Fields whose values were not replaced remain as written. */
     void leave(Around around) {
         for (int i = 0; i < around.held.length; i++) {
             int reference = around.fields.get(i).reference();
@@ -96,19 +96,22 @@ final class PendingReferences {
         return held[reference.field().reference()].value;
     }
 
-    /** Returns the current position, which moves with the text there. */
+    /**
+     * Returns a mark at the current position. The mark moves if the text before it changes its
+     * length.
+     */
     int[] mark() {
         int[] mark = {out.length()};
         marks.add(mark);
         return mark;
     }
 
-    /** Removes the latest mark. */
+    /** Removes the last mark. */
     void release() {
         marks.removeLast();
     }
 
-    /** Corrects a field. */
+    /** Sets the value of a field and replaces its bytes. */
     void setReference(Reference reference, long value, byte[] right) {
         Held one = held[reference.field().reference()];
         int from = one.begin;
@@ -127,7 +130,7 @@ final class PendingReferences {
         known(reference.field(), value);
     }
 
-    /** Replaces bytes. */
+    /** Replaces a range of the output, and moves the marks after it. */
     static void replace(ByteSink out, int from, int to, byte[] bytes) {
         byte[] array = out.bytes().array();
         if (bytes.length == to - from) {

@@ -31,9 +31,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Writes a tree by a layout. Elements that were parsed with the same syntax and not changed are
- * copied; other elements are found by their names. Elements with tags keep the order of the tree,
- * the others are written in the order of the model.
+ * A writer of trees with a layout. Elements that were parsed with the same syntax and not changed
+ * are copied; other elements are found by their names. Elements with tags are written in the order
+ * of the tree, other elements in the order of the model.
  */
 public final class TdsWriter {
 
@@ -47,8 +47,8 @@ public final class TdsWriter {
     private final WriteContext writing;
 
     /**
-     * @param syntax delimiters at the beginning
-     * @param syntaxes makes a syntax of others
+     * @param syntax syntax at the beginning of the message
+     * @param syntaxes factory of the syntax for other delimiters
      */
     public TdsWriter(
             Syntax syntax,
@@ -112,7 +112,10 @@ public final class TdsWriter {
         throw writing.unexpected(rest, List.of(layout.names().split(", ")));
     }
 
-    /** Returns the number of occurrences of a slot to write; a missing count is corrected. */
+    /**
+     * Returns the number of occurrences of a slot to write, and sets a count that is missing in the
+     * tree.
+     */
     int count(Slot slot, PendingChildren members) {
         int found = slot instanceof GroupSlot ? 0 : members.count(slot);
         return slot.repeatReference() == null
@@ -168,8 +171,8 @@ public final class TdsWriter {
     }
 
     /**
-     * Writes an element. Folders can be nested as deep as limits allow, so each uses as few calls
-     * as possible.
+     * Writes an element. It uses few nested calls for each folder, because folders can be nested
+     * deeply.
      *
      * @param element null for a missing element that must keep its position
      */
@@ -228,7 +231,10 @@ public final class TdsWriter {
         return !(slot instanceof FolderSlot folder) || isEnded(folder, element, content);
     }
 
-    /** Whether a group ends with its terminator; the last one of a message can be missing. */
+    /**
+     * Whether a group ends with its terminator. The terminator of the last group of a message can
+     * be missing.
+     */
     private boolean isEnded(FolderSlot slot, Element element, TdsContent content) {
         Marker terminator = syntax.of(slot.layout()).terminator();
         int end = element.close();
@@ -291,7 +297,10 @@ public final class TdsWriter {
         }
     }
 
-    /** Writes missing elements that have a default or contain counts, up to a slot. */
+    /**
+     * Writes missing elements up to a slot if they have a default value or contain a length or
+     * count.
+     */
     private boolean defaults(
             Layout layout,
             int from,
@@ -332,7 +341,7 @@ public final class TdsWriter {
                         && group.layout().slots().stream().anyMatch(s -> refers(s, to));
     }
 
-    /** Returns the slot of the next child; null if it has none. */
+    /** Returns the slot of the next child; null if no slot accepts the child. */
     private Slot next(Layout layout, PendingChildren members, int at, int[] written) {
         Element child = members.first();
         if (child == null) {
@@ -410,7 +419,11 @@ public final class TdsWriter {
         byte[] tag = syntax.text().encode(name);
         if (tag == null) {
             throw writing.unwritable(
-                    name, "is no tag that " + syntax.text().charset().name() + " has");
+                    name,
+                    "is not a tag: "
+                            + syntax.text().charset().name()
+                            + " lacks a "
+                            + "character of it");
         }
         GroupMarkup markup = syntax.of(layout);
         int length = layout.markup().lengthOfTag();
@@ -424,8 +437,8 @@ public final class TdsWriter {
             throw writing.unwritable(
                     name,
                     counted
-                            ? "is no tag; expected one of " + length + " characters"
-                            : "is no tag; it holds a delimiter");
+                            ? "is not a tag; expected a tag of " + length + " characters"
+                            : "is not a tag; it contains a delimiter");
         }
         return tag;
     }
@@ -462,7 +475,7 @@ public final class TdsWriter {
                                 + label(taken)
                                 + " and "
                                 + label(slot)
-                                + ", of which the model lets it have one");
+                                + ", of which the model permits only one");
             }
         }
         Element unresolved = taken == null ? members.takeUnresolved() : null;
@@ -477,7 +490,7 @@ public final class TdsWriter {
         }
     }
 
-    /** Returns the branch in which an element was found; null for none. */
+    /** Returns the branch in which an element was found; null if there is none. */
     private Slot branch(Layout layout, Element element) {
         boolean own =
                 element != null
@@ -499,7 +512,7 @@ public final class TdsWriter {
         return null;
     }
 
-    /** Returns the branch that can contain most of the next children; null for none. */
+    /** Returns the branch that accepts the most of the next children; null if there is none. */
     private static Slot longest(Layout layout, PendingChildren members) {
         Slot longest = null;
         int most = -1;
@@ -518,7 +531,7 @@ public final class TdsWriter {
         return Stream.of(label(a).split(", ")).anyMatch(names::contains);
     }
 
-    /** Returns the names of a slot's elements, for messages. */
+    /** Returns the names of a slot's elements, for error messages. */
     private static String label(Slot slot) {
         return slot instanceof GroupSlot group ? group.layout().names() : slot.name();
     }
@@ -539,10 +552,7 @@ public final class TdsWriter {
         }
     }
 
-    /**
-     * Throws an exception if an unresolved choice has been changed, because it can be written only
-     * unchanged.
-     */
+    /** Copies an unresolved choice. Throws an exception if it has been changed. */
     private void unresolved(Layout layout, Element element) {
         boolean same =
                 element.content() instanceof TdsContent content

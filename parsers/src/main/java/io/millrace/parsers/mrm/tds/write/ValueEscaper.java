@@ -17,7 +17,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.function.IntUnaryOperator;
 
-/** Escapes markup in values that are written, or puts quotation marks around them. */
+/** An encoder that escapes markup in written values or quotes the values. */
 record ValueEscaper(Syntax syntax, Wire wire) {
 
     /** First characters of formatting commands of HL7 (version 2.5, 2.10). */
@@ -76,7 +76,10 @@ record ValueEscaper(Syntax syntax, Wire wire) {
         out.write(quote);
     }
 
-    /** Writes a value whose unsafe characters are written one by one, each up to an offset. */
+    /**
+     * Writes a value. Each unsafe character is passed to a function, which writes it and returns
+     * the position after it.
+     */
     private static void write(
             StopBytes unsafe, TextBody body, ByteSink out, IntUnaryOperator writer) {
         int at = body.start();
@@ -107,9 +110,7 @@ record ValueEscaper(Syntax syntax, Wire wire) {
         return found + length;
     }
 
-    /**
-     * Returns the position after a formatting command that begins at a position; 0 if none does.
-     */
+    /** Returns the position after the formatting command at a position; 0 if there is none. */
     private int command(StopBytes unsafe, TextBody body, int at) {
         int mark = syntax.words().match(body.array(), at, body.end());
         if (mark == 0) {

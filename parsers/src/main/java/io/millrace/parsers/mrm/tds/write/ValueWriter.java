@@ -31,7 +31,7 @@ import io.millrace.parsers.record.WriteContext;
 
 import java.util.Arrays;
 
-/** Writes single values, and the fields that depend on their length. */
+/** A writer of single values and of the fields that contain their length. */
 final class ValueWriter {
 
     private final WriteContext writing;
@@ -60,7 +60,7 @@ final class ValueWriter {
         protection = new ValueEscaper(syntax, wire);
     }
 
-    /** Continues with other delimiters. */
+    /** Switches to another syntax. */
     void use(Syntax other) {
         syntax = other;
         protection = new ValueEscaper(other, wire);
@@ -84,7 +84,11 @@ final class ValueWriter {
 
     // Values
 
-    /** Writes a value; null for a missing one. */
+    /**
+     * Writes a value.
+     *
+     * @param element element; null if it is missing
+     */
     void write(ValueSlot slot, Element element) {
         if (element == null && slot.reference() >= 0 && slot.preset() == null) {
             int from = out.length();
@@ -128,8 +132,8 @@ final class ValueWriter {
                     "found '"
                             + value.text()
                             + """
-                            ', which holds a delimiter; the format has no escapeCharacter or \
-                            quoteCharacter to tell it from others\
+                            ', which contains a delimiter; the format has no escapeCharacter or \
+                            quoteCharacter to distinguish it\
                             """);
         }
     }
@@ -178,7 +182,9 @@ final class ValueWriter {
         counted(slot, value, said, length.unit());
     }
 
-    /** Returns the number of characters of a field that counts itself. */
+    /**
+     * Returns the number of characters of a length field if the length includes the field itself.
+     */
     private int own(Referenced length, long value) {
         ValueSlot field = length.field().field();
         return field.extent() instanceof Fixed(int count, _)
@@ -186,7 +192,7 @@ final class ValueWriter {
                 : Long.toString(value).length();
     }
 
-    /** Corrects a length that was missing in the tree. */
+    /** Sets a length that is missing in the tree. */
     private void settleLength(Referenced length, int begin) {
         long count = units(begin, length.unit());
         long said = count;
@@ -233,7 +239,7 @@ final class ValueWriter {
         return slot.occurs().min() > 0 && (value.preset() != null || nullable);
     }
 
-    /** Returns the value for a field that the tree does not have; null for NULL. */
+    /** Returns the value to write for a field that is missing in the tree; null for NULL. */
     private Value missing(ValueSlot slot) {
         return writing.missing(
                 slot.name(),
@@ -251,7 +257,7 @@ final class ValueWriter {
         pending.known(slot, writing.number(slot.name(), value));
     }
 
-    /** Returns the number of occurrences to write of a slot whose count is in another field. */
+    /** Returns the number of occurrences to write for a slot whose count is in another field. */
     int count(Slot slot, int found) {
         if (pending.isPending(slot.repeatReference())) {
             setReference(slot.repeatReference(), found);
@@ -261,14 +267,17 @@ final class ValueWriter {
                 slot.name(), pending.value(slot.repeatReference()), limits.treeElements());
     }
 
-    /** Sets the count of a slot, if it is missing in the tree. */
+    /** Sets the count of a slot if the count field is missing in the tree. */
     void countAll(Slot slot, int found) {
         if (pending.isPending(slot.repeatReference())) {
             setReference(slot.repeatReference(), found);
         }
     }
 
-    /** Checks or pads the length of a folder that was written from a position on. */
+    /**
+     * Checks the length of the folder that was written from a position on, and pads a folder that
+     * is too short.
+     */
     void checkLength(FolderSlot slot, int[] begin) {
         switch (slot.extent()) {
             case Fixed(int count, int unit) -> exactly(slot, units(begin[0], unit), count);

@@ -24,7 +24,7 @@ final class WrittenInterchanges {
     /** Whether the head written last is UNA. */
     private boolean hasUna;
 
-    /** Text of the latest ISA; empty for none. */
+    /** Text of the last ISA; empty if there is none. */
     private String isa = "";
 
     WrittenInterchanges(MessagingStandard standard, Function<Delimiters, Syntax> syntaxes) {
@@ -33,9 +33,9 @@ final class WrittenInterchanges {
     }
 
     /**
-     * Returns the tag of a segment that specifies delimiters; null for others.
+     * Returns the tag of a segment that specifies delimiters; null for other segments.
      *
-     * @param element null for one that is missing
+     * @param element segment; null if it is missing
      */
     String head(Slot slot, Element element) {
         List<String> heads = ServiceReader.heads(standard);
@@ -53,7 +53,7 @@ final class WrittenInterchanges {
     /**
      * Returns the syntax of a written head.
      *
-     * @param first whether it begins the message
+     * @param first whether the head is at the beginning of the message
      */
     Syntax begin(String head, Slot slot, Element element, boolean first, Syntax now) {
         boolean isStandard = head.equals("UNB") && !hasUna;
@@ -76,8 +76,7 @@ final class WrittenInterchanges {
         try {
             text = now.text().decode(written.array(), written.start(), written.end());
         } catch (FieldException e) {
-            // A damaged head that is copied unchanged. What reads its characters specifies the
-            // damage.
+            // A damaged head is copied unchanged. The error is reported when it is read.
             text = written.text(now.text().charset());
         }
         if (head.equals("ISA")) {

@@ -1,5 +1,5 @@
 /**
- * Writes trees as Tagged/Delimited String messages.
+ * Writers of trees as Tagged/Delimited String messages.
  *
  * <p>{@link io.millrace.parsers.mrm.tds.write.TdsWriter} writes a folder by its layout and copies
  * unchanged elements. {@code DelimitedWriter} writes elements between delimiters, {@code
