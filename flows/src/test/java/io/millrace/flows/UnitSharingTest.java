@@ -107,7 +107,7 @@ class UnitSharingTest {
                                 .text())
                 .contains("list of destinations");
         assertThat(check("", "", PLAIN + ", transaction: commit").getFirst().text())
-                .contains("node work commits database work right after the node");
+                .contains("node work commits database work immediately after the node");
         assertThat(
                         check("", "", "type: Trace, destination: file, filePath: t.log, pattern: x")
                                 .getFirst()

@@ -376,8 +376,8 @@ class MessageAssemblerTest {
         assertThatThrownBy(() -> ASSEMBLER.write(root))
                 .hasMessage(
                         """
-                        the message tree has 'BLOB' after its body 'BLOB'; the body comes last, \
-                        and there is one\
+                        the message tree has 'BLOB' after its body 'BLOB'; a message must have \
+                        one body, which must be last\
                         """);
     }
 

@@ -286,7 +286,7 @@ class CommandLineTest {
     void queuesInMemoryNeitherListenNorHaveAHome() {
         Result listening = millrace("run", ORDERS, "--memory", "--mqtt", "0", "--until-idle");
         assertThat(listening.code()).isEqualTo(3);
-        assertThat(listening.err()).contains("only embedded queues listen for clients");
+        assertThat(listening.err()).contains("acceptors require embedded queues");
         Result home = onHome("run", ORDERS, "--memory", "--until-idle");
         assertThat(home.code()).isEqualTo(2);
     }

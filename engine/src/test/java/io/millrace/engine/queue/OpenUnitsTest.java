@@ -103,7 +103,7 @@ class OpenUnitsTest {
             assertThat(said.getFirst())
                     .startsWith("MR5013 unit of work ")
                     .contains("of eg/flow/in/1 (this process) has been open for 60")
-                    .endsWith("it holds 1 messages got and 1 put, 17 bytes");
+                    .endsWith("it contains 1 messages got and 1 put, 17 bytes");
             unit.ended();
             units.report(start + 1_000 * SECOND);
             assertThat(log.list).hasSize(4);

@@ -85,7 +85,7 @@ record DefinitionCheck(
                                     + " cannot be promoted: it defines output terminals of the "
                                     + "node "
                                     + node.name()
-                                    + " , which must be known here",
+                                    + ", which must be known here",
                             "set it in the subflow, at the node " + node.name());
                 }
                 settable.add(target.text());

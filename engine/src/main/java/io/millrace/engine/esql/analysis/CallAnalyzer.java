@@ -429,7 +429,7 @@ final class CallAnalyzer {
                 most == Integer.MAX_VALUE
                         ? least + " or more"
                         : least == most ? String.valueOf(least) : least + " to " + most;
-        String hint = function.syntax().isEmpty() ? "" : "it is written " + function.syntax();
+        String hint = function.syntax().isEmpty() ? "" : "the syntax is " + function.syntax();
         context.error(
                 ESQL_ARGUMENTS,
                 tree.span(),

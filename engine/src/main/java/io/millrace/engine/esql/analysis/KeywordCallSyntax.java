@@ -87,7 +87,7 @@ final class KeywordCallSyntax {
                     ErrorCode.ESQL_ARGUMENTS,
                     call.span(),
                     text,
-                    "it is written SUBSTRING(s FROM n FOR m), SUBSTRING(s BEFORE e) or SUBSTRING(s"
+                    "the syntax is SUBSTRING(s FROM n FOR m), SUBSTRING(s BEFORE e) or SUBSTRING(s"
                             + " AFTER e FOR m)");
             return null;
         }

@@ -211,7 +211,7 @@ final class OperatorAnalyzer {
                     ESQL_TYPE,
                     tree.span(),
                     "found " + tree.qualifier() + " after an expression that is not a difference",
-                    "it is written (a - b) " + tree.qualifier());
+                    "the syntax is (a - b) " + tree.qualifier());
             return Literal.NULL;
         }
         Binary binary = (Binary) tree.operand();

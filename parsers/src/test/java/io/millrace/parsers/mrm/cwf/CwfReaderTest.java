@@ -233,7 +233,7 @@ class CwfReaderTest {
         for (String path : new String[] {"", "a..b", "a[0]", "a[x]", "[1]", "a.", "a[1]b"}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> FieldReader.of(path))
-                    .withMessageContaining("is no path of names");
+                    .withMessageContaining("must be a path of names");
         }
     }
 }

@@ -352,7 +352,7 @@ class FieldsTest {
         assertThatThrownBy(() -> TreeStatements.parse(body, null, Value.of("x"), none, environment))
                 .hasMessageContaining("BLOB");
         assertThatThrownBy(() -> BitStreams.of(top, none, environment))
-                .hasMessageContaining("no domain");
+                .hasMessageContaining("does not belong to a domain");
     }
 
     @Test
