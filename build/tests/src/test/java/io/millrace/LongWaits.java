@@ -7,15 +7,17 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import java.time.Duration;
 
 /**
- * Gives Awaitility a time-out that a busy machine does not reach. A condition that holds is noticed
- * as soon as with a short one.
+ * Gives Awaitility a time-out that a busy machine does not reach, and has it look often. A
+ * condition that holds is noticed as soon as with a short time-out.
  */
 public final class LongWaits implements BeforeAllCallback {
 
     private static final Duration MAX_WAIT = Duration.ofMinutes(4);
+    private static final Duration INTERVAL = Duration.ofMillis(20);
 
     @Override
     public void beforeAll(ExtensionContext context) {
         Awaitility.setDefaultTimeout(MAX_WAIT);
+        Awaitility.setDefaultPollInterval(INTERVAL);
     }
 }

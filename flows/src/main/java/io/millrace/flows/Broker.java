@@ -60,6 +60,7 @@ public final class Broker implements AutoCloseable {
     private final QueueStore store;
     private final SessionPool sessions;
     private final Applications applications;
+    private final UnresolvedUnits unresolved;
 
     Broker(
             String name,
@@ -74,9 +75,10 @@ public final class Broker implements AutoCloseable {
         this.sessions = new SessionPool(store);
         this.applications =
                 new Applications(name, settings, store, options, statistics, transactionLog);
-        if (store instanceof CoordinatedQueues queues) {
-            queues.answer(applications.unresolved());
-        }
+        this.unresolved =
+                store instanceof CoordinatedQueues queues
+                        ? queues.answer(applications.unresolved())
+                        : applications.unresolved();
         store.answerStatus(() -> MemoryUse.write(memory()));
         applications.watchHeap(error -> fail(handler, error));
         // The store cannot be closed on its own thread.
@@ -247,7 +249,7 @@ public final class Broker implements AutoCloseable {
      * with operations to resolve them.
      */
     public UnresolvedUnits unresolved() {
-        return applications.unresolved();
+        return unresolved;
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.millrace.models;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.MODEL_IMPORT;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 
@@ -54,12 +55,12 @@ public final class ConversionReport {
 
     /** Reports an error of the file that is imported. */
     public void problem(Place place, String found, Object... values) {
-        problems.error(ErrorCode.MODEL_IMPORT, place, found.formatted(values));
+        problems.error(MODEL_IMPORT, place, found.formatted(values));
     }
 
     /** Reports an error of the file that is imported, with advice; empty for none. */
     public void advise(Place place, String hint, String found, Object... values) {
-        problems.error(ErrorCode.MODEL_IMPORT, place, found.formatted(values), hint);
+        problems.error(MODEL_IMPORT, place, found.formatted(values), hint);
     }
 
     /** Returns the problems of the file that is imported. */

@@ -6,7 +6,6 @@ import io.millrace.parsers.model.MessageSet;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -17,11 +16,6 @@ import java.util.function.Supplier;
  * @param set empty if the file has errors
  */
 public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
-
-    public ImportResult {
-        Objects.requireNonNull(set);
-        Objects.requireNonNull(report);
-    }
 
     /**
      * Returns the result of an import.
@@ -44,7 +38,7 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
     }
 
     private static String kept(MessageSet set) {
-        List<String> parts = new ArrayList<>();
+        var parts = new ArrayList<String>();
         count(parts, set.messages().size(), "message");
         count(parts, set.types().size(), "type");
         count(parts, set.groups().size(), "group");

@@ -8,9 +8,10 @@ import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.Particle;
 import io.millrace.parsers.model.Type;
 
+import java.util.Collection;
 import java.util.stream.Stream;
 
-/** Walks the members of the types and groups of a message set. */
+/** The members of the types and groups of a message set, and their names. */
 public final class ModelMembers {
 
     private ModelMembers() {}
@@ -27,6 +28,15 @@ public final class ModelMembers {
         return Stream.concat(
                 Stream.concat(declared, set.types().values().stream()).flatMap(ModelMembers::of),
                 set.groups().values().stream().flatMap(ModelMembers::of));
+    }
+
+    /** Returns a name, with a number if it is taken. */
+    public static String unique(String wanted, Collection<String> taken) {
+        String name = wanted;
+        for (int i = 2; taken.contains(name); i++) {
+            name = wanted + "_" + i;
+        }
+        return name;
     }
 
     private static Stream<Particle> of(Type type) {

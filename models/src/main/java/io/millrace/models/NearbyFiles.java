@@ -1,5 +1,9 @@
 package io.millrace.models;
 
+import static java.lang.Math.min;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.millrace.engine.error.Source;
 
 import java.io.IOException;
@@ -47,7 +51,7 @@ public interface NearbyFiles {
      * @param endings file name suffixes, in lower case with their dots; other files are not read
      */
     static NearbyFiles around(List<Path> files, Set<String> endings) {
-        List<Path> folders = new ArrayList<>();
+        var folders = new ArrayList<Path>();
         for (Path file : files) {
             Path folder = file.toAbsolutePath().normalize().getParent();
             boolean isTop = folder == null || folder.getParent() == null;
@@ -103,15 +107,14 @@ public interface NearbyFiles {
      * otherwise in UTF-8, or in Latin-1 if it is not valid UTF-8.
      */
     static String text(byte[] bytes) {
-        int most = Math.min(bytes.length, 200);
-        String head = new String(bytes, 0, most, StandardCharsets.ISO_8859_1);
-        Charset charset = charset(head);
+        int most = min(bytes.length, 200);
+        Charset charset = charset(new String(bytes, 0, most, ISO_8859_1));
         String text = new String(bytes, charset);
-        if (charset.equals(StandardCharsets.UTF_8)) {
+        if (charset.equals(UTF_8)) {
             try {
                 text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
             } catch (CharacterCodingException e) {
-                return new String(bytes, StandardCharsets.ISO_8859_1);
+                return new String(bytes, ISO_8859_1);
             }
         }
         return text.startsWith("\uFEFF") ? text.substring(1) : text;
@@ -128,8 +131,6 @@ public interface NearbyFiles {
             return StandardCharsets.UTF_16LE;
         }
         Matcher m = Pattern.compile("^<\\?xml[^>]*encoding=[\"'](\\w[\\w.-]*)[\"']").matcher(head);
-        return m.find() && Charset.isSupported(m.group(1))
-                ? Charset.forName(m.group(1))
-                : StandardCharsets.UTF_8;
+        return m.find() && Charset.isSupported(m.group(1)) ? Charset.forName(m.group(1)) : UTF_8;
     }
 }

@@ -67,6 +67,11 @@ public final class CaseTable {
                 .sum();
     }
 
+    /** How many cases were not left out. */
+    public int ran() {
+        return cases() - rows.values().stream().mapToInt(r -> r.skipped).sum();
+    }
+
     /** As Markdown. */
     @Override
     public String toString() {

@@ -1,5 +1,8 @@
 package io.millrace.parsers;
 
+import static io.millrace.parsers.Messages.dlh;
+import static io.millrace.parsers.Messages.rfh2;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 
@@ -14,12 +17,12 @@ public final class HeaderBytes {
     public static final Map<String, Bytes> ALL =
             Map.of(
                     "MQRFH2",
-                    Messages.rfh2(
+                    rfh2(
                             "MQSTR",
                             "<mcd><Msd>xml</Msd></mcd>",
                             "<usr><a dt=\"i4\">1</a><b>x&amp;y</b></usr>"),
                     "MQDLH",
-                    Messages.dlh("MQSTR", 819, 273),
+                    dlh("MQSTR", 819, 273),
                     "MQCIH",
                     cih(),
                     "MQIIH",

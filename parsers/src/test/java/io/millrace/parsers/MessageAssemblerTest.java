@@ -3,7 +3,9 @@ package io.millrace.parsers;
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
 import static io.millrace.engine.error.ErrorCode.WRITE_FAILED;
 import static io.millrace.engine.error.ErrorCode.WRITE_NO_BODY;
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.parsers.Messages.ASSEMBLER;
+import static io.millrace.parsers.Messages.PARSERS;
 import static io.millrace.parsers.Messages.code;
 import static io.millrace.parsers.Messages.dlh;
 import static io.millrace.parsers.Messages.join;
@@ -38,10 +40,10 @@ import java.util.List;
 
 class MessageAssemblerTest {
 
-    private static final Bytes DATA = Bytes.utf8("any bytes \u00FF at all");
+    private static final Bytes DATA = utf8("any bytes \u00FF at all");
 
     private static List<String> names(Element parent) {
-        List<String> names = new ArrayList<>();
+        var names = new ArrayList<String>();
         for (Element c = parent.firstChild(); c != null; c = c.next()) {
             names.add(c.name());
         }
@@ -75,7 +77,7 @@ class MessageAssemblerTest {
 
     @Test
     void lookingAtEverythingIsNoChange() {
-        Mqmd descriptor = new Mqmd().format("MQDEAD").msgId(Bytes.utf8("m"));
+        Mqmd descriptor = new Mqmd().format("MQDEAD").msgId(utf8("m"));
         Bytes bytes = join(dlh("MQHRF2", 1208, 273), rfh2("MQSTR", "<usr><a>1</a></usr>"), DATA);
         Element root = read(descriptor, bytes, "");
         Element looked = root.deepCopy();
@@ -116,7 +118,7 @@ class MessageAssemblerTest {
 
     @Test
     void thePropertiesFolderShowsWhatIsSharedWithTheMqmd() {
-        Bytes id = Bytes.utf8("i".repeat(24));
+        Bytes id = utf8("i".repeat(24));
         Mqmd descriptor = new Mqmd().codedCharSetId(819).priority(5).persistence(1).correlId(id);
         Element properties = read(descriptor, DATA, "").child("Properties");
         assertThat(names(properties))
@@ -152,7 +154,7 @@ class MessageAssemblerTest {
                                 "<psc><Command>Publish</Command><Topic>a/b</Topic><Topic>c</Topic></psc>"),
                         DATA);
         Element properties = read(new Mqmd().format("MQHRF2"), bytes, "").child("Properties");
-        List<String> topics = new ArrayList<>();
+        var topics = new ArrayList<String>();
         for (Element c = properties.firstChild(); c != null; c = c.next()) {
             if (c.isNamed("Topic")) {
                 topics.add(c.text());
@@ -210,19 +212,19 @@ class MessageAssemblerTest {
                         .format("MQSTR")
                         .priority(3)
                         .persistence(1)
-                        .msgId(Bytes.utf8("m".repeat(24)))
-                        .correlId(Bytes.utf8("c".repeat(24)))
+                        .msgId(utf8("m".repeat(24)))
+                        .correlId(utf8("c".repeat(24)))
                         .backoutCount(2)
                         .replyToQ("Q")
                         .replyToQMgr("M")
                         .userIdentifier("me")
-                        .accountingToken(Bytes.utf8("a".repeat(32)))
+                        .accountingToken(utf8("a".repeat(32)))
                         .applIdentityData("i")
                         .putApplType(6)
                         .putApplName("n")
                         .putTime(Instant.parse("2026-11-20T10:20:30.400Z"))
                         .applOriginData("o")
-                        .groupId(Bytes.utf8("g".repeat(24)))
+                        .groupId(utf8("g".repeat(24)))
                         .msgSeqNumber(4)
                         .offset(1)
                         .msgFlags(8)
@@ -242,12 +244,12 @@ class MessageAssemblerTest {
         Element properties = root.add("Properties");
         properties.add("CodedCharSetId", Value.of(819));
         properties.add("Persistence", Value.of(true));
-        properties.add("ReplyIdentifier", Value.of(Bytes.utf8("c".repeat(24))));
+        properties.add("ReplyIdentifier", Value.of(utf8("c".repeat(24))));
         root.add("BLOB").add("BLOB", Value.of(DATA));
         Written written = ASSEMBLER.write(root);
         assertThat(written.descriptor().codedCharSetId()).isEqualTo(819);
         assertThat(written.descriptor().isPersistent()).isTrue();
-        assertThat(written.descriptor().correlId()).isEqualTo(Bytes.utf8("c".repeat(24)));
+        assertThat(written.descriptor().correlId()).isEqualTo(utf8("c".repeat(24)));
         assertThat(written.body()).isEqualTo(DATA);
     }
 
@@ -317,7 +319,7 @@ class MessageAssemblerTest {
                                 new Mqmd().format("MQHRF2"),
                                 join(rfh2("MQSTR", "<usr><a>1</a></usr>"), DATA),
                                 ""));
-        root.child("BLOB").child("BLOB").value(Value.of(Bytes.utf8("x")));
+        root.child("BLOB").child("BLOB").value(Value.of(utf8("x")));
         Written written = ASSEMBLER.write(root);
         Element again = read(written.descriptor(), written.body(), "");
         assertThat(names(again.child("MQRFH2")))
@@ -339,9 +341,7 @@ class MessageAssemblerTest {
     @Test
     void anMcdFolderIsCorrectedForADomainThatIsNotTheOneItSays() {
         Bytes bytes =
-                join(
-                        rfh2("MQSTR", "<mcd><Msd>xml</Msd><Set>S</Set></mcd>"),
-                        Bytes.utf8("<a>1</a>"));
+                join(rfh2("MQSTR", "<mcd><Msd>xml</Msd><Set>S</Set></mcd>"), utf8("<a>1</a>"));
         Element root = output(read(new Mqmd().format("MQHRF2"), bytes, ""));
         root.lastChild().remove();
         root.add("JSON").add("Data").add("a", Value.of(1));
@@ -355,11 +355,7 @@ class MessageAssemblerTest {
     @Test
     void theBodyIsWrittenInTheCharacterSetThatTheLastHeaderAnnounces() {
         Element root =
-                output(
-                        read(
-                                new Mqmd().codedCharSetId(1208),
-                                Bytes.utf8("{\"a\":\"\u00FC\"}"),
-                                "JSON"));
+                output(read(new Mqmd().codedCharSetId(1208), utf8("{\"a\":\"\u00FC\"}"), "JSON"));
         root.at("MQMD", "CodedCharSetId").value(Value.of(819));
         Written written = ASSEMBLER.write(root);
         assertThat(written.body().text(ISO_8859_1)).isEqualTo("{\"a\":\"\u00FC\"}");
@@ -396,7 +392,7 @@ class MessageAssemblerTest {
     @Test
     void messagesBeyondTheLimitAreRefused() {
         Limits small = Limits.builder().messageBytes(10).headers(1).build();
-        MessageAssembler assembler = new MessageAssembler(Messages.PARSERS, small);
+        MessageAssembler assembler = new MessageAssembler(PARSERS, small);
         assertThatThrownBy(() -> assembler.assemble(new Mqmd(), DATA, Messages.domain(""), null))
                 .satisfies(code(PARSE_LIMIT));
     }
@@ -404,7 +400,7 @@ class MessageAssemblerTest {
     @Test
     void aChainOfTooManyHeadersIsRefused() {
         Limits few = Limits.builder().messageBytes(1 << 20).headers(2).build();
-        MessageAssembler assembler = new MessageAssembler(Messages.PARSERS, few);
+        MessageAssembler assembler = new MessageAssembler(PARSERS, few);
         Bytes chain = join(rfh2("MQHRF2"), rfh2("MQHRF2"), rfh2("MQHRF2"), DATA);
         assertThatThrownBy(
                         () ->
@@ -426,15 +422,13 @@ class MessageAssemblerTest {
     @Test
     void theDescriptorCanBeHadWithoutWritingTheMessage() {
         Mqmd descriptor = new Mqmd().format("MQSTR");
-        Element root = read(descriptor, DATA, "");
-        assertThat(ASSEMBLER.descriptor(root)).isSameAs(descriptor);
+        assertThat(ASSEMBLER.descriptor(read(descriptor, DATA, ""))).isSameAs(descriptor);
     }
 
     @Test
     void aDescriptorThatAProgramCopiesGoesOutAsTheVeryObject() {
         Mqmd descriptor = new Mqmd().format("MQSTR").replyToQ("REPLY").priority(7);
-        Element root = read(descriptor, DATA, "");
-        Element output = copied(root);
+        Element output = copied(read(descriptor, DATA, ""));
         output.add("BLOB").domain("BLOB").add("BLOB", Value.of(DATA));
         assertThat(ASSEMBLER.write(output).descriptor()).isSameAs(descriptor);
     }

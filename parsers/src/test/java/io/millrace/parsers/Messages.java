@@ -1,5 +1,6 @@
 package io.millrace.parsers;
 
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,7 +22,9 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.parsers.mrm.MrmParser;
@@ -69,10 +72,10 @@ public final class Messages {
         return parsers;
     }
 
-    public static MessageAssembler.Defaults domain(String name) {
+    public static Defaults domain(String name) {
         MessageTemplate template =
                 name.isEmpty() ? MessageTemplate.NONE : MessageTemplate.domain(name);
-        return new MessageAssembler.Defaults(template, ON_DEMAND, Set.of());
+        return new Defaults(template, ON_DEMAND, Set.of());
     }
 
     public static Element read(Mqmd descriptor, Bytes body, String domain) {
@@ -139,6 +142,12 @@ public final class Messages {
             out.write(part);
         }
         return Bytes.of(out.bytes().toArray());
+    }
+
+    /** Returns the elements of a JSON document. */
+    public static Element json(String text) {
+        ParseOptions options = ParseOptions.of(MessageTemplate.domain("JSON"), 1208, 273);
+        return PARSERS.domain("JSON").orElseThrow().parse(utf8(text), options).child("Data");
     }
 
     /** Checks the code of a failure. */

@@ -9,7 +9,6 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
-import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
@@ -172,8 +171,7 @@ record MutationSample(String name, byte[] bytes, Use use) {
             Parser parser, Bytes message, ParseOptions options, WriteOptions write) {
         Element body = parser.parse(message, options);
         walk(body);
-        Bytes written = parser.write(body, write);
-        if (!written.equals(message)) {
+        if (!parser.write(body, write).equals(message)) {
             throw new AssertionError("what nobody changed was written otherwise");
         }
     }
@@ -210,8 +208,7 @@ record MutationSample(String name, byte[] bytes, Use use) {
                     () -> {
                         Element field = copy.at(path.names.toArray(String[]::new));
                         if (field != null && field.value() != null) {
-                            Value same = field.value();
-                            field.value(same);
+                            field.value(field.value());
                         }
                     });
         }
@@ -229,7 +226,7 @@ record MutationSample(String name, byte[] bytes, Use use) {
 
     /** Ways to fields of the message as it is. */
     private static List<Names> paths(Parser parser, Bytes message, ParseOptions options) {
-        List<Names> paths = new ArrayList<>();
+        var paths = new ArrayList<Names>();
         attempt(
                 () -> {
                     Element body = parser.parse(message, options);
@@ -255,8 +252,8 @@ record MutationSample(String name, byte[] bytes, Use use) {
     /** A path of names alone. */
     private record Names(List<String> namespaces, List<String> names) implements NamePath {
         static Names to(Element field, Element top) {
-            List<String> namespaces = new ArrayList<>();
-            List<String> names = new ArrayList<>();
+            var namespaces = new ArrayList<String>();
+            var names = new ArrayList<String>();
             for (Element e = field; e != top; e = e.parent()) {
                 namespaces.addFirst(e.namespace());
                 names.addFirst(e.name());

@@ -1,5 +1,8 @@
 package io.millrace.parsers;
 
+import static io.millrace.parsers.Messages.PARSERS;
+import static io.millrace.parsers.TestData.folder;
+
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -41,8 +44,8 @@ final class MutationSamples {
         samples.found.addAll(written());
         samples.files(SAMPLES, ".xml", 1208, "XMLNSC", "XMLNS", "XML");
         samples.files(SAMPLES, ".json", 1208, "JSON");
-        samples.files(TestData.folder("xml-xmlconf"), ".xml", 0, "XMLNSC", "XML");
-        samples.files(TestData.folder("json-JSONTestSuite"), ".json", 1208, "JSON");
+        samples.files(folder("xml-xmlconf"), ".xml", 0, "XMLNSC", "XML");
+        samples.files(folder("json-JSONTestSuite"), ".json", 1208, "JSON");
         samples.standard("edifact/edifact.model.yaml", "edi-staedi", ".edi");
         samples.standard("x12/x12.model.yaml", "edi-staedi", ".edi");
         samples.standard("hl7/hl7.model.yaml", "hl7-hapi", ".hl7");
@@ -179,7 +182,7 @@ final class MutationSamples {
 
     private void text(String domain, String message) {
         byte[] bytes = message.getBytes(UTF_8);
-        Parser parser = Messages.PARSERS.domain(domain).orElseThrow();
+        Parser parser = PARSERS.domain(domain).orElseThrow();
         MessageTemplate template = MessageTemplate.domain(domain);
         found.add(MutationSample.body(domain + " text", bytes, parser, template, 1208));
     }
@@ -187,7 +190,7 @@ final class MutationSamples {
     private void files(Path folder, String extension, int ccsid, String... domains) {
         for (Path file : list(folder, name -> name.endsWith(extension))) {
             for (String domain : domains) {
-                Parser parser = Messages.PARSERS.domain(domain).orElseThrow();
+                Parser parser = PARSERS.domain(domain).orElseThrow();
                 String name = domain + " " + folder.relativize(file);
                 MessageTemplate template = MessageTemplate.domain(domain);
                 found.add(MutationSample.body(name, read(file), parser, template, ccsid));
@@ -201,7 +204,7 @@ final class MutationSamples {
      * @param model a resource: the copybook of the file as a message set
      */
     private void record(String model, String data, int from, int length) {
-        Path file = TestData.folder("cobol-cobrix").resolve(data);
+        Path file = folder("cobol-cobrix").resolve(data);
         if (!Files.exists(file)) {
             return;
         }
@@ -243,9 +246,9 @@ final class MutationSamples {
     private void standard(String model, String data, String extension) {
         Path file = SAMPLES.resolve(model);
         String text = new String(read(file), UTF_8);
-        List<Path> folders = new ArrayList<>(List.of(file.getParent()));
+        var folders = new ArrayList<Path>(List.of(file.getParent()));
         if (!data.isEmpty()) {
-            folders.add(TestData.folder(data));
+            folders.add(folder(data));
         }
         for (Path folder : folders) {
             for (Path message : list(folder, name -> name.endsWith(extension))) {

@@ -2,6 +2,7 @@ package io.millrace.parsers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.lang.Math.min;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toList;
 
@@ -27,7 +28,7 @@ import java.util.random.RandomGeneratorFactory;
  */
 class MutationTest {
 
-    private static final int MUTATIONS = Integer.getInteger("millrace.mutations", 1_500);
+    private static final int MUTATIONS = Integer.getInteger("millrace.mutations", 700);
     private static final long SEED = Long.getLong("millrace.seed", 1);
 
     /** What the limits of {@link MutationSample} let one message take, several times over. */
@@ -95,7 +96,7 @@ class MutationTest {
 
     private void note(MutationSample sample, byte[] bytes, Throwable thrown) {
         StringBuilder what = new StringBuilder(thrown.toString());
-        for (int i = 0; i < Math.min(6, thrown.getStackTrace().length); i++) {
+        for (int i = 0; i < min(6, thrown.getStackTrace().length); i++) {
             what.append("\n        at ").append(thrown.getStackTrace()[i]);
         }
         String key =

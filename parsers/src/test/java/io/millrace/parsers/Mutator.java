@@ -1,5 +1,7 @@
 package io.millrace.parsers;
 
+import static java.lang.Math.min;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -64,13 +66,13 @@ record Mutator(RandomGenerator random) {
 
     private byte[] once(byte[] bytes, byte[] other) {
         int at = random.nextInt(bytes.length + 1);
-        int length = Math.min(bytes.length - at, 1 + random.nextInt(1 + random.nextInt(64)));
+        int length = min(bytes.length - at, 1 + random.nextInt(1 + random.nextInt(64)));
         return switch (random.nextInt(9)) {
             case 0, 1 -> turned(bytes, at);
             case 2 -> replaced(bytes, at, 0, PIECES.get(random.nextInt(PIECES.size())));
             case 3 -> {
                 byte[] piece = PIECES.get(random.nextInt(PIECES.size()));
-                yield replaced(bytes, at, Math.min(piece.length, bytes.length - at), piece);
+                yield replaced(bytes, at, min(piece.length, bytes.length - at), piece);
             }
             case 4 -> replaced(bytes, at, length, new byte[0]);
             case 5 -> Arrays.copyOf(bytes, at);
@@ -85,13 +87,13 @@ record Mutator(RandomGenerator random) {
             }
             case 7 -> {
                 int from = random.nextInt(other.length + 1);
-                int to = Math.min(other.length, from + random.nextInt(200));
+                int to = min(other.length, from + random.nextInt(200));
                 yield replaced(bytes, at, length, Arrays.copyOfRange(other, from, to));
             }
             default -> {
                 byte[] drawn = new byte[1 + random.nextInt(8)];
                 random.nextBytes(drawn);
-                yield replaced(bytes, at, Math.min(drawn.length, bytes.length - at), drawn);
+                yield replaced(bytes, at, min(drawn.length, bytes.length - at), drawn);
             }
         };
     }

@@ -2,8 +2,11 @@ package io.millrace.parsers;
 
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_DOMAIN;
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_MESSAGE_SET;
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+import static io.millrace.parsers.Messages.PARSERS;
 import static io.millrace.parsers.Messages.code;
+import static io.millrace.parsers.Messages.dlh;
 import static io.millrace.parsers.Messages.join;
 import static io.millrace.parsers.Messages.rfh2;
 
@@ -37,7 +40,7 @@ import java.util.Set;
 /** A test per row of docs/parser-choice.md, over parsers of which only the names matter. */
 class ParserChoiceTest {
 
-    private static final Bytes DATA = Bytes.utf8("data");
+    private static final Bytes DATA = utf8("data");
 
     private final ParserRegistry parsers =
             ParserRegistry.of(
@@ -48,7 +51,7 @@ class ParserChoiceTest {
                             named("MRM"),
                             named("JSON"),
                             named("BLOB")),
-                    Messages.PARSERS.headers());
+                    PARSERS.headers());
     private final MessageAssembler assembler = new MessageAssembler(parsers, Limits.DEFAULTS);
     private final List<String> trace = new ArrayList<>();
 
@@ -71,7 +74,7 @@ class ParserChoiceTest {
 
     @Test
     void headersAreChosenByFormatWhateverTheNodeSays() {
-        Bytes bytes = join(Messages.dlh("MQHRF2", 1208, 273), rfh2("", "<usr/>"), DATA);
+        Bytes bytes = join(dlh("MQHRF2", 1208, 273), rfh2("", "<usr/>"), DATA);
         Element root = root("MQDEAD", bytes, domain("XML"));
         assertThat(root.child("MQDLH")).isNotNull();
         assertThat(root.child("MQRFH2")).isNotNull();
@@ -229,7 +232,7 @@ class ParserChoiceTest {
     }
 
     private static Optional<String> refused(MessageTemplate template) {
-        return Messages.PARSERS.domain("MRM").orElseThrow().checkTemplate(template);
+        return PARSERS.domain("MRM").orElseThrow().checkTemplate(template);
     }
 
     @Test

@@ -1,11 +1,15 @@
 package io.millrace.parsers;
 
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+import static io.millrace.parsers.Messages.PARSERS;
+import static io.millrace.parsers.Messages.join;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -16,6 +20,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.parser.HeaderParser;
+import io.millrace.engine.parser.HeaderParser.Section;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
@@ -25,7 +30,6 @@ import io.millrace.engine.parser.WriteOptions;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -39,7 +43,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
@@ -111,7 +114,7 @@ class ParserContractTest {
         }
 
         Bytes bytes() {
-            return Bytes.utf8(text);
+            return utf8(text);
         }
 
         Element parse(Bytes bytes, ParseTiming timing, Limits limits) {
@@ -129,7 +132,7 @@ class ParserContractTest {
     }
 
     static Stream<Parser> parsers() {
-        return Messages.PARSERS.parsers().stream();
+        return PARSERS.parsers().stream();
     }
 
     static Stream<Case> cases() {
@@ -144,11 +147,11 @@ class ParserContractTest {
     }
 
     static Stream<HeaderParser> headers() {
-        return Messages.PARSERS.headers().stream();
+        return PARSERS.headers().stream();
     }
 
     private static void touchAll(Element top) {
-        List<Element> open = new ArrayList<>(List.of(top));
+        var open = new ArrayList<Element>(List.of(top));
         while (!open.isEmpty()) {
             Element e = open.removeLast();
             e.type();
@@ -210,8 +213,7 @@ class ParserContractTest {
     @MethodSource("cases")
     void aTreeWrittenAnewReadsBackAsTheSameTree(Case c) {
         Element body = c.parse(c.bytes(), ON_DEMAND, Limits.DEFAULTS);
-        Bytes rewritten = c.write(body.deepCopy());
-        Element again = c.parse(rewritten, COMPLETE, Limits.DEFAULTS);
+        Element again = c.parse(c.write(body.deepCopy()), COMPLETE, Limits.DEFAULTS);
         assertThat(dump(again)).isEqualTo(dump(body));
     }
 
@@ -271,7 +273,7 @@ class ParserContractTest {
     @ParameterizedTest
     @MethodSource("cases")
     void parsingOnDemandFindsNoDamageYetAndWritesItAsItCame(Case c) {
-        Bytes damaged = Bytes.utf8("\u0001<{[&\"" + c.text + "]<<");
+        Bytes damaged = utf8("\u0001<{[&\"" + c.text + "]<<");
         Element body = c.parse(damaged, ON_DEMAND, Limits.DEFAULTS);
         assertThat(c.write(body).array()).isSameAs(damaged.array());
         if (!c.parser.domain().equals("BLOB")) {
@@ -326,7 +328,7 @@ class ParserContractTest {
                             Bytes mutated = mutated(HeaderBytes.ALL.get(h.domain()), random);
                             guarded(
                                     () -> {
-                                        HeaderParser.Section section =
+                                        Section section =
                                                 h.parse(mutated, 1208, 273, Limits.DEFAULTS);
                                         touchAll(section.folder());
                                         h.write(
@@ -367,7 +369,7 @@ class ParserContractTest {
                 };
         Bytes expected = work.call();
         try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
-            for (Future<Bytes> result : threads.invokeAll(List.of(work, work, work))) {
+            for (var result : threads.invokeAll(List.of(work, work, work))) {
                 assertThat(result.get()).isEqualTo(expected);
             }
         }
@@ -377,9 +379,8 @@ class ParserContractTest {
     @MethodSource("headers")
     void aHeaderComesBackAsTheBytesItWas(HeaderParser parser) {
         assertThat(HeaderBytes.ALL).as("add a sample of the header").containsKey(parser.domain());
-        Bytes bytes =
-                Messages.join(HeaderBytes.ALL.get(parser.domain()), Bytes.utf8("what follows"));
-        HeaderParser.Section section = parser.parse(bytes, 1208, 273, Limits.DEFAULTS);
+        Bytes bytes = join(HeaderBytes.ALL.get(parser.domain()), utf8("what follows"));
+        Section section = parser.parse(bytes, 1208, 273, Limits.DEFAULTS);
         assertThat(section.length()).isEqualTo(HeaderBytes.ALL.get(parser.domain()).length());
         assertThat(section.following()).isEqualTo(parser.following(section.folder()));
         assertThat(section.following().format()).isEqualTo(parser.isMessage() ? "" : "MQSTR");
@@ -409,7 +410,7 @@ class ParserContractTest {
     @ParameterizedTest
     @MethodSource("headers")
     void aHeaderAnnouncesWhatItIsToldTo(HeaderParser parser) {
-        Assumptions.assumeFalse(parser.isMessage(), "announces nothing");
+        assumeFalse(parser.isMessage(), "announces nothing");
         Element folder =
                 parser.parse(HeaderBytes.ALL.get(parser.domain()), 1208, 273, Limits.DEFAULTS)
                         .folder();

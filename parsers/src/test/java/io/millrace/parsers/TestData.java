@@ -1,6 +1,6 @@
 package io.millrace.parsers;
 
-import org.junit.jupiter.api.Assumptions;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +45,7 @@ public final class TestData {
 
     /** Skips a test whose collection is missing. */
     public static void assumeExists(Path folder) {
-        Assumptions.assumeTrue(
+        assumeTrue(
                 Files.isDirectory(folder),
                 () ->
                         "The test data "

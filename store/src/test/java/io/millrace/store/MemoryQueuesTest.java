@@ -7,6 +7,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
 
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class MemoryQueuesTest extends QueueStoreContract {
@@ -18,6 +19,11 @@ class MemoryQueuesTest extends QueueStoreContract {
         return QueueStores.load(getClass().getClassLoader())
                 .provider(QueueStores.MEMORY)
                 .open(settings);
+    }
+
+    @AfterEach
+    void closeStore() {
+        store.close();
     }
 
     @Test

@@ -106,7 +106,9 @@ class QueueModelTest {
 
     /** Figures of a queue may follow its messages a moment later. */
     private static ConditionFactory soon() {
-        return await().pollDelay(Duration.ZERO).pollInterval(Duration.ofMillis(1));
+        return await().atMost(Duration.ofMinutes(4))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1));
     }
 
     private static final class Entry {

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -470,7 +469,7 @@ abstract class QueueStoreContract extends ReceivedKeysContract {
     @Test
     void manySessionsShareAQueueAndEachMessageIsProcessedOnce() throws Exception {
         int sessions = 40;
-        int messages = 1000;
+        int messages = MAX_COUNT;
         String[] texts = new String[messages];
         Arrays.setAll(texts, Integer::toString);
         store.create(QueueDefinition.named("OUT"));
@@ -547,10 +546,6 @@ abstract class QueueStoreContract extends ReceivedKeysContract {
             bytes[i] = (byte) (first + i);
         }
         return Bytes.of(bytes);
-    }
-
-    static {
-        org.awaitility.Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.OpenUnit;
@@ -13,15 +14,17 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.UnitLimits;
+import io.millrace.store.artemis.broker.QueueSettings;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /** What holds for units of work with every store of queues; and what its tests stand on. */
@@ -29,29 +32,46 @@ abstract class QueueUnitContract {
 
     static final String QUEUE = "ORDERS.IN";
     static final int MAX_MESSAGE = 1 << 20;
-    static final int MAX_COUNT = 1_000;
+    static final int MAX_COUNT = 300;
     static final UnitLimits UNITS = new UnitLimits(MAX_COUNT, 60_000);
 
     /** Long enough for anything that will happen; nothing waits that long. */
     static final long LONG = 30_000;
 
+    /** Queues that a store has from the start. */
+    private static final Set<String> STANDING =
+            Set.of(QueueStore.DEAD_LETTER_QUEUE, QueueSettings.EXPIRY_QUEUE);
+
     QueueStore store;
 
     /**
-     * Opens an empty store whose messages have at most {@link #MAX_MESSAGE} bytes, its units at
-     * most {@link #MAX_COUNT} messages.
+     * Opens a store whose messages have at most {@link #MAX_MESSAGE} bytes, its units at most
+     * {@link #MAX_COUNT} messages. It may be that of the test before.
      */
     abstract QueueStore open() throws Exception;
 
     @BeforeEach
     void openStore() throws Exception {
         store = open();
+        for (QueueStatus left : store.status()) {
+            if (STANDING.contains(left.name())) {
+                store.clear(left.name());
+            } else {
+                store.delete(left.name());
+            }
+        }
         store.create(QueueDefinition.named(QUEUE));
     }
 
-    @AfterEach
-    void closeStore() {
-        store.close();
+    /** Whether a store was closed, or has lost its broker. */
+    static boolean isDown(QueueStore store) {
+        try {
+            store.status();
+            return false;
+        } catch (MillraceException e) {
+            assertThat(e.code()).isEqualTo(ErrorCode.QUEUE_STORE_DOWN);
+            return true;
+        }
     }
 
     static QueueMessage message(String text) {

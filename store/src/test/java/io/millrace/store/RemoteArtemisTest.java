@@ -14,6 +14,7 @@ import io.millrace.engine.queue.QueueStoreProvider;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
 
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,12 +24,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
 
-/** The contract over an Artemis that is reached through a port. */
+/**
+ * The contract over an Artemis that is reached through a port, the same for all tests that do not
+ * close it.
+ */
 class RemoteArtemisTest extends QueueStoreContract {
 
-    @TempDir Path home;
+    @TempDir static Path home;
 
-    private QueueStore server;
+    private static QueueStore server;
 
     private static QueueStoreProvider provider() {
         return QueueStores.load(RemoteArtemisTest.class.getClassLoader())
@@ -37,7 +41,9 @@ class RemoteArtemisTest extends QueueStoreContract {
 
     @Override
     QueueStore open() throws IOException {
-        server = provider().open(TestSettings.embedded(home, Acceptor.Protocol.CORE));
+        if (server == null || isDown(server)) {
+            server = provider().open(TestSettings.embedded(home, Acceptor.Protocol.CORE));
+        }
         Properties credentials = new Properties();
         try (var in = Files.newBufferedReader(home.resolve("credentials.properties"))) {
             credentials.load(in);
@@ -54,7 +60,12 @@ class RemoteArtemisTest extends QueueStoreContract {
     }
 
     @AfterEach
-    void closeServer() {
+    void closeStore() {
+        store.close();
+    }
+
+    @AfterAll
+    static void closeServer() {
         server.close();
     }
 

@@ -4,18 +4,33 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 class RecordPeerTest {
 
     private static final int[] SIZES = {0, 4096, 65_536};
+
+    /** Peers by name and size; Daffodil compiles a schema for each. */
+    private static final Map<String, RecordPeer.Reader> OPENED = new HashMap<>();
+
+    private static RecordPeer.Reader opened(RecordPeer peer, int bytes) throws Exception {
+        String key = peer + " " + bytes;
+        RecordPeer.Reader known = OPENED.get(key);
+        if (known == null) {
+            known = peer.open();
+            OPENED.put(key, known);
+        }
+        return known;
+    }
 
     @ParameterizedTest
     @EnumSource
     @DisplayName("every peer reads the same values of a record")
     void sameValues(RecordPeer peer) throws Exception {
         for (int bytes : SIZES) {
-            RecordPeer.Reader work = peer.open();
+            RecordPeer.Reader work = opened(peer, bytes);
             byte[] message = peer.format.message(bytes);
             for (Access access : Access.values()) {
                 Fields found = new Fields();
@@ -29,8 +44,8 @@ class RecordPeerTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "CWF_COBRIX")
     @DisplayName("every peer that writes changes one number and nothing else")
     void sameChange(RecordPeer peer) throws Exception {
-        RecordPeer.Writer work = (RecordPeer.Writer) peer.open();
         for (int bytes : SIZES) {
+            RecordPeer.Writer work = (RecordPeer.Writer) opened(peer, bytes);
             Fields expected = peer.format.fields(bytes);
             expected.increment();
             Fields found = new Fields();

@@ -31,7 +31,8 @@ class FatalErrorTest {
     private Process start(String command, Path errors, String... arguments) throws IOException {
         String java = ProcessHandle.current().info().command().orElseThrow();
         String options =
-                "--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED -cp ";
+                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC --sun-misc-unsafe-memory-access=allow"
+                        + " --enable-native-access=ALL-UNNAMED -cp ";
         String all =
                 command
                         + "exec "

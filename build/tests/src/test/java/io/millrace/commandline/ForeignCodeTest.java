@@ -164,6 +164,8 @@ public class ForeignCodeTest {
                                 null,
                                 null,
                                 "-proc:none",
+                                "-cp",
+                                work.toString(),
                                 "-d",
                                 work.toString(),
                                 java.toString());

@@ -2,6 +2,7 @@ package io.millrace.commandline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueDefinition;
@@ -117,18 +118,12 @@ class PrintedTextTest {
         }
         Path output = work.resolve("output");
         Process process =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElseThrow(),
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "--sun-misc-unsafe-memory-access=allow",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-Dmillrace.log=INFO",
-                                // Not the configuration of the tests.
-                                "-Dlogback.configurationFile=logback.xml",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "io.millrace.server.Millrace",
+                JavaProcess.of(
+                                Millrace.class,
+                                List.of(
+                                        "-Dmillrace.log=INFO",
+                                        // Not the configuration of the tests.
+                                        "-Dlogback.configurationFile=logback.xml"),
                                 "run",
                                 app.toString(),
                                 "--put",

@@ -11,13 +11,10 @@ import io.millrace.engine.work.Recoverable;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -63,27 +60,14 @@ class CoordinatedUnitsTest {
             END MODULE;
             """;
 
-    @TempDir static Path folder;
-
     @TempDir Path home;
 
-    private static PostgresServer server;
-
-    @BeforeAll
-    static void startServer() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
-    }
+    private PostgresServer server;
 
     @BeforeEach
     void tables() throws SQLException {
-        server.run("DROP TABLE IF EXISTS PART", "CREATE TABLE PART (ID VARCHAR(20) PRIMARY KEY)");
+        server = PostgresServer.shared();
+        server.run("CREATE TABLE PART (ID VARCHAR(20) PRIMARY KEY)");
         try (Connection connection = DriverManager.getConnection(ledger(), "sa", "");
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE ENTRY (ID VARCHAR(20) PRIMARY KEY)");

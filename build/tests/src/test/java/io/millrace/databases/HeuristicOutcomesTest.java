@@ -18,9 +18,7 @@ import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 import io.millrace.store.xa.XaParticipant;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,29 +44,16 @@ import javax.transaction.xa.Xid;
 /** Coordinated units whose resources decide alone, or are lost while they commit. */
 class HeuristicOutcomesTest {
 
-    @TempDir static Path folder;
-
     @TempDir Path home;
 
-    private static PostgresServer server;
+    private PostgresServer server;
     private FaultProxy proxy;
     private DyingUnit.Parts parts;
 
-    @BeforeAll
-    static void startServer() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
-    }
-
     @BeforeEach
     void open() throws Exception {
-        server.run("DROP TABLE IF EXISTS PART", "CREATE TABLE PART (ID VARCHAR(20))");
+        server = PostgresServer.shared();
+        server.run("CREATE TABLE PART (ID VARCHAR(20))");
         proxy = new FaultProxy(server.port());
         parts = DyingUnit.Parts.open(home, PostgresServer.url(proxy.port()));
         parts.queues().create(QueueDefinition.named("OUT"));
@@ -80,7 +65,7 @@ class HeuristicOutcomesTest {
         proxy.close();
     }
 
-    private static int rows() throws SQLException {
+    private int rows() throws SQLException {
         try (Connection connection = DriverManager.getConnection(server.url(), "postgres", "");
                 ResultSet row =
                         connection.createStatement().executeQuery("SELECT COUNT(*) FROM PART")) {

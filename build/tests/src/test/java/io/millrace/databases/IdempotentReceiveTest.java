@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -25,6 +24,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -69,12 +69,9 @@ class IdempotentReceiveTest {
               once.out: work
             """;
 
-    @TempDir private static Path serverFolder;
-
-    private static PostgresServer server;
-
     @TempDir private Path folder;
 
+    private PostgresServer server;
     private Broker broker;
     private String url;
     private String user;
@@ -94,10 +91,7 @@ class IdempotentReceiveTest {
 
     private void use(boolean postgres) throws SQLException {
         if (postgres) {
-            if (server == null) {
-                server = PostgresServer.start(serverFolder);
-            }
-            server.run("DROP TABLE IF EXISTS PART", "DROP TABLE IF EXISTS MILLRACE_RECEIVED");
+            server = PostgresServer.shared();
             url = server.url();
             user = "postgres";
         } else {
@@ -120,13 +114,6 @@ class IdempotentReceiveTest {
     @AfterEach
     void stop() {
         broker.close();
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
     }
 
     private void sql(String... statements) throws SQLException {
@@ -247,14 +234,9 @@ class IdempotentReceiveTest {
         try (FaultProxy proxy = new FaultProxy(server.port())) {
             proxy.keepAnswer("COMMIT");
             Process child =
-                    new ProcessBuilder(
-                                    ProcessHandle.current().info().command().orElseThrow(),
-                                    // A short life: quick compilation, one thread for garbage.
-                                    "-XX:TieredStopAtLevel=1",
-                                    "-XX:+UseSerialGC",
-                                    "-cp",
-                                    System.getProperty("java.class.path"),
-                                    Child.class.getName(),
+                    JavaProcess.of(
+                                    Child.class,
+                                    List.of(),
                                     folder.resolve("home").toString(),
                                     PostgresServer.url(proxy.port()))
                             .redirectErrorStream(true)

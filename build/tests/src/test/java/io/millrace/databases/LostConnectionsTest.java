@@ -47,7 +47,7 @@ class LostConnectionsTest {
               work.out: out
             """;
 
-    private static final int MESSAGES = 200;
+    private static final int MESSAGES = 100;
 
     @TempDir private static Path serverFolder;
 
@@ -181,10 +181,10 @@ class LostConnectionsTest {
         proxy.refuse(true);
         proxy.cut();
         put(1, 2);
-        await().until(() -> proxy.refused() > 5);
+        await().until(() -> proxy.refused() > 2);
         long tried = broker.store().status("TRIED").depth();
         int refused = proxy.refused();
-        await().until(() -> proxy.refused() > refused + 5);
+        await().until(() -> proxy.refused() > refused + 2);
         assertThat(broker.store().status("TRIED").depth()).isEqualTo(tried);
         proxy.refuse(false);
         awaitDone(2);
@@ -199,7 +199,7 @@ class LostConnectionsTest {
         put(0, MESSAGES / 2);
         for (int i = MESSAGES / 2; i < MESSAGES; i++) {
             put(i, i + 1);
-            if (i % 20 == 0) {
+            if (i % 10 == 0) {
                 if (reset) {
                     proxy.reset();
                 } else {

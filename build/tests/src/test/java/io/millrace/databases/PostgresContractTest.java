@@ -1,29 +1,15 @@
 package io.millrace.databases;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
-
-import java.io.IOException;
-import java.nio.file.Path;
 
 /** A real server of PostgreSQL. */
 class PostgresContractTest extends DatabaseContract {
-
-    @TempDir static Path folder;
 
     private static PostgresServer server;
 
     @BeforeAll
     static void startServer() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
+        server = PostgresServer.shared();
     }
 
     @Override

@@ -10,9 +10,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +30,10 @@ final class PostgresServer implements AutoCloseable {
 
     /** Initial data, which all servers copy: to create it takes longer than to start a server. */
     private static final Path INITIAL = Path.of("target", "postgres-data").toAbsolutePath();
+
+    private static final Path SHARED = Path.of("target", "postgres-shared").toAbsolutePath();
+
+    private static PostgresServer shared;
 
     private final Path data;
     private final int preparedTransactions;
@@ -56,6 +64,52 @@ final class PostgresServer implements AutoCloseable {
             throw new TestAbortedException("PostgreSQL does not start here: " + e, e);
         }
         return made;
+    }
+
+    /**
+     * Returns the server of all tests that neither stop nor configure it, empty. It ends with this
+     * process.
+     */
+    static synchronized PostgresServer shared() {
+        try {
+            if (shared == null) {
+                delete(SHARED);
+                shared = start(SHARED);
+            }
+            shared.empty();
+            return shared;
+        } catch (IOException | SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        if (Files.isDirectory(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    /** Ends what the tests before left open or prepared, and deletes their tables. */
+    private void empty() throws SQLException {
+        List<String> statements = new ArrayList<>();
+        statements.add(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type ="
+                        + " 'client backend' AND pid <> pg_backend_pid()");
+        try (Connection connection = DriverManager.getConnection(url(), user(), "");
+                ResultSet prepared =
+                        connection
+                                .createStatement()
+                                .executeQuery("SELECT gid FROM pg_prepared_xacts")) {
+            while (prepared.next()) {
+                statements.add("ROLLBACK PREPARED '" + prepared.getString(1) + "'");
+            }
+        }
+        statements.addAll(List.of("DROP SCHEMA public CASCADE", "CREATE SCHEMA public"));
+        run(statements.toArray(String[]::new));
     }
 
     private static synchronized void copyInitial(Path data) throws IOException {

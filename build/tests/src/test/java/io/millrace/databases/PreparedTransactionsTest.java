@@ -32,6 +32,8 @@ class PreparedTransactionsTest {
               work.out: out
             """;
 
+    private static final int MESSAGES = 60;
+
     @TempDir Path folder;
 
     private Broker broker(PostgresServer server) {
@@ -77,10 +79,10 @@ class PreparedTransactionsTest {
         try (PostgresServer server = PostgresServer.start(folder.resolve("server"), 1)) {
             server.run("CREATE TABLE PART (ID VARCHAR(20))");
             try (Broker broker = broker(server)) {
-                for (int i = 0; i < 200; i++) {
+                for (int i = 0; i < MESSAGES; i++) {
                     broker.put("IN", "<a>" + i + "</a>");
                 }
-                await().until(() -> broker.store().status("OUT").depth() == 200);
+                await().until(() -> broker.store().status("OUT").depth() == MESSAGES);
                 assertThat(broker.store().status("BACK").depth()).isZero();
                 assertThat(broker.damagedUnits()).isEmpty();
             }

@@ -2,10 +2,10 @@ package io.millrace.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.work.InDoubtBranch;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,36 +25,22 @@ import java.util.concurrent.TimeUnit;
 /** What a process leaves behind that dies while a coordinated unit commits. */
 class RecoveryTest {
 
-    @TempDir static Path folder;
-
     @TempDir Path home;
 
-    private static PostgresServer server;
+    private PostgresServer server;
 
-    @BeforeAll
-    static void startServer() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
+    @BeforeEach
+    void startServer() {
+        server = PostgresServer.shared();
     }
 
     private void die(int place, String moment) throws Exception {
-        server.run("DROP TABLE IF EXISTS PART", "CREATE TABLE PART (ID VARCHAR(20))");
+        server.run("CREATE TABLE PART (ID VARCHAR(20))");
         Path output = home.resolve("output");
         Process process =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElseThrow(),
-                                // A short life: quick compilation, one thread for garbage.
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                DyingUnit.class.getName(),
+                JavaProcess.of(
+                                DyingUnit.class,
+                                List.of(),
                                 home.resolve("home").toString(),
                                 server.url(),
                                 Integer.toString(place),
@@ -74,7 +60,7 @@ class RecoveryTest {
         }
     }
 
-    private static int rows() throws SQLException {
+    private int rows() throws SQLException {
         try (Connection connection = DriverManager.getConnection(server.url(), "postgres", "");
                 ResultSet row =
                         connection.createStatement().executeQuery("SELECT COUNT(*) FROM PART")) {

@@ -47,7 +47,7 @@ class RemoteCoordinationTest {
               work.out: out
             """;
 
-    private static final int MESSAGES = 200;
+    private static final int MESSAGES = 100;
 
     @TempDir Path folder;
 

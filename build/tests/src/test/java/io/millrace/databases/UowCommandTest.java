@@ -2,14 +2,13 @@ package io.millrace.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +22,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,28 +44,15 @@ class UowCommandTest {
     private static final Pattern IN_DOUBT =
             Pattern.compile("(?m)^(\\S+\\.\\S+) +data source STOCK");
 
-    @TempDir static Path folder;
-
     @TempDir Path home;
 
-    private static PostgresServer server;
+    private PostgresServer server;
     private Path application;
-
-    @BeforeAll
-    static void startServer() {
-        server = PostgresServer.start(folder);
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        if (server != null) {
-            server.close();
-        }
-    }
 
     @BeforeEach
     void prepare() throws Exception {
-        server.run("DROP TABLE IF EXISTS PART", "CREATE TABLE PART (ID VARCHAR(20))");
+        server = PostgresServer.shared();
+        server.run("CREATE TABLE PART (ID VARCHAR(20))");
         application = Files.createDirectories(home.resolve("work"));
         Files.writeString(
                 application.resolve("application.yaml"),
@@ -74,14 +61,9 @@ class UowCommandTest {
                         + "\", user: postgres}\n");
         Files.writeString(application.resolve("work.flow.yaml"), FLOW);
         Process process =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElseThrow(),
-                                // A short life: quick compilation, one thread for garbage.
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                DyingUnit.class.getName(),
+                JavaProcess.of(
+                                DyingUnit.class,
+                                List.of(),
                                 home.resolve("gone").toString(),
                                 server.url(),
                                 "2",
@@ -92,7 +74,7 @@ class UowCommandTest {
         assertThat(process.waitFor(240, TimeUnit.SECONDS)).isTrue();
     }
 
-    private static int rows() throws SQLException {
+    private int rows() throws SQLException {
         try (Connection connection = DriverManager.getConnection(server.url(), "postgres", "");
                 ResultSet row =
                         connection.createStatement().executeQuery("SELECT COUNT(*) FROM PART")) {
@@ -134,13 +116,20 @@ class UowCommandTest {
             String node = Files.readString(home.resolve("gone/transactions/node")).strip();
             assertThat(list).contains(node).doesNotContain("unknown");
             String branch = branch(list);
-            assertThat(uow("show", branch)).contains("data source STOCK").contains("gone for good");
+            assertThat(uow("show", branch))
+                    .contains("data source STOCK")
+                    .contains("gone permanently");
             String unit = branch.substring(0, branch.lastIndexOf('.'));
             assertThat(uow("commit", unit)).contains("committed " + branch);
             assertThat(rows()).isEqualTo(1);
             assertThat(uow("list")).doesNotContain("in doubt");
             assertThat(uow("commit", unit)).contains("no unit of work");
+            assertThat(auditLog()).contains("unit.commit", unit);
         }
+    }
+
+    private String auditLog() throws IOException {
+        return Files.readString(home.resolve("home/audit.log"));
     }
 
     @Test
@@ -159,7 +148,9 @@ class UowCommandTest {
             home.resolve("home").toString()
         };
         assertThat(run(true, "n", rollback)).contains("nothing was done");
+        assertThat(auditLog()).doesNotContain("unit.");
         assertThat(run(true, "y", rollback)).contains("rolled back " + branch);
+        assertThat(auditLog()).contains("unit.rollBack", branch);
         assertThat(rows()).isZero();
         assertThat(uow("list", "--application", application.toString())).doesNotContain("in doubt");
     }

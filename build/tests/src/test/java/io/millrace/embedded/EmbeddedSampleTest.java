@@ -74,6 +74,8 @@ class EmbeddedSampleTest {
                                 List.of(
                                         Path.of(System.getProperty("java.home"), "bin", "java")
                                                 .toString(),
+                                        "-XX:TieredStopAtLevel=1",
+                                        "-XX:+UseSerialGC",
                                         "--sun-misc-unsafe-memory-access=allow",
                                         "--enable-native-access=ALL-UNNAMED",
                                         "-Djava.io.tmpdir="

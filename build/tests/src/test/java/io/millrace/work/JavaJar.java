@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 
@@ -14,6 +16,9 @@ import javax.tools.ToolProvider;
 /** A jar with a compiled class, in the {@code lib} folder of an application. */
 final class JavaJar {
 
+    /** Class files by the source, which several tests share. */
+    private static final Map<String, byte[]> COMPILED = new HashMap<>();
+
     private JavaJar() {}
 
     /**
@@ -21,18 +26,37 @@ final class JavaJar {
      */
     static void write(Path application, String type, String source) throws IOException {
         Path lib = Files.createDirectories(application.resolve("lib"));
-        Path file = Files.writeString(application.resolve(type + ".java"), source);
-        int problems =
-                ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, "-d", lib.toString(), file.toString());
-        assertThat(problems).isZero();
-        Files.delete(file);
-        String name = type + ".class";
+        byte[] compiled = COMPILED.get(source);
+        if (compiled == null) {
+            compiled = compiled(lib, type, source);
+            COMPILED.put(source, compiled);
+        }
         try (OutputStream out = Files.newOutputStream(lib.resolve(type + ".jar"));
                 JarOutputStream jar = new JarOutputStream(out)) {
-            jar.putNextEntry(new JarEntry(name));
-            jar.write(Files.readAllBytes(lib.resolve(name)));
+            jar.putNextEntry(new JarEntry(type + ".class"));
+            jar.write(compiled);
         }
-        Files.delete(lib.resolve(name));
+    }
+
+    private static byte[] compiled(Path folder, String type, String source) throws IOException {
+        Path file = Files.writeString(folder.resolve(type + ".java"), source);
+        int problems =
+                ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-proc:none",
+                                "-cp",
+                                folder.toString(),
+                                "-d",
+                                folder.toString(),
+                                file.toString());
+        assertThat(problems).isZero();
+        Files.delete(file);
+        Path made = folder.resolve(type + ".class");
+        byte[] compiled = Files.readAllBytes(made);
+        Files.delete(made);
+        return compiled;
     }
 }

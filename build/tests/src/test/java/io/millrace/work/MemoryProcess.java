@@ -1,5 +1,6 @@
 package io.millrace.work;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.engine.queue.QueueStore;
@@ -30,20 +31,12 @@ final class MemoryProcess implements AutoCloseable {
 
     private static MemoryProcess start(
             Path log, Class<?> main, List<String> options, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElseThrow());
-        command.addAll(
-                List.of(
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseParallelGC",
-                        "-Dlogback.configurationFile=logback.xml",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "--enable-native-access=ALL-UNNAMED"));
-        command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(arguments));
+        List<String> all =
+                new ArrayList<>(
+                        List.of("-XX:+UseParallelGC", "-Dlogback.configurationFile=logback.xml"));
+        all.addAll(options);
         return new MemoryProcess(
-                new ProcessBuilder(command)
+                JavaProcess.of(main, all, arguments)
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                         .start(),

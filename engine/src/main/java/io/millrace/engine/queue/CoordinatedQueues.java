@@ -18,8 +18,11 @@ public interface CoordinatedQueues extends QueueStore, Recoverable {
     /**
      * Makes the unresolved units available to other processes of the same user through these
      * queues.
+     *
+     * @return the units for this process, whose changes appear in the audit log of the queues if
+     *     they have one
      */
-    void answer(UnresolvedUnits units);
+    UnresolvedUnits answer(UnresolvedUnits units);
 
     /**
      * Returns the unresolved units of the process that runs these queues; empty if these queues run

@@ -11,11 +11,13 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.LoggerFactory;
 
 import java.util.List;
 
 /** What LOG writes, and where to. */
+@Isolated("Programs of other tests write to the same log.")
 class LogStatementTest {
 
     private static List<String> logged(String statements) {

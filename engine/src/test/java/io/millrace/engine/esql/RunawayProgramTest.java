@@ -391,7 +391,7 @@ class RunawayProgramTest {
     void compiledTextsOfEvalHaveABudget() {
         main("""
         DECLARE n INT 0;
-        WHILE n < 60 DO
+        WHILE n < 20 DO
           EVAL('SET OutputRoot.XML.f = ' || CAST(n AS CHARACTER) || REPLICATE(' + 1', 10000) || ';');
           SET n = n + 1;
         END WHILE;\

@@ -42,6 +42,11 @@ class UnitOfWorkTest {
             public void rollback() {
                 log.add("rollback " + name);
             }
+
+            @Override
+            public void keepBackoutCounts() {
+                log.add("keep " + name);
+            }
         };
     }
 
@@ -118,6 +123,33 @@ class UnitOfWorkTest {
         unit.watch(watcher(true));
         unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
         assertThatThrownBy(unit::commit).hasMessageContaining("lost");
-        assertThat(log).containsExactly("committing", "rollback queues", "ended false");
+        assertThat(log)
+                .containsExactly("committing", "keep queues", "rollback queues", "ended false");
+    }
+
+    @Test
+    void theBackoutCountsAreKeptIfAResourceIsDown() {
+        unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
+        unit.enlist(
+                participant(
+                        Participant.Kind.DATABASE,
+                        "stock",
+                        new MillraceException(
+                                ErrorCode.UNIT_OF_WORK_FAILED,
+                                "not committed",
+                                new MillraceException(ErrorCode.DATABASE_DOWN, "down"))));
+        assertThatThrownBy(unit::commit).hasMessageContaining("not committed");
+        assertThat(log)
+                .containsExactly("keep stock", "keep queues", "rollback stock", "rollback queues");
+    }
+
+    @Test
+    void aWatcherIsNotifiedOfARollback() {
+        unit.watch(watcher(false));
+        unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
+        assertThat(unit.isEmpty()).isFalse();
+        unit.rollback();
+        unit.rollback();
+        assertThat(log).containsExactly("rollback queues", "ended false");
     }
 }

@@ -1,10 +1,9 @@
 package io.millrace.models.c;
 
-import io.millrace.models.CommandWord;
 import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
+import io.millrace.parsers.model.Word;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -48,8 +47,6 @@ public record CHeaderOptions(
                     List.of());
 
     public CHeaderOptions {
-        Objects.requireNonNull(order);
-        Objects.requireNonNull(strings);
         messages = List.copyOf(messages);
         check("pointerBytes", pointerBytes, Set.of(4, 8));
         check("longBytes", longBytes, Set.of(4, 8));
@@ -64,7 +61,7 @@ public record CHeaderOptions(
     }
 
     /** How a text ends in an array of characters. */
-    public enum Strings implements CommandWord {
+    public enum Strings implements Word {
         /** Filled up with blanks. */
         FIXED,
         /** Filled up with characters zero. */

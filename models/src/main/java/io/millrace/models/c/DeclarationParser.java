@@ -25,7 +25,7 @@ final class DeclarationParser {
             Predicate<String> takesArguments,
             ConversionReport report) {
         this.tokens = tokens;
-        this.specifiers = new Specifiers(tokens, options, takesArguments);
+        specifiers = new Specifiers(tokens, options, takesArguments);
         this.report = report;
     }
 

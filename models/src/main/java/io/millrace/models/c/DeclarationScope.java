@@ -1,6 +1,6 @@
 package io.millrace.models.c;
 
-import io.millrace.engine.error.Problems;
+import static io.millrace.engine.error.Problems.didYouMean;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -36,7 +36,7 @@ final class DeclarationScope {
      * @param takesArguments whether a name is that of a macro with parameters
      */
     DeclarationScope(Map<String, CType> known, Predicate<String> takesArguments) {
-        this.typedefs = new HashMap<>(known);
+        typedefs = new HashMap<>(known);
         this.takesArguments = takesArguments;
     }
 
@@ -80,7 +80,7 @@ final class DeclarationScope {
             throw new CSyntaxException(name, "found the macro %s, which takes arguments", text)
                     .advise("write its value in its place");
         }
-        String near = Problems.didYouMean(text, new TreeSet<>(typedefs.keySet()));
+        String near = didYouMean(text, new TreeSet<>(typedefs.keySet()));
         throw new CSyntaxException(name, "found '%s', which is no type that is known here", text)
                 .advise(
                         near.isEmpty()
@@ -103,7 +103,7 @@ final class DeclarationScope {
         if (value == null) {
             throw new CSyntaxException(
                             name, "found '%s', whose value is not known here", name.text())
-                    .advise(Problems.didYouMean(name.text(), constants.keySet()));
+                    .advise(didYouMean(name.text(), constants.keySet()));
         }
         return value;
     }

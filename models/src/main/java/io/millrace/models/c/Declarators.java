@@ -1,7 +1,6 @@
 package io.millrace.models.c;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -101,7 +100,7 @@ final class Declarators implements Expression.Names {
             tokens.skipBalanced("(", ")");
             return CType.Nothing.FUNCTION;
         }
-        List<Long> counts = new ArrayList<>();
+        var counts = new ArrayList<Long>();
         Token first = tokens.peek();
         while (tokens.skip("[")) {
             Token at = tokens.peek();

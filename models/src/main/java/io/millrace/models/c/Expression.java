@@ -1,5 +1,7 @@
 package io.millrace.models.c;
 
+import static java.lang.Math.max;
+
 /** Computes constant expressions of whole numbers (ISO/IEC 9899:2018, 6.6). */
 final class Expression {
 
@@ -158,7 +160,7 @@ final class Expression {
     }
 
     private static long character(Token token) {
-        String text = token.text().substring(1, Math.max(1, token.text().length() - 1));
+        String text = token.text().substring(1, max(1, token.text().length() - 1));
         if (text.length() == 1) {
             return text.charAt(0);
         }

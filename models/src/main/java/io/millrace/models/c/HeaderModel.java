@@ -1,6 +1,8 @@
 package io.millrace.models.c;
 
-import io.millrace.engine.error.Problems;
+import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.models.ModelMembers.unique;
+
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.models.ConversionReport;
@@ -9,13 +11,13 @@ import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.DefaultEncoding;
 import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
+import io.millrace.parsers.model.DefaultEncoding.FloatFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.NamedType;
 import io.millrace.parsers.model.Type;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,9 +50,9 @@ final class HeaderModel {
                 structs.stream().filter(s -> used.contains(s) && !s.name.isEmpty()).toList();
         named.forEach(s -> typeNames.put(s, unique(s.name, typeNames.values())));
         MemberModel members = new MemberModel(options, typeNames, report);
-        LinkedHashMap<String, Type> types = new LinkedHashMap<>();
+        var types = new LinkedHashMap<String, Type>();
         named.forEach(s -> types.put(typeNames.get(s), members.type(s)));
-        LinkedHashMap<String, ElementDeclaration> declared = new LinkedHashMap<>();
+        var declared = new LinkedHashMap<String, ElementDeclaration>();
         for (Struct struct : messages) {
             String message = unique(struct.name, declared.keySet());
             String type = typeNames.get(struct);
@@ -62,14 +64,6 @@ final class HeaderModel {
                             .documented(struct.documentation));
         }
         return MessageSet.of(name, format(), declared, types);
-    }
-
-    private static String unique(String wanted, Collection<String> taken) {
-        String found = wanted;
-        for (int i = 2; taken.contains(found); i++) {
-            found = wanted + "_" + i;
-        }
-        return found;
     }
 
     private List<Struct> messages(List<Struct> structs, Source header) {
@@ -95,7 +89,7 @@ final class HeaderModel {
         if (!names.contains(wanted)) {
             report.advise(
                     header.at(0),
-                    Problems.didYouMean(wanted, names),
+                    didYouMean(wanted, names),
                     "found no structure '%s', which must be a message",
                     wanted);
         }
@@ -104,11 +98,11 @@ final class HeaderModel {
 
     /** Returns the structures that others contain, at any depth. */
     private static Set<Struct> used(List<Struct> outer) {
-        Set<Struct> used = new LinkedHashSet<>();
-        Set<Struct> seen = new HashSet<>(outer);
-        List<Struct> open = new ArrayList<>(outer);
+        var used = new LinkedHashSet<Struct>();
+        var seen = new HashSet<Struct>(outer);
+        var open = new ArrayList<Struct>(outer);
         while (!open.isEmpty()) {
-            for (Struct.Member member : open.removeLast().members()) {
+            for (Struct.Member member : open.removeLast().members) {
                 if (member.type().innermost() instanceof Struct inner) {
                     used.add(inner);
                     if (seen.add(inner)) {
@@ -127,8 +121,8 @@ final class HeaderModel {
                         options.order(),
                         options.order(),
                         options.order() == ByteOrder.BIG_ENDIAN
-                                ? DefaultEncoding.FloatFormat.IEEE
-                                : DefaultEncoding.FloatFormat.IEEE_REVERSED);
+                                ? FloatFormat.IEEE
+                                : FloatFormat.IEEE_REVERSED);
         BooleanBytes truth =
                 new BooleanBytes(Bytes.of(new byte[] {1}), Bytes.of(new byte[] {0}), null);
         return new CwfFormat(CHeader.FORMAT, CwfSettings.DEFAULTS.with(encoding).with(truth));

@@ -1,7 +1,10 @@
 package io.millrace.models.c;
 
+import static java.lang.Math.min;
+
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
+import io.millrace.models.c.Token.Kind;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +38,7 @@ final class Lexer {
 
     private Lexer(Source source, ConversionReport report) {
         this.source = source;
-        this.text = source.text();
+        text = source.text();
         this.report = report;
     }
 
@@ -45,7 +48,7 @@ final class Lexer {
         while (lexer.at < lexer.text.length()) {
             lexer.next();
         }
-        lexer.add(Token.Kind.END, lexer.at);
+        lexer.add(Kind.END, lexer.at);
         return lexer.tokens;
     }
 
@@ -70,7 +73,7 @@ final class Lexer {
                 end = text.length();
             }
             comment(text.substring(at + 2, end), false);
-            at = Math.min(text.length(), end + 2);
+            at = min(text.length(), end + 2);
         } else {
             token(c);
         }
@@ -103,26 +106,26 @@ final class Lexer {
     /** Returns a comment's words without stars, rulers and the marks of documentation tools. */
     private static String plain(String comment) {
         String words =
-                comment.substring(0, Math.min(comment.length(), 4 * MAX_COMMENT))
+                comment.substring(0, min(comment.length(), 4 * MAX_COMMENT))
                         .replaceAll("(?m)^[ \t]*\\*+", " ")
                         .replaceAll("^[*!/]*<?|[-=*#_]{3,}|[@\\\\]brief\\b", " ")
                         .replaceAll("\\p{Cntrl}|\\s+", " ")
                         .replaceAll(" {2,}", " ")
                         .strip();
-        return words.substring(0, Math.min(words.length(), MAX_COMMENT));
+        return words.substring(0, min(words.length(), MAX_COMMENT));
     }
 
     private void token(char c) {
         int from = at;
         if (Character.isJavaIdentifierStart(c)) {
             skip(Character::isJavaIdentifierPart);
-            add(Token.Kind.NAME, from);
+            add(Kind.NAME, from);
         } else if (isDigit(at) || c == '.' && isDigit(at + 1)) {
             skip(this::isInNumber);
-            add(Token.Kind.NUMBER, from);
+            add(Kind.NUMBER, from);
         } else if (c == '"' || c == '\'') {
             quoted(c);
-            add(c == '"' ? Token.Kind.TEXT : Token.Kind.CHARACTER, from);
+            add(c == '"' ? Kind.TEXT : Kind.CHARACTER, from);
         } else {
             at +=
                     Stream.of(LONG_SIGNS.split(" "))
@@ -130,7 +133,7 @@ final class Lexer {
                             .findFirst()
                             .orElse("x")
                             .length();
-            add(Token.Kind.SIGN, from);
+            add(Kind.SIGN, from);
         }
     }
 
@@ -147,13 +150,13 @@ final class Lexer {
         while (at < text.length() && text.charAt(at) != quote && !isLineEnd(text.charAt(at))) {
             at += text.charAt(at) == '\\' ? 2 : 1;
         }
-        at = Math.min(at + 1, text.length());
+        at = min(at + 1, text.length());
         if (text.charAt(at - 1) != quote || at == from + 1) {
             problem(from, "found a literal that is not closed, expected " + quote);
         }
     }
 
-    private void add(Token.Kind kind, int from) {
+    private void add(Kind kind, int from) {
         String near = linesBehindComment <= 1 ? comment : "";
         boolean first = lines > 0 || tokens.isEmpty();
         tokens.add(new Token(kind, text.substring(from, at), source, from, first, near, remark, 0));

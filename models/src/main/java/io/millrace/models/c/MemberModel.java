@@ -1,10 +1,26 @@
 package io.millrace.models.c;
 
+import static io.millrace.models.ModelMembers.unique;
+import static io.millrace.models.c.CType.Kind.CHARACTER;
+import static io.millrace.models.c.CType.Kind.INTEGER;
+import static io.millrace.parsers.model.BaseType.BOOLEAN;
+import static io.millrace.parsers.model.BaseType.DOUBLE;
+import static io.millrace.parsers.model.BaseType.HEX_BINARY;
+import static io.millrace.parsers.model.BaseType.STRING;
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+import static io.millrace.parsers.model.PhysicalType.BINARY;
+
+import static java.lang.Math.max;
+import static java.util.stream.Collectors.joining;
+
 import io.millrace.models.ConversionReport;
-import io.millrace.models.c.CType.Kind;
+import io.millrace.models.c.CType.Array;
+import io.millrace.models.c.CType.Enumeration;
+import io.millrace.models.c.CType.Scalar;
+import io.millrace.models.c.Struct.Member;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Facets;
@@ -27,7 +43,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Creates elements for members, each at the offset of the compiler. */
 final class MemberModel {
@@ -55,7 +70,7 @@ final class MemberModel {
         Row row = new Row(0, false);
         row.members(struct, 0);
         row.end(struct.bytes());
-        return ComplexType.of(Group.of(Composition.SEQUENCE, row.particles));
+        return ComplexType.of(Group.of(SEQUENCE, row.particles));
     }
 
     /** Consecutive particles. */
@@ -78,10 +93,10 @@ final class MemberModel {
         }
 
         void members(Struct struct, long base) {
-            for (Struct.Member member : struct.members()) {
+            for (Member member : struct.members) {
                 long offset = base + member.offset();
                 long bytes = member.type().bytes();
-                boolean last = member == struct.members().getLast();
+                boolean last = member == struct.members.getLast();
                 if (member.name().isEmpty() && member.type() instanceof Struct inner) {
                     addAnonymous(inner, offset, member);
                 } else if (bytes > 0 || last && !open) {
@@ -100,13 +115,13 @@ final class MemberModel {
         }
 
         /** Adds a structure or union whose members belong to the enclosing one. */
-        private void addAnonymous(Struct inner, long offset, Struct.Member member) {
+        private void addAnonymous(Struct inner, long offset, Member member) {
             if (!inner.isUnion) {
                 members(inner, offset);
                 return;
             }
             if (inBranch) {
-                String name = free("choice");
+                String name = unique("choice", names);
                 report.changed(
                         member.token().place(),
                         "a union without a name within another union is the folder %s",
@@ -117,14 +132,6 @@ final class MemberModel {
                 particles.add(choice(inner, offset - at));
             }
             at = offset + inner.bytes();
-        }
-
-        private String free(String wanted) {
-            String name = wanted;
-            for (int i = 2; names.contains(name); i++) {
-                name = wanted + "_" + i;
-            }
-            return name;
         }
 
         /** Whether free bytes can be those after the last element. */
@@ -141,7 +148,7 @@ final class MemberModel {
                 particles.add(
                         canBePadded()
                                 ? padded((ElementDeclaration) particles.removeLast(), bytes)
-                                : filler(free("padding"), bytes));
+                                : filler(unique("padding", names), bytes));
                 at = total;
             }
         }
@@ -167,7 +174,7 @@ final class MemberModel {
 
     /** Returns the members of a union, each as a branch after a number of free bytes. */
     private Group choice(Struct union, long lead) {
-        List<Row> branches = new ArrayList<>();
+        var branches = new ArrayList<Row>();
         branches(union, lead, branches);
         long longest = branches.stream().mapToLong(b -> b.at).max().orElse(union.bytes());
         if (longest < union.bytes()) {
@@ -178,18 +185,18 @@ final class MemberModel {
                     .end(union.bytes());
         }
         return Group.of(
-                Composition.CHOICE,
+                CHOICE,
                 branches.stream()
                         .map(
                                 b ->
                                         b.particles.size() == 1
                                                 ? b.particles.getFirst()
-                                                : Group.of(Composition.SEQUENCE, b.particles))
+                                                : Group.of(SEQUENCE, b.particles))
                         .toList());
     }
 
     private void branches(Struct union, long lead, List<Row> branches) {
-        for (Struct.Member member : union.members()) {
+        for (Member member : union.members) {
             Struct unnamed =
                     member.name().isEmpty() && member.type() instanceof Struct inner ? inner : null;
             if (unnamed != null && unnamed.isUnion) {
@@ -214,7 +221,7 @@ final class MemberModel {
     /**
      * @param lead free bytes before it
      */
-    private ElementDeclaration element(Struct.Member member, long lead) {
+    private ElementDeclaration element(Member member, long lead) {
         if (++elements > MAX_ELEMENTS) {
             throw new CSyntaxException(
                             member.token(),
@@ -225,9 +232,9 @@ final class MemberModel {
         CType type = member.type();
         long times = 1;
         boolean unbounded = false;
-        while (type instanceof CType.Array array && !isOneValue(array)) {
+        while (type instanceof Array array && !isOneValue(array)) {
             unbounded |= array.count() <= 0;
-            times *= Math.max(1, array.count());
+            times *= max(1, array.count());
             type = array.of();
         }
         Value value = value(member, type);
@@ -248,24 +255,24 @@ final class MemberModel {
     }
 
     /** Whether an array is a string or bytes. */
-    private boolean isOneValue(CType.Array array) {
-        return array.of() instanceof CType.Scalar scalar
-                && (scalar.kind() == Kind.CHARACTER || isByte(scalar) && options.binaries());
+    private boolean isOneValue(Array array) {
+        return array.of() instanceof Scalar scalar
+                && (scalar.kind() == CHARACTER || isByte(scalar) && options.binaries());
     }
 
-    private static boolean isByte(CType.Scalar scalar) {
-        return scalar.kind() == Kind.INTEGER && scalar.size() == 1 && !scalar.signed();
+    private static boolean isByte(Scalar scalar) {
+        return scalar.kind() == INTEGER && scalar.size() == 1 && !scalar.signed();
     }
 
-    private static String documentation(Struct.Member member, CType type) {
-        if (!(type instanceof CType.Enumeration e)) {
+    private static String documentation(Member member, CType type) {
+        if (!(type instanceof Enumeration e)) {
             return member.documentation();
         }
         String values =
                 e.constants().stream()
                         .limit(100)
                         .map(c -> c.name() + " = " + c.value())
-                        .collect(Collectors.joining(", "));
+                        .collect(joining(", "));
         return member.documentation().isEmpty() ? values : member.documentation() + " " + values;
     }
 
@@ -276,30 +283,30 @@ final class MemberModel {
         }
     }
 
-    private Value value(Struct.Member member, CType type) {
+    private Value value(Member member, CType type) {
         return switch (type) {
             case Struct struct -> {
                 String named = typeNames.get(struct);
                 yield new Value(named == null ? inner(struct, member) : new NamedType(named));
             }
             case CType.Pointer pointer -> bytes(pointer.size());
-            case CType.Enumeration e ->
+            case Enumeration e ->
                     new Value(
                             new SimpleType(
-                                    integer(e.size(), e.signed()),
+                                    BaseType.ofBytes(e.size(), e.signed()),
                                     Facets.NONE.with(
                                             e.constants().stream()
                                                     .map(c -> Long.toString(c.value()))
                                                     .distinct()
                                                     .toList())));
-            case CType.Array array -> array(array);
-            case CType.Scalar scalar -> scalar(member, scalar);
+            case Array array -> array(array);
+            case Scalar scalar -> scalar(member, scalar);
             case CType.Nothing nothing -> throw new IllegalStateException(nothing.written());
         };
     }
 
     /** Returns the type of a structure without a name, which each of its uses repeats. */
-    private Type inner(Struct struct, Struct.Member member) {
+    private Type inner(Struct struct, Member member) {
         if (++levels > MAX_LEVELS) {
             throw new CSyntaxException(
                     member.token(),
@@ -312,35 +319,34 @@ final class MemberModel {
     }
 
     private static Value bytes(int length) {
-        return new Value(
-                SimpleType.of(BaseType.HEX_BINARY),
-                CwfField.of(PhysicalType.BINARY, LengthRule.of(length)));
+        return new Value(SimpleType.of(HEX_BINARY), CwfField.of(BINARY, LengthRule.of(length)));
     }
 
     /** Returns an array that is a single value. */
-    private Value array(CType.Array array) {
-        boolean text = ((CType.Scalar) array.of()).kind() == Kind.CHARACTER;
+    private Value array(Array array) {
+        boolean text = ((Scalar) array.of()).kind() == CHARACTER;
         if (array.count() > 0) {
             return text ? text((int) array.count()) : bytes((int) array.count());
         }
         LengthRule rest = new LengthRule(null, null, false, LengthUnits.END_OF_BITSTREAM);
-        SimpleType type = SimpleType.of(text ? BaseType.STRING : BaseType.HEX_BINARY);
+        SimpleType type = SimpleType.of(text ? STRING : HEX_BINARY);
         return new Value(type, CwfField.DEFAULTS.with(rest));
     }
 
     private Value text(int length) {
-        SimpleType type = new SimpleType(BaseType.STRING, Facets.length(null, length));
+        SimpleType type = new SimpleType(STRING, Facets.length(null, length));
         boolean terminated =
                 options.strings() == CHeaderOptions.Strings.NULL_TERMINATED && length > 1;
         PaddingRule padding = new PaddingRule(PaddingRule.Justification.LEFT, FillCharacter.NUL);
         return terminated ? new Value(type, CwfField.DEFAULTS.with(padding)) : new Value(type);
     }
 
-    private Value scalar(Struct.Member member, CType.Scalar scalar) {
+    private Value scalar(Member member, Scalar scalar) {
         return switch (scalar.kind()) {
             case CHARACTER -> text(1);
-            case INTEGER -> new Value(SimpleType.of(integer(scalar.size(), scalar.signed())));
-            case TRUTH -> new Value(SimpleType.of(BaseType.BOOLEAN));
+            case INTEGER ->
+                    new Value(SimpleType.of(BaseType.ofBytes(scalar.size(), scalar.signed())));
+            case TRUTH -> new Value(SimpleType.of(BOOLEAN));
             case FLOATING -> {
                 if (scalar.size() > 8) {
                     report.changed(
@@ -350,18 +356,9 @@ final class MemberModel {
                             scalar.written());
                     yield bytes(scalar.size());
                 }
-                BaseType base = scalar.size() == 4 ? BaseType.FLOAT : BaseType.DOUBLE;
+                BaseType base = scalar.size() == 4 ? BaseType.FLOAT : DOUBLE;
                 yield new Value(SimpleType.of(base), CwfField.DEFAULTS.with(PhysicalType.FLOAT));
             }
-        };
-    }
-
-    private static BaseType integer(int bytes, boolean signed) {
-        return switch (bytes) {
-            case 1 -> signed ? BaseType.BYTE : BaseType.UNSIGNED_BYTE;
-            case 2 -> signed ? BaseType.SHORT : BaseType.UNSIGNED_SHORT;
-            case 4 -> signed ? BaseType.INT : BaseType.UNSIGNED_INT;
-            default -> signed ? BaseType.LONG : BaseType.UNSIGNED_LONG;
         };
     }
 }

@@ -1,8 +1,13 @@
 package io.millrace.models.c;
 
+import static java.lang.Math.max;
+import static java.util.stream.Collectors.joining;
+
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.NearbyFiles;
+import io.millrace.models.c.Expression.Names;
+import io.millrace.models.c.Token.Kind;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,7 +17,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Processes the directives of headers (ISO/IEC 9899:2018, 6.10) and replaces macros without
@@ -75,7 +79,7 @@ final class Preprocessor {
         this.options = options;
         this.files = files;
         this.report = report;
-        this.pack = options.pack();
+        pack = options.pack();
     }
 
     Tokens read(Source header) {
@@ -128,7 +132,7 @@ final class Preprocessor {
         if (within.size() > MAX_MACROS_DEEP) {
             throw new CSyntaxException(token, "found macros more than 100 levels deep");
         }
-        Set<String> inner = new HashSet<>(within);
+        var inner = new HashSet<String>(within);
         inner.add(token.text());
         // What stands where a macro was used has the place of the use.
         macro.body.forEach(part -> add(token.replacedBy(part.kind(), part.text()), inner, to));
@@ -185,7 +189,7 @@ final class Preprocessor {
     }
 
     private boolean isTrue(Token word, List<Token> line) {
-        List<Token> condition = new ArrayList<>();
+        var condition = new ArrayList<Token>();
         for (int i = 0; i < line.size(); i++) {
             Token token = line.get(i);
             if (!token.is("defined")) {
@@ -195,13 +199,13 @@ final class Preprocessor {
             boolean bracket = i + 1 < line.size() && line.get(i + 1).is("(");
             int name = i + (bracket ? 2 : 1);
             boolean defined = name < line.size() && macros.containsKey(line.get(name).text());
-            condition.add(token.replacedBy(Token.Kind.NUMBER, defined ? "1" : "0"));
+            condition.add(token.replacedBy(Kind.NUMBER, defined ? "1" : "0"));
             i = name + (bracket ? 1 : 0);
         }
-        condition.add(new Token(Token.Kind.END, "", word.source(), 0, true, "", "", 0));
+        condition.add(new Token(Kind.END, "", word.source(), 0, true, "", "", 0));
         try {
             // Names that are no macros count as zero.
-            return Expression.value(new Tokens(condition), new Expression.Names() {}) != 0;
+            return Expression.value(new Tokens(condition), new Names() {}) != 0;
         } catch (CSyntaxException e) {
             problem(word, "%s in the condition", e.getMessage());
             return false;
@@ -222,7 +226,7 @@ final class Preprocessor {
     }
 
     private static String joined(String before, List<Token> tokens) {
-        return tokens.stream().map(t -> before + t.text()).collect(Collectors.joining());
+        return tokens.stream().map(t -> before + t.text()).collect(joining());
     }
 
     private void define(List<Token> rest) {
@@ -265,9 +269,9 @@ final class Preprocessor {
     }
 
     private static String location(List<Token> rest) {
-        if (!rest.isEmpty() && rest.getFirst().kind() == Token.Kind.TEXT) {
+        if (!rest.isEmpty() && rest.getFirst().kind() == Kind.TEXT) {
             String text = rest.getFirst().text();
-            return text.substring(1, Math.max(1, text.length() - 1));
+            return text.substring(1, max(1, text.length() - 1));
         }
         return joined("", rest).replaceAll("[<>]", "");
     }
@@ -276,7 +280,7 @@ final class Preprocessor {
         switch (rest.isEmpty() ? "" : rest.getFirst().text()) {
             case "once" -> once.add(word.source().name());
             case "pack" -> {
-                List<Token> expanded = new ArrayList<>();
+                var expanded = new ArrayList<Token>();
                 rest.subList(1, rest.size()).forEach(t -> add(t, Set.of(), expanded));
                 pack(word, expanded);
             }
@@ -291,10 +295,7 @@ final class Preprocessor {
         boolean push = arguments.stream().anyMatch(t -> t.is("push"));
         boolean pop = arguments.stream().anyMatch(t -> t.is("pop"));
         Token number =
-                arguments.stream()
-                        .filter(t -> t.kind() == Token.Kind.NUMBER)
-                        .findFirst()
-                        .orElse(null);
+                arguments.stream().filter(t -> t.kind() == Kind.NUMBER).findFirst().orElse(null);
         if (push) {
             packs.push(pack);
         }

@@ -1,5 +1,10 @@
 package io.millrace.models.c;
 
+import static io.millrace.models.c.CType.Kind.CHARACTER;
+import static io.millrace.models.c.CType.Kind.FLOATING;
+import static io.millrace.models.c.CType.Kind.INTEGER;
+import static io.millrace.models.c.CType.Kind.TRUTH;
+
 import io.millrace.models.c.CType.Kind;
 import io.millrace.models.c.CType.Scalar;
 
@@ -37,16 +42,18 @@ final class ScalarTypes {
             """;
 
     private final int longBytes;
-    private final Map<String, CType> named = new HashMap<>();
+
+    /** Types that standard headers declare, by name. */
+    final Map<String, CType> named = new HashMap<>();
 
     ScalarTypes(CHeaderOptions options) {
-        this.longBytes = options.longBytes();
+        longBytes = options.longBytes();
         int pointer = options.pointerBytes();
         define(SIGNED, pointer, true);
         define(UNSIGNED, pointer, false);
         boolean windows = pointer == 8 && longBytes == 4;
         define(windows ? "wchar_t:2" : "wchar_t:4", pointer, !windows);
-        named.put("bool", new Scalar(Kind.TRUTH, 1, false, "bool"));
+        named.put("bool", new Scalar(TRUTH, 1, false, "bool"));
     }
 
     private void define(String types, int pointer, boolean signed) {
@@ -58,7 +65,7 @@ final class ScalarTypes {
                         case "long" -> longBytes;
                         case String digits -> Integer.parseInt(digits);
                     };
-            named.put(name, new Scalar(Kind.INTEGER, bytes, signed, name));
+            named.put(name, new Scalar(INTEGER, bytes, signed, name));
         }
     }
 
@@ -66,14 +73,9 @@ final class ScalarTypes {
         return WORDS.contains(word);
     }
 
-    /** Returns the types that standard headers declare, by name. */
-    Map<String, CType> named() {
-        return named;
-    }
-
     /** Returns the type of words such as {@code unsigned long}; null if they are unknown. */
     CType of(List<String> words) {
-        List<String> rest = new ArrayList<>(words);
+        var rest = new ArrayList<String>(words);
         boolean unsigned = rest.removeAll(Set.of("unsigned"));
         boolean signed = rest.removeAll(Set.of("signed", "__signed__"));
         int longs = Collections.frequency(words, "long");
@@ -82,10 +84,10 @@ final class ScalarTypes {
         boolean plain = !unsigned && !signed;
         Kind kind =
                 switch (name) {
-                    case "char" -> plain ? Kind.CHARACTER : Kind.INTEGER;
-                    case "float", "double", "long double" -> Kind.FLOATING;
-                    case "_Bool" -> Kind.TRUTH;
-                    default -> Kind.INTEGER;
+                    case "char" -> plain ? CHARACTER : INTEGER;
+                    case "float", "double", "long double" -> FLOATING;
+                    case "_Bool" -> TRUTH;
+                    default -> INTEGER;
                 };
         int bytes =
                 switch (name) {
@@ -97,7 +99,7 @@ final class ScalarTypes {
                     case "long double" -> longBytes == 8 ? 16 : 8;
                     default -> 0;
                 };
-        boolean signable = kind == Kind.INTEGER && !name.equals("void");
+        boolean signable = kind == INTEGER && !name.equals("void");
         if (unsigned && signed || !plain && !signable) {
             return null;
         }

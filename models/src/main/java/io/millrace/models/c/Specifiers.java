@@ -1,5 +1,7 @@
 package io.millrace.models.c;
 
+import static io.millrace.models.c.Declarators.MAX_BYTES;
+
 import io.millrace.models.c.CType.Enumeration.Constant;
 import io.millrace.models.c.Declarators.Declared;
 
@@ -29,9 +31,9 @@ final class Specifiers {
     Specifiers(Tokens tokens, CHeaderOptions options, Predicate<String> takesArguments) {
         this.tokens = tokens;
         this.options = options;
-        this.scalars = new ScalarTypes(options);
-        this.scope = new DeclarationScope(scalars.named(), takesArguments);
-        this.declarators =
+        scalars = new ScalarTypes(options);
+        scope = new DeclarationScope(scalars.named, takesArguments);
+        declarators =
                 new Declarators(tokens, options.pointerBytes(), scope, () -> read(false).type);
     }
 
@@ -43,7 +45,7 @@ final class Specifiers {
     record Specified(CType type, boolean isTypedef, boolean hasBody, boolean isPacked) {}
 
     Specified read(boolean mayBeTypedef) {
-        List<String> words = new ArrayList<>();
+        var words = new ArrayList<String>();
         Token first = tokens.peek();
         CType type = null;
         boolean isTypedef = false;
@@ -130,14 +132,11 @@ final class Specifiers {
             throw new CSyntaxException(keyword, "found %s a second time", key);
         }
         struct.complete(isPacked ? 1 : pack);
-        if (struct.bytes() > Declarators.MAX_BYTES) {
+        if (struct.bytes() > MAX_BYTES) {
             throw new CSyntaxException(
-                    keyword,
-                    "found %s of more than %d bytes",
-                    struct.label(),
-                    Declarators.MAX_BYTES);
+                    keyword, "found %s of more than %d bytes", struct.label(), MAX_BYTES);
         }
-        if (!struct.members().isEmpty()) {
+        if (!struct.members.isEmpty()) {
             structs.add(struct);
         }
         return struct;
@@ -160,7 +159,7 @@ final class Specifiers {
             }
             return;
         }
-        List<Runnable> adding = new ArrayList<>();
+        var adding = new ArrayList<Runnable>();
         do {
             Declared declared = tokens.at(":") ? null : declarators.declarator(specified.type);
             if (tokens.at(":")) {
@@ -216,7 +215,7 @@ final class Specifiers {
             }
             return found;
         }
-        List<Constant> values = new ArrayList<>();
+        var values = new ArrayList<Constant>();
         long next = 0;
         while (!tokens.at("}")) {
             Token name = tokens.take();

@@ -1,5 +1,8 @@
 package io.millrace.models.c;
 
+import static java.lang.Math.max;
+import static java.lang.Math.min;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,14 +34,14 @@ final class Struct implements CType {
     /** Offset of a packed member that has not been placed. */
     private static final long PACKED = -1;
 
-    private final List<Member> members = new ArrayList<>();
+    final List<Member> members = new ArrayList<>();
     private boolean complete;
     private long bytes;
     private int alignment = 1;
 
     Struct(boolean isUnion, String tag, Token token, String documentation) {
         this.isUnion = isUnion;
-        this.name = tag;
+        name = tag;
         this.token = token;
         this.documentation = documentation;
     }
@@ -68,10 +71,10 @@ final class Struct implements CType {
         members.replaceAll(
                 member -> {
                     int most = member.offset == PACKED ? 1 : pack;
-                    int aligned = Math.min(member.type.alignment(), most);
+                    int aligned = min(member.type.alignment(), most);
                     long offset = isUnion ? 0 : roundUp(bytes, aligned);
-                    bytes = Math.max(bytes, offset + member.type.bytes());
-                    alignment = Math.max(alignment, aligned);
+                    bytes = max(bytes, offset + member.type.bytes());
+                    alignment = max(alignment, aligned);
                     return new Member(
                             member.name, member.type, offset, member.token, member.documentation);
                 });
@@ -85,10 +88,6 @@ final class Struct implements CType {
 
     boolean isComplete() {
         return complete;
-    }
-
-    List<Member> members() {
-        return members;
     }
 
     @Override

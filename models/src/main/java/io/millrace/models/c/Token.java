@@ -1,5 +1,7 @@
 package io.millrace.models.c;
 
+import static java.lang.Math.max;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
 
@@ -35,7 +37,7 @@ record Token(
 
     /** Counts lines: for problems, not for every token. */
     Place place() {
-        return source.at(from, Math.max(1, text.length()));
+        return source.at(from, max(1, text.length()));
     }
 
     boolean is(String word) {

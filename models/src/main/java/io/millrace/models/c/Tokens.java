@@ -1,5 +1,7 @@
 package io.millrace.models.c;
 
+import static java.lang.Math.min;
+
 import java.util.List;
 
 /** Tokens that are read one by one. The last one is of kind END and remains the current one. */
@@ -18,7 +20,7 @@ final class Tokens {
 
     /** Returns the token after the current one. */
     Token second() {
-        return tokens.get(Math.min(at + 1, tokens.size() - 1));
+        return tokens.get(min(at + 1, tokens.size() - 1));
     }
 
     Token take() {

@@ -1,12 +1,19 @@
 package io.millrace.models.cobol;
 
+import static io.millrace.models.cobol.CopybookOptions.Choice.CONDITIONS;
+import static io.millrace.models.cobol.CopybookOptions.Choice.FILLERS;
+import static io.millrace.models.cobol.CopybookOptions.Choice.LARGEST_TABLES;
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+
 import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.DefaultEncoding;
+import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
+import io.millrace.parsers.model.DefaultEncoding.FloatFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.MessageSet;
@@ -22,7 +29,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /** Creates a message set from data items. */
 final class CopybookModel {
@@ -39,12 +45,12 @@ final class CopybookModel {
         this.name = name;
         this.options = options;
         this.report = report;
-        this.fields = new FieldModel(options, report);
+        fields = new FieldModel(options, report);
     }
 
     MessageSet of(List<Item> tops) {
         StorageLayout storage = new StorageLayout(options, report);
-        LinkedHashMap<String, ElementDeclaration> messages = new LinkedHashMap<>();
+        var messages = new LinkedHashMap<String, ElementDeclaration>();
         nameAll(tops);
         if (tops.stream().allMatch(top -> top.level == 1)) {
             for (Item top : tops) {
@@ -68,20 +74,19 @@ final class CopybookModel {
         DefaultEncoding encoding =
                 new DefaultEncoding(
                         options.ccsid(),
-                        DefaultEncoding.ByteOrder.BIG_ENDIAN,
-                        DefaultEncoding.ByteOrder.BIG_ENDIAN,
-                        ibm ? DefaultEncoding.FloatFormat.S390 : DefaultEncoding.FloatFormat.IEEE);
+                        ByteOrder.BIG_ENDIAN,
+                        ByteOrder.BIG_ENDIAN,
+                        ibm ? FloatFormat.S390 : FloatFormat.IEEE);
         return new CwfFormat(Copybook.FORMAT, CwfSettings.DEFAULTS.with(encoding));
     }
 
     private ElementDeclaration folder(String called, List<Item> items, boolean redefined) {
         return ElementDeclaration.of(
-                called,
-                ComplexType.of(Group.of(Composition.SEQUENCE, particles(items, redefined))));
+                called, ComplexType.of(Group.of(SEQUENCE, particles(items, redefined))));
     }
 
     private void nameAll(List<Item> siblings) {
-        Map<String, Integer> taken = new HashMap<>();
+        var taken = new HashMap<String, Integer>();
         for (Item item : siblings) {
             String plain = fields.name(item.name == null ? "FILLER" : item.name);
             String unique = plain;
@@ -100,9 +105,9 @@ final class CopybookModel {
     // Particles
 
     private List<Particle> particles(List<Item> siblings, boolean redefined) {
-        List<Particle> particles = new ArrayList<>();
+        var particles = new ArrayList<Particle>();
         int skipped = 0;
-        List<Item> skippedItems = new ArrayList<>();
+        var skippedItems = new ArrayList<Item>();
         for (int i = 0; i < siblings.size(); i++) {
             Item item = siblings.get(i);
             if (item.bytes == 0) {
@@ -117,7 +122,7 @@ final class CopybookModel {
                     item.name == null
                             && !item.isGroup()
                             && item.dependingOn == null
-                            && !options.has(CopybookOptions.Choice.FILLERS);
+                            && !options.has(FILLERS);
             if (views.size() == 1 && filler) {
                 skipped += item.slackBefore + (int) item.allBytes();
                 skippedItems.add(item);
@@ -167,7 +172,7 @@ final class CopybookModel {
 
     /** Returns the first of some items and those after it that share its storage. */
     private static List<Item> views(List<Item> siblings) {
-        Set<String> shared = new HashSet<>();
+        var shared = new HashSet<String>();
         return siblings.stream()
                 .takeWhile(
                         item -> {
@@ -188,7 +193,7 @@ final class CopybookModel {
 
     private Group choice(List<Item> views) {
         long longest = views.stream().mapToLong(v -> v.slackBefore + v.allBytes()).max().orElse(0);
-        List<Particle> branches = new ArrayList<>();
+        var branches = new ArrayList<Particle>();
         for (Item view : views) {
             long rest = longest - view.slackBefore - view.allBytes();
             if (rest > 0 && view.occurs) {
@@ -200,7 +205,7 @@ final class CopybookModel {
                 branches.add(element(view, 0, (int) rest, true));
             }
         }
-        return Group.of(Composition.CHOICE, branches);
+        return Group.of(CHOICE, branches);
     }
 
     /**
@@ -215,10 +220,7 @@ final class CopybookModel {
                         ? folder(called, item.children, redefined)
                         : fields.field(called, item);
         CwfField field = item.isGroup() ? CwfField.DEFAULTS : fields.physical(item);
-        boolean largest =
-                item.dependingOn == null
-                        || redefined
-                        || options.has(CopybookOptions.Choice.LARGEST_TABLES);
+        boolean largest = item.dependingOn == null || redefined || options.has(LARGEST_TABLES);
         if (item.dependingOn != null && redefined) {
             report.changed(
                     item.place(),
@@ -231,7 +233,7 @@ final class CopybookModel {
         if (item.occurs) {
             made = made.with(new Occurs(largest ? item.occursMax : item.occursMin, item.occursMax));
         }
-        boolean unused = item.conditionRanges || !options.has(CopybookOptions.Choice.CONDITIONS);
+        boolean unused = item.conditionRanges || !options.has(CONDITIONS);
         if (item.hasConditions && unused) {
             report.dropped(
                     item.place(),

@@ -1,9 +1,8 @@
 package io.millrace.models.cobol;
 
-import io.millrace.models.CommandWord;
+import io.millrace.parsers.model.Word;
 
 import java.util.HashSet;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -30,9 +29,6 @@ public record CopybookOptions(
                     Dialect.IBM, Layout.AUTOMATIC, Names.UNDERSCORES, Set.of(Choice.VALUES), 37, 4);
 
     public CopybookOptions {
-        Objects.requireNonNull(dialect);
-        Objects.requireNonNull(layout);
-        Objects.requireNonNull(names);
         choices = Set.copyOf(choices);
         if (pointerBytes != 4 && pointerBytes != 8) {
             throw new IllegalArgumentException("pointers of " + pointerBytes + " bytes");
@@ -49,7 +45,7 @@ public record CopybookOptions(
 
     /** Returns options with one choice added or removed. */
     public CopybookOptions with(Choice choice, boolean wanted) {
-        Set<Choice> more = new HashSet<>(choices);
+        var more = new HashSet<Choice>(choices);
         more.remove(choice);
         more.addAll(wanted ? Set.of(choice) : Set.of());
         return new CopybookOptions(dialect, layout, names, more, ccsid, pointerBytes);
@@ -76,7 +72,7 @@ public record CopybookOptions(
     }
 
     /** How the lines of a copybook are laid out. */
-    public enum Layout implements CommandWord {
+    public enum Layout implements Word {
         /** Fixed, unless a line has text where fixed lines have sequence numbers. */
         AUTOMATIC,
         /** Sequence numbers in columns 1 to 6, an indicator in 7, text in 8 to 72. */
@@ -86,7 +82,7 @@ public record CopybookOptions(
     }
 
     /** What becomes of hyphens in names, which ESQL would take for subtractions. */
-    public enum Names implements CommandWord {
+    public enum Names implements Word {
         UNDERSCORES,
         /** As they are: ESQL writes such names in double quotes. */
         AS_WRITTEN

@@ -1,7 +1,11 @@
 package io.millrace.models.cobol;
 
+import static java.lang.Math.max;
+import static java.lang.Math.min;
+
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
+import io.millrace.models.cobol.Word.Kind;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +51,7 @@ final class CopybookReader {
     private CopybookReader(Source source, CopybookOptions options, ConversionReport report) {
         this.source = source;
         this.report = report;
-        this.free =
+        free =
                 switch (options.layout()) {
                     case FREE -> true;
                     case FIXED -> false;
@@ -70,7 +74,7 @@ final class CopybookReader {
 
     private static boolean isFreeLine(String line) {
         String expanded = line.replace("\t", "        ");
-        String numbers = expanded.substring(0, Math.min(INDICATOR, expanded.length()));
+        String numbers = expanded.substring(0, min(INDICATOR, expanded.length()));
         // A level number that begins an entry to the left of the text's first column.
         return FREE_DIRECTIVE.matcher(line).matches()
                 || expanded.length() > INDICATOR
@@ -91,14 +95,14 @@ final class CopybookReader {
         if (line.length() <= INDICATOR || "*/$dD".indexOf(indicator) >= 0) {
             return;
         }
-        String code = line.substring(TEXT, Math.min(TEXT_END, Math.max(TEXT, line.length())));
+        String code = line.substring(TEXT, min(TEXT_END, max(TEXT, line.length())));
         if (indicator == '-') {
             continuation(code, from + TEXT);
         } else if (indicator == ' ' || indicator == '\t') {
             code(code, from + TEXT);
         } else if (Character.isDigit(indicator) && line.substring(0, INDICATOR).isBlank()) {
             // Nothing but a level number that stands one column too far to the left.
-            code(line.substring(INDICATOR, Math.min(TEXT_END, line.length())), from + INDICATOR);
+            code(line.substring(INDICATOR, min(TEXT_END, line.length())), from + INDICATOR);
         } else {
             report.advise(
                     source.at(from + INDICATOR, 1),
@@ -159,8 +163,7 @@ final class CopybookReader {
     }
 
     private static boolean isDirective(String code) {
-        String[] words = code.split("[\\s.]+", 2);
-        return DIRECTIVES.contains(words[0].toUpperCase(Locale.ROOT));
+        return DIRECTIVES.contains(code.split("[\\s.]+", 2)[0].toUpperCase(Locale.ROOT));
     }
 
     private void append(String code, int from) {
@@ -179,7 +182,7 @@ final class CopybookReader {
     // Words
 
     private List<Word> words() {
-        List<Word> words = new ArrayList<>();
+        var words = new ArrayList<Word>();
         boolean picture = false;
         while (true) {
             while (at < text.length() && isSeparator(at)) {
@@ -216,10 +219,10 @@ final class CopybookReader {
             end--;
         }
         if (text.substring(from, end).equalsIgnoreCase("IS")) {
-            return word(Word.Kind.NAME, text.substring(from, end), from, end);
+            return word(Kind.NAME, text.substring(from, end), from, end);
         }
         at = end;
-        return word(Word.Kind.PICTURE, text.substring(from, end), from, end);
+        return word(Kind.PICTURE, text.substring(from, end), from, end);
     }
 
     private Word word() {
@@ -235,18 +238,18 @@ final class CopybookReader {
         int from = at;
         if (c == '.' && isEnd(at + 1)) {
             at++;
-            return word(Word.Kind.STOP, ".", from, at);
+            return word(Kind.STOP, ".", from, at);
         }
         if (c == '(' || c == ')') {
             at++;
-            return word(Word.Kind.NAME, String.valueOf(c), from, at);
+            return word(Kind.NAME, String.valueOf(c), from, at);
         }
         while (!isEnd(at)
                 && "()'\"".indexOf(text.charAt(at)) < 0
                 && !(".,;".indexOf(text.charAt(at)) >= 0 && isEnd(at + 1))) {
             at++;
         }
-        return word(Word.Kind.NAME, text.substring(from, at), from, at);
+        return word(Kind.NAME, text.substring(from, at), from, at);
     }
 
     /** Whether a character is a letter before the quotation mark of a literal. */
@@ -267,7 +270,7 @@ final class CopybookReader {
                 value.append(quote);
                 at++;
             } else {
-                Word.Kind kind = hexadecimal ? Word.Kind.HEXADECIMAL : Word.Kind.LITERAL;
+                Kind kind = hexadecimal ? Kind.HEXADECIMAL : Kind.LITERAL;
                 return word(kind, value.toString(), from, at);
             }
         }
@@ -275,9 +278,9 @@ final class CopybookReader {
         return null;
     }
 
-    private Word word(Word.Kind kind, String written, int from, int to) {
+    private Word word(Kind kind, String written, int from, int to) {
         int first = offsets.get(from);
-        int last = offsets.get(Math.max(from, to - 1));
-        return new Word(kind, written, source, first, Math.max(1, last - first + 1));
+        int last = offsets.get(max(from, to - 1));
+        return new Word(kind, written, source, first, max(1, last - first + 1));
     }
 }

@@ -1,13 +1,16 @@
 package io.millrace.models.cobol;
 
-import io.millrace.models.CommandWord;
+import static java.lang.Math.log10;
+import static java.lang.Math.min;
+
+import io.millrace.parsers.model.Word;
 
 import java.util.stream.IntStream;
 
 /**
  * Compilers differ in how many bytes binary numbers have. The words are those of the command line.
  */
-public enum Dialect implements CommandWord {
+public enum Dialect implements Word {
     /** IBM Enterprise COBOL: 2, 4 or 8 bytes; SYNCHRONIZED aligns to 4 at most. */
     IBM,
     /** Fujitsu: the same sizes; SYNCHRONIZED aligns 8 bytes to 8. */
@@ -34,15 +37,15 @@ public enum Dialect implements CommandWord {
 
     /** Returns how many digits so many bits can hold. */
     private static int digits(int bits) {
-        return (int) (bits * Math.log10(2));
+        return (int) (bits * log10(2));
     }
 
     /** Returns the alignment of a SYNCHRONIZED binary number with a number of bytes. */
     int alignment(int bytes) {
         return switch (this) {
             case MICRO_FOCUS -> 1;
-            case FUJITSU -> Math.min(8, Integer.highestOneBit(bytes));
-            case IBM, GNU -> Math.min(4, Integer.highestOneBit(bytes));
+            case FUJITSU -> min(8, Integer.highestOneBit(bytes));
+            case IBM, GNU -> min(4, Integer.highestOneBit(bytes));
         };
     }
 }

@@ -1,6 +1,29 @@
 package io.millrace.models.cobol;
 
+import static io.millrace.models.cobol.CopybookOptions.Choice.CONDITIONS;
+import static io.millrace.models.cobol.CopybookOptions.Choice.EBCDIC_SIGNS;
+import static io.millrace.models.cobol.CopybookOptions.Choice.VALUES;
+import static io.millrace.models.cobol.Picture.Kind.DOUBLE_BYTE;
+import static io.millrace.models.cobol.Picture.Kind.NATIONAL;
+import static io.millrace.models.cobol.Picture.Kind.NUMBER;
+import static io.millrace.models.cobol.Picture.Kind.TEXT;
+import static io.millrace.models.cobol.Usage.DISPLAY;
+import static io.millrace.models.cobol.Usage.NATIVE_BINARY;
+import static io.millrace.models.cobol.Word.Kind.LITERAL;
+import static io.millrace.parsers.model.BaseType.DECIMAL;
+import static io.millrace.parsers.model.BaseType.DOUBLE;
+import static io.millrace.parsers.model.BaseType.HEX_BINARY;
+import static io.millrace.parsers.model.BaseType.INT;
+import static io.millrace.parsers.model.BaseType.LONG;
+import static io.millrace.parsers.model.BaseType.SHORT;
+import static io.millrace.parsers.model.BaseType.STRING;
+import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
+import static io.millrace.parsers.model.PhysicalType.PACKED;
+
+import static java.lang.Math.max;
+
 import io.millrace.models.ConversionReport;
+import io.millrace.models.cobol.Item.Sign;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -10,6 +33,7 @@ import io.millrace.parsers.model.LengthRule;
 import io.millrace.parsers.model.LengthUnits;
 import io.millrace.parsers.model.NullRule;
 import io.millrace.parsers.model.NumberRule;
+import io.millrace.parsers.model.NumberRule.SignOrientation;
 import io.millrace.parsers.model.PaddingRule;
 import io.millrace.parsers.model.PhysicalType;
 import io.millrace.parsers.model.Preset;
@@ -45,34 +69,28 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
                     item.place(), "%s: blanks, which mean zero, are read as NULL", item.label());
             made = made.with(true);
         }
-        String preset = options.has(CopybookOptions.Choice.VALUES) ? preset(item) : null;
+        String preset = options.has(VALUES) ? preset(item) : null;
         return preset == null ? made : made.with(new Preset(preset, false));
     }
 
     private static boolean isNumber(Item item) {
-        return item.picture != null && item.picture.kind() == Picture.Kind.NUMBER;
+        return item.picture != null && item.picture.kind() == NUMBER;
     }
 
     /** Whether an item is a binary number whose picture is a text, which Micro Focus allows. */
     private static boolean isBinaryText(Item item) {
         Usage usage = item.effectiveUsage();
         return item.picture != null
-                && item.picture.kind() == Picture.Kind.TEXT
-                && (usage == Usage.BINARY || usage == Usage.NATIVE_BINARY);
+                && item.picture.kind() == TEXT
+                && (usage == Usage.BINARY || usage == NATIVE_BINARY);
     }
 
     private SimpleType type(Item item) {
         SimpleType type = plainType(item);
-        boolean enumerated =
-                options.has(CopybookOptions.Choice.CONDITIONS)
-                        && item.hasConditions
-                        && !item.conditionRanges;
+        boolean enumerated = options.has(CONDITIONS) && item.hasConditions && !item.conditionRanges;
         List<String> values =
                 item.conditionValues.stream()
-                        .filter(
-                                w ->
-                                        w.kind() == Word.Kind.LITERAL
-                                                || w.text().matches("[+-]?[0-9.]+"))
+                        .filter(w -> w.kind() == LITERAL || w.text().matches("[+-]?[0-9.]+"))
                         .map(Word::text)
                         .toList();
         boolean complete = !values.isEmpty() && values.size() == item.conditionValues.size();
@@ -84,49 +102,37 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
     private static SimpleType plainType(Item item) {
         return switch (item.effectiveUsage()) {
             case FLOAT -> SimpleType.of(BaseType.FLOAT);
-            case DOUBLE -> SimpleType.of(BaseType.DOUBLE);
-            case INDEX -> SimpleType.of(BaseType.INT);
-            case POINTER, PACKED_UNSIGNED -> SimpleType.of(BaseType.HEX_BINARY);
+            case DOUBLE -> SimpleType.of(DOUBLE);
+            case INDEX -> SimpleType.of(INT);
+            case POINTER, PACKED_UNSIGNED -> SimpleType.of(HEX_BINARY);
             default -> {
                 if (isNumber(item)) {
                     yield number(item, item.picture);
                 }
                 int characters = item.picture == null ? 0 : item.picture.characters();
                 yield isBinaryText(item)
-                        ? binary(item.bytes, false)
-                        : new SimpleType(BaseType.STRING, Facets.length(null, characters));
+                        ? SimpleType.of(BaseType.ofBytes(item.bytes, false))
+                        : new SimpleType(STRING, Facets.length(null, characters));
             }
         };
     }
 
     private static SimpleType number(Item item, Picture picture) {
         int scale = picture.scale();
-        int total = picture.digits() + Math.max(0, -scale);
+        int total = picture.digits() + max(0, -scale);
         if (scale > 0) {
-            return new SimpleType(BaseType.DECIMAL, Facets.digits(Math.max(total, scale), scale));
+            return new SimpleType(DECIMAL, Facets.digits(max(total, scale), scale));
         }
-        if (item.effectiveUsage() == Usage.NATIVE_BINARY && scale == 0) {
-            return binary(item.bytes, picture.signed());
+        if (item.effectiveUsage() == NATIVE_BINARY && scale == 0) {
+            return SimpleType.of(BaseType.ofBytes(item.bytes, picture.signed()));
         }
         BaseType base =
                 total <= SHORT_DIGITS
-                        ? BaseType.SHORT
+                        ? SHORT
                         : total <= INT_DIGITS
-                                ? BaseType.INT
-                                : total <= LONG_DIGITS ? BaseType.LONG : BaseType.INTEGER;
+                                ? INT
+                                : total <= LONG_DIGITS ? LONG : BaseType.INTEGER;
         return new SimpleType(base, Facets.digits(total, null));
-    }
-
-    /** Returns all values that so many bytes can hold, whatever the picture specifies. */
-    private static SimpleType binary(int bytes, boolean signed) {
-        return SimpleType.of(
-                switch (bytes) {
-                    case 1 -> signed ? BaseType.BYTE : BaseType.UNSIGNED_BYTE;
-                    case 2 -> signed ? BaseType.SHORT : BaseType.UNSIGNED_SHORT;
-                    case 3, 4 -> signed ? BaseType.INT : BaseType.UNSIGNED_INT;
-                    case 5, 6, 7, 8 -> signed ? BaseType.LONG : BaseType.UNSIGNED_LONG;
-                    default -> BaseType.INTEGER;
-                });
     }
 
     /** Returns the value of a missing field; null for none. */
@@ -144,7 +150,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
             text = "0";
         } else if (number && first.kind() == Word.Kind.NAME) {
             text = plainNumber(first.text());
-        } else if (!number && first.kind() == Word.Kind.LITERAL && item.values.size() == 1) {
+        } else if (!number && first.kind() == LITERAL && item.values.size() == 1) {
             text = first.text();
         }
         if (text == null) {
@@ -188,12 +194,12 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
     private CwfField number(Item item, LengthRule bytes) {
         Picture picture = item.picture;
         NumberRule number = picture.signed() ? NumberRule.DEFAULTS : NumberRule.signed(false);
-        Item.Sign sign = item.effectiveSign();
-        boolean signedText = item.effectiveUsage() == Usage.DISPLAY && picture.signed();
+        Sign sign = item.effectiveSign();
+        boolean signedText = item.effectiveUsage() == DISPLAY && picture.signed();
         if (signedText && (sign.leading() || sign.separate())) {
             number = NumberRule.signed(orientation(sign));
         }
-        if (signedText && !sign.separate() && options.has(CopybookOptions.Choice.EBCDIC_SIGNS)) {
+        if (signedText && !sign.separate() && options.has(EBCDIC_SIGNS)) {
             number = number.withEbcdicCustom();
         }
         if (picture.scale() < 0) {
@@ -203,8 +209,8 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         PhysicalType type =
                 switch (item.effectiveUsage()) {
                     case BINARY, NATIVE_BINARY -> PhysicalType.INTEGER;
-                    case PACKED -> PhysicalType.PACKED;
-                    default -> PhysicalType.EXTERNAL;
+                    case PACKED -> PACKED;
+                    default -> EXTERNAL;
                 };
         CwfField field = CwfField.of(type, bytes).with(number);
         return item.blankWhenZero
@@ -212,8 +218,8 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
                 : field;
     }
 
-    private static NumberRule.SignOrientation orientation(Item.Sign sign) {
-        return NumberRule.SignOrientation.valueOf(
+    private static SignOrientation orientation(Sign sign) {
+        return SignOrientation.valueOf(
                 (sign.leading() ? "LEADING" : "TRAILING") + (sign.separate() ? "_SEPARATE" : ""));
     }
 
@@ -221,7 +227,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
         // The type's length is the field's, in bytes, unless characters have two bytes.
         CwfField field = CwfField.DEFAULTS;
         Picture.Kind kind = item.picture == null ? null : item.picture.kind();
-        if (kind == Picture.Kind.DOUBLE_BYTE || kind == Picture.Kind.NATIONAL) {
+        if (kind == DOUBLE_BYTE || kind == NATIONAL) {
             report.changed(
                     item.place(),
                     "%s: its characters are read in the code page of the whole message, which must"

@@ -1,7 +1,11 @@
 package io.millrace.models.cobol;
 
-import io.millrace.engine.error.Problems;
+import static io.millrace.engine.error.Problems.didYouMean;
+
+import static java.lang.Math.max;
+
 import io.millrace.models.ConversionReport;
+import io.millrace.models.cobol.Word.Kind;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +49,7 @@ final class ItemParser {
                 place(read, last);
                 last = read;
             }
-            at = Math.max(at, start + 1);
+            at = max(at, start + 1);
         }
         return tops;
     }
@@ -69,7 +73,7 @@ final class ItemParser {
 
     /** Whether the entry goes on. */
     private boolean isInEntry() {
-        return at < words.size() && words.get(at).kind() != Word.Kind.STOP;
+        return at < words.size() && words.get(at).kind() != Kind.STOP;
     }
 
     /** Returns one entry up to its full stop; null if it is not an item. */
@@ -121,8 +125,7 @@ final class ItemParser {
             return false;
         }
         String text = word.source().text();
-        int lineStart = text.lastIndexOf('\n', word.from()) + 1;
-        String before = text.substring(lineStart, word.from());
+        String before = text.substring(text.lastIndexOf('\n', word.from()) + 1, word.from());
         return before.length() <= 72 && before.matches("[0-9]{0,6}\\s*");
     }
 
@@ -155,7 +158,7 @@ final class ItemParser {
             return null;
         }
         Word word = words.get(at);
-        boolean plain = word.kind() == Word.Kind.NAME && !isClause(word);
+        boolean plain = word.kind() == Kind.NAME && !isClause(word);
         if (!plain && !isNameBeforeClause(word)) {
             return null;
         }
@@ -170,7 +173,7 @@ final class ItemParser {
 
     /** Whether a word that could begin a clause is followed by one, so that it is a name. */
     private boolean isNameBeforeClause(Word word) {
-        return word.kind() == Word.Kind.NAME
+        return word.kind() == Kind.NAME
                 && at + 1 < words.size()
                 && words.get(at + 1).isOneOf("PIC", "PICTURE", "REDEFINES", "OCCURS")
                 && !word.is("USAGE");
@@ -238,11 +241,11 @@ final class ItemParser {
         if (usage != null) {
             item.usage = usage;
         } else if (word != null) {
-            List<String> known = new ArrayList<>(CLAUSES);
+            var known = new ArrayList<String>(CLAUSES);
             known.addAll(Usage.words());
             report.advise(
                     word.place(),
-                    Problems.didYouMean(word.upper(), known),
+                    didYouMean(word.upper(), known),
                     "found '%s', expected a clause or a full stop",
                     word.text());
         }
@@ -300,7 +303,7 @@ final class ItemParser {
     }
 
     private static boolean isPlainName(Word word) {
-        return word.kind() == Word.Kind.NAME
+        return word.kind() == Kind.NAME
                 && !isClause(word)
                 && !word.isOneOf("ASCENDING", "DESCENDING", "INDEXED", "LEADING", "TRAILING", "IS");
     }
@@ -308,7 +311,7 @@ final class ItemParser {
     private void values(List<Word> values) {
         while (isInEntry()) {
             Word word = words.get(at);
-            if (!values.isEmpty() && word.kind() == Word.Kind.NAME && isClause(word)) {
+            if (!values.isEmpty() && word.kind() == Kind.NAME && isClause(word)) {
                 return;
             }
             values.add(word);
@@ -318,7 +321,7 @@ final class ItemParser {
 
     private void condition(Item last) {
         name();
-        List<Word> values = new ArrayList<>();
+        var values = new ArrayList<Word>();
         while (isInEntry()) {
             Word word = words.get(at++);
             if (!word.isOneOf("VALUE", "VALUES", "IS", "ARE")) {

@@ -1,6 +1,9 @@
 package io.millrace.models.cobol;
 
-import io.millrace.engine.error.Problems;
+import static io.millrace.engine.error.Problems.didYouMean;
+
+import static java.lang.Math.max;
+
 import io.millrace.models.ConversionReport;
 
 import java.util.HashMap;
@@ -28,11 +31,11 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
 
     /** Computes the layout of consecutive items from an offset on. @return the end offset */
     private int lay(List<Item> items, int start) {
-        Map<String, Item> before = new HashMap<>();
+        var before = new HashMap<String, Item>();
         int end = start;
         for (Item item : items) {
             Item shared = item.redefines == null ? null : shared(item, before);
-            end = Math.max(end, place(item, shared == null ? end : shared.offset, shared != null));
+            end = max(end, place(item, shared == null ? end : shared.offset, shared != null));
             if (item.name != null) {
                 before.put(item.name.toLowerCase(Locale.ROOT), item);
             }
@@ -48,7 +51,7 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
         if (found == null) {
             report.advise(
                     item.place(),
-                    Problems.didYouMean(
+                    didYouMean(
                             item.redefines.text(),
                             before.values().stream().map(i -> i.name).toList()),
                     "%s redefines '%s', expected an item before it on the same level",

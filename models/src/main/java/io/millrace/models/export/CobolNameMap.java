@@ -1,5 +1,7 @@
 package io.millrace.models.export;
 
+import static java.lang.Math.min;
+
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
@@ -56,8 +58,7 @@ final class CobolNameMap {
 
     private static String truncate(String name, String behind) {
         int most = MAX_LENGTH - behind.length();
-        String cut = name.substring(0, Math.min(most, name.length())).replaceAll("-+$", "");
-        return cut + behind;
+        return name.substring(0, min(most, name.length())).replaceAll("-+$", "") + behind;
     }
 
     /** Returns the name that something of the model was given last; null for none. */

@@ -1,6 +1,10 @@
 package io.millrace.models.export;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.MODEL_LAYOUT;
+
+import static java.lang.Math.max;
+import static java.lang.Math.min;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.CwfFormat;
@@ -16,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.SequencedMap;
 
 /**
  * Writes the records of a Custom Wire Format as COBOL data descriptions in fixed layout. Importing
@@ -43,7 +46,7 @@ final class CopybookWriter {
 
     CopybookWriter(ModelFile model, String formatName, ConversionReport report, Problems problems) {
         this.model = model;
-        this.set = model.set();
+        set = model.set();
         this.formatName = formatName;
         this.report = report;
         this.problems = problems;
@@ -54,7 +57,7 @@ final class CopybookWriter {
         if (format == null) {
             String what = formatName.isEmpty() ? "the message set" : "'" + formatName + "'";
             problems.error(
-                    ErrorCode.MODEL_LAYOUT,
+                    MODEL_LAYOUT,
                     model.places().of(),
                     what + " has no Custom Wire Format, which a copybook describes");
             return "";
@@ -92,8 +95,8 @@ final class CopybookWriter {
     private record Node(CwfPlace place, List<Node> children) {
 
         static List<Node> of(List<CwfPlace> places) {
-            List<Node> top = new ArrayList<>();
-            List<Node> path = new ArrayList<>();
+            var top = new ArrayList<Node>();
+            var path = new ArrayList<Node>();
             for (CwfPlace place : places) {
                 Node node = new Node(place, new ArrayList<>());
                 while (path.size() > place.depth()) {
@@ -108,10 +111,8 @@ final class CopybookWriter {
         /** Returns all occurrences, with the free bytes before and after them. */
         long bytes() {
             long each = (long) place.bytes() + place.trailing();
-            int more = Math.max(1, place.count()) - 1;
-            return Math.max(0, place.skipped())
-                    + each
-                    + more * (each + Math.max(0, place.between()));
+            int more = max(1, place.count()) - 1;
+            return max(0, place.skipped()) + each + more * (each + max(0, place.between()));
         }
 
         boolean isChoice() {
@@ -125,7 +126,7 @@ final class CopybookWriter {
 
     /** Writes consecutive items. @return whether all of them could be written */
     private boolean nodes(List<Node> nodes, int above) {
-        int level = above == 1 ? Math.max(2, step) : above + step;
+        int level = above == 1 ? max(2, step) : above + step;
         if (level > MAX_LEVEL) {
             report.dropped(model.places().of(), "folders more than %d levels deep", MAX_LEVEL);
             return false;
@@ -198,8 +199,8 @@ final class CopybookWriter {
                     set.resolve(place.element().type()) instanceof SimpleType simple
                             ? simple
                             : null;
-            List<String> clauses =
-                    new ArrayList<>(pictures.clauses(place.element(), type, place.bytes()));
+            var clauses =
+                    new ArrayList<String>(pictures.clauses(place.element(), type, place.bytes()));
             clauses.addAll(occurs);
             item(level, name, clauses);
         }
@@ -230,15 +231,15 @@ final class CopybookWriter {
 
     /** Writes the branches of a choice as views of the same bytes. */
     private void choice(Node node, int level) {
-        SequencedMap<Integer, List<Node>> branches = new LinkedHashMap<>();
+        var branches = new LinkedHashMap<Integer, List<Node>>();
         for (Node child : node.children) {
             branches.computeIfAbsent(child.place.branch(), b -> new ArrayList<>()).add(child);
         }
         filler(level, node.place.skipped());
-        List<List<Node>> sorted = new ArrayList<>(branches.values());
+        var sorted = new ArrayList<List<Node>>(branches.values());
         sorted.sort(Comparator.comparingLong(b -> -b.stream().mapToLong(Node::bytes).sum()));
         String first = null;
-        for (List<Node> branch : sorted) {
+        for (var branch : sorted) {
             String name =
                     branch(
                             branch,
@@ -270,13 +271,13 @@ final class CopybookWriter {
     // Lines
 
     private void item(int level, String name, List<String> clauses) {
-        List<String> ordered = new ArrayList<>(clauses);
+        var ordered = new ArrayList<String>(clauses);
         ordered.sort(Comparator.comparing(c -> !c.startsWith("REDEFINES")));
-        int indent = level == 1 ? 0 : Math.min(24, 4 + 2 * (level / step - 1));
+        int indent = level == 1 ? 0 : min(24, 4 + 2 * (level / step - 1));
         StringBuilder text = new StringBuilder("%02d  %s".formatted(level, name));
         String all = ordered.isEmpty() ? "." : " " + String.join(" ", ordered) + ".";
         if (!ordered.isEmpty() && 7 + COLUMN + all.length() <= LAST_COLUMN) {
-            text.repeat(' ', Math.max(0, COLUMN - indent - text.length()));
+            text.repeat(' ', max(0, COLUMN - indent - text.length()));
         }
         if (7 + indent + text.length() + all.length() <= LAST_COLUMN) {
             line(indent, text + all);
@@ -284,7 +285,7 @@ final class CopybookWriter {
         }
         line(indent, text.toString());
         for (int i = 0; i < ordered.size(); i++) {
-            line(Math.min(indent + 8, 20), ordered.get(i) + (i == ordered.size() - 1 ? "." : ""));
+            line(min(indent + 8, 20), ordered.get(i) + (i == ordered.size() - 1 ? "." : ""));
         }
     }
 

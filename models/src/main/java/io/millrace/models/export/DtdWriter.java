@@ -1,10 +1,17 @@
 package io.millrace.models.export;
 
+import static io.millrace.models.export.MarkupBuilder.escaped;
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+import static io.millrace.parsers.model.Occurs.ONCE;
+
+import static java.util.stream.Collectors.joining;
+
 import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Group;
@@ -22,7 +29,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Writes a message set as a document type definition. A DTD identifies an element only by its name,
@@ -45,8 +51,8 @@ final class DtdWriter {
     private int levels;
 
     DtdWriter(ModelFile model, ConversionReport report) {
-        this.set = model.set();
-        this.places = model.places();
+        set = model.set();
+        places = model.places();
         this.report = report;
     }
 
@@ -110,12 +116,12 @@ final class DtdWriter {
         if (type.mixed()) {
             return mixed(group);
         }
-        return group.particles().isEmpty() ? "EMPTY" : group(group, Occurs.ONCE);
+        return group.particles().isEmpty() ? "EMPTY" : group(group, ONCE);
     }
 
     /** Strings, and any number of the elements that are in it at any depth. */
     private String mixed(Group group) {
-        Set<String> names = new LinkedHashSet<>();
+        var names = new LinkedHashSet<String>();
         names(group, names, 0);
         if (!names.isEmpty()) {
             report.changed(places.of(group), "elements between texts come in any order");
@@ -137,7 +143,7 @@ final class DtdWriter {
     }
 
     private static boolean isOpen(Group group) {
-        return group.content() != ContentRule.CLOSED
+        return group.content() != CLOSED
                 || group.particles().stream().anyMatch(p -> p instanceof Group g && isOpen(g));
     }
 
@@ -146,16 +152,13 @@ final class DtdWriter {
             return group == null ? "" : "ANY";
         }
         levels++;
-        boolean ordered = group.composition() == Composition.SEQUENCE;
-        boolean counts =
-                ordered
-                        || group.composition() == Composition.CHOICE
-                        || group.composition() == Composition.MESSAGE;
+        boolean ordered = group.composition() == SEQUENCE;
+        boolean counts = ordered || group.composition() == CHOICE || group.composition() == MESSAGE;
         String members =
                 group.particles().stream()
                         .map(particle -> particle(particle, counts))
                         .filter(member -> !member.isEmpty())
-                        .collect(Collectors.joining(ordered ? ", " : " | "));
+                        .collect(joining(ordered ? ", " : " | "));
         levels--;
         if (!counts) {
             report.changed(
@@ -165,7 +168,7 @@ final class DtdWriter {
     }
 
     private String particle(Particle particle, boolean counts) {
-        Occurs occurs = counts ? particle.occurs() : Occurs.ONCE;
+        Occurs occurs = counts ? particle.occurs() : ONCE;
         return switch (particle) {
             case ElementDeclaration e -> named(e, occurs);
             case ElementReference r -> named(References.element(set, r), occurs);
@@ -201,7 +204,7 @@ final class DtdWriter {
                 a.preset() == null
                         ? attribute.required() ? "#REQUIRED" : "#IMPLIED"
                         : (a.preset().fixed() ? "#FIXED \"" : "\"")
-                                + MarkupBuilder.escaped(a.preset().text())
+                                + escaped(a.preset().text())
                                 + '"';
         String type = tokens ? "(" + String.join(" | ", values) + ")" : "CDATA";
         return a.name() + " " + type + " " + standard;

@@ -2,17 +2,9 @@ package io.millrace.models.export;
 
 import io.millrace.models.ConversionReport;
 
-import java.util.Objects;
-
 /**
  * A message set in another language.
  *
  * @param report parts that the other language cannot express
  */
-public record ExportResult(String text, ConversionReport report) {
-
-    public ExportResult {
-        Objects.requireNonNull(text);
-        Objects.requireNonNull(report);
-    }
-}
+public record ExportResult(String text, ConversionReport report) {}

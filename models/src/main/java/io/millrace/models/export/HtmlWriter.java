@@ -1,11 +1,15 @@
 package io.millrace.models.export;
 
+import static io.millrace.models.export.MarkupBuilder.escaped;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+
+import static java.lang.Math.max;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
@@ -63,11 +67,11 @@ final class HtmlWriter {
 
     HtmlWriter(ModelFile model) {
         this.model = model;
-        this.set = model.set();
+        set = model.set();
     }
 
     String write() {
-        String head = HEAD.replace("$name", MarkupBuilder.escaped(set.name()));
+        String head = HEAD.replace("$name", escaped(set.name()));
         out.raw("<!DOCTYPE html>").open("html", "lang", "en").raw(head).open("body");
         out.text("h1", "Message set " + set.name());
         about();
@@ -94,7 +98,7 @@ final class HtmlWriter {
             out.raw(
                     "<p>Format <b>%s</b> %s</p>"
                             .formatted(
-                                    MarkupBuilder.escaped(format.name()),
+                                    escaped(format.name()),
                                     settings.isEmpty()
                                             ? "with the usual settings"
                                             : code(settings)));
@@ -102,7 +106,7 @@ final class HtmlWriter {
     }
 
     private static String code(String text) {
-        return "<code>" + MarkupBuilder.escaped(text) + "</code>";
+        return "<code>" + escaped(text) + "</code>";
     }
 
     /** Returns what a format specifies of an element. */
@@ -183,7 +187,7 @@ final class HtmlWriter {
             if (!fixed) {
                 return -1;
             }
-            end = Math.max(end, p.offset() + all(p));
+            end = max(end, p.offset() + all(p));
         }
         return end > Integer.MAX_VALUE ? -1 : (int) end;
     }
@@ -276,7 +280,7 @@ final class HtmlWriter {
     // Trees
 
     private void logical(Type type) {
-        List<String> titles = new ArrayList<>(List.of("Field", "Occurs", "Type", "Values"));
+        var titles = new ArrayList<String>(List.of("Field", "Occurs", "Type", "Values"));
         trees().forEach(f -> titles.add(f.name()));
         titles.add("Meaning");
         head(titles);
@@ -293,7 +297,7 @@ final class HtmlWriter {
             fieldRow("@" + e.name(), e, new Occurs(a.required() ? 1 : 0, 1), depth);
         }
         Group content = complex.content();
-        if (content.composition() == Composition.SEQUENCE) {
+        if (content.composition() == SEQUENCE) {
             members(content, depth);
         } else {
             group(content, depth);
@@ -336,7 +340,7 @@ final class HtmlWriter {
                 }
             }
         }
-        if (group.content() != ContentRule.CLOSED) {
+        if (group.content() != CLOSED) {
             note("any other elements", new Occurs(0, Occurs.UNBOUNDED), depth);
         }
     }
@@ -365,8 +369,7 @@ final class HtmlWriter {
 
     private String typeText(Type type) {
         return switch (type) {
-            case NamedType(String name) ->
-                    "<a href=\"#t-%1$s\">%1$s</a>".formatted(MarkupBuilder.escaped(name));
+            case NamedType(String name) -> "<a href=\"#t-%1$s\">%1$s</a>".formatted(escaped(name));
             case SimpleType(BaseType base, Facets f) -> {
                 String size = size(f);
                 yield base.word() + (size.isEmpty() ? "" : "(" + size + ")");
@@ -390,7 +393,7 @@ final class HtmlWriter {
     /** Returns the facets of a type but its size. */
     private String values(Type type) {
         Facets f = References.facets(set, type);
-        List<String> parts = new ArrayList<>();
+        var parts = new ArrayList<String>();
         bound(parts, "\u2265 ", f.range().minInclusive());
         bound(parts, "&gt; ", f.range().minExclusive());
         bound(parts, "\u2264 ", f.range().maxInclusive());
@@ -405,7 +408,7 @@ final class HtmlWriter {
 
     private static void bound(List<String> parts, String sign, String value) {
         if (value != null) {
-            parts.add(sign + MarkupBuilder.escaped(value));
+            parts.add(sign + escaped(value));
         }
     }
 

@@ -1,8 +1,8 @@
 package io.millrace.models.export;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.models.CommandWord;
 import io.millrace.models.ConversionReport;
+import io.millrace.parsers.model.Word;
 import io.millrace.parsers.model.yaml.ModelFile;
 
 /** Writes message sets in other languages. Safe to use from several threads. */
@@ -11,7 +11,7 @@ public final class ModelExport {
     private ModelExport() {}
 
     /** Languages to write in; the words are those of the command line. */
-    public enum Language implements CommandWord {
+    public enum Language implements Word {
         /** An XML Schema, which has the logical model. */
         XSD,
         /** A document type definition, which has names and their order. */

@@ -1,12 +1,20 @@
 package io.millrace.models.export;
 
+import static io.millrace.parsers.model.BaseType.DECIMAL;
+import static io.millrace.parsers.model.PhysicalType.FIXED_LENGTH;
+import static io.millrace.parsers.model.PhysicalType.FLOAT;
+import static io.millrace.parsers.model.PhysicalType.INTEGER;
+import static io.millrace.parsers.model.PhysicalType.PACKED;
+
+import static java.lang.Math.max;
+
 import io.millrace.models.ConversionReport;
-import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.NumberRule;
+import io.millrace.parsers.model.NumberRule.SignOrientation;
 import io.millrace.parsers.model.PaddingRule;
 import io.millrace.parsers.model.PhysicalType;
 import io.millrace.parsers.model.SimpleType;
@@ -37,9 +45,8 @@ record PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport rep
         return switch (type.base().kind()) {
             case TEXT -> {
                 boolean fixed =
-                        field.physicalType() == null
-                                || field.physicalType() == PhysicalType.FIXED_LENGTH;
-                List<String> clauses = new ArrayList<>(fixed ? text(bytes) : asBytes(e, bytes));
+                        field.physicalType() == null || field.physicalType() == FIXED_LENGTH;
+                var clauses = new ArrayList<String>(fixed ? text(bytes) : asBytes(e, bytes));
                 if (field.padding().justification() == PaddingRule.Justification.RIGHT) {
                     clauses.add("JUSTIFIED RIGHT");
                 }
@@ -47,7 +54,7 @@ record PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport rep
             }
             case NUMBER -> number(e, type, field, bytes);
             case FLOATING ->
-                    field.physicalType() == null || field.physicalType() == PhysicalType.FLOAT
+                    field.physicalType() == null || field.physicalType() == FLOAT
                             ? List.of(bytes == 4 ? "COMP-1" : "COMP-2")
                             : number(e, type, field, bytes);
             default -> asBytes(e, bytes);
@@ -72,8 +79,7 @@ record PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport rep
                 rule.virtualDecimalPoint() != null
                         ? rule.virtualDecimalPoint()
                         : fraction == null ? 0 : fraction;
-        PhysicalType usual =
-                type.base() == BaseType.DECIMAL ? PhysicalType.PACKED : PhysicalType.INTEGER;
+        PhysicalType usual = type.base() == DECIMAL ? PACKED : INTEGER;
         return switch (field.physicalType() == null ? usual : field.physicalType()) {
             case INTEGER -> {
                 int digits = bytes == 2 ? 4 : bytes == 4 ? 9 : bytes == 8 ? 18 : 0;
@@ -84,13 +90,13 @@ record PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport rep
             }
             case PACKED -> picture(e, bytes, 2 * bytes - 1, point, signed, "COMP-3");
             case EXTERNAL -> {
-                NumberRule.SignOrientation sign = rule.orientation();
+                SignOrientation sign = rule.orientation();
                 boolean separate = signed && sign.isSeparate();
-                List<String> clauses =
-                        new ArrayList<>(
+                var clauses =
+                        new ArrayList<String>(
                                 picture(e, bytes, bytes - (separate ? 1 : 0), point, signed, ""));
                 boolean isPicture = !clauses.getFirst().startsWith("PIC X");
-                if (isPicture && signed && sign != NumberRule.SignOrientation.TRAILING) {
+                if (isPicture && signed && sign != SignOrientation.TRAILING) {
                     clauses.add(
                             "SIGN "
                                     + (sign.isLeading() ? "LEADING" : "TRAILING")
@@ -107,7 +113,7 @@ record PictureClauses(CwfFormat format, ModelPlaces places, ConversionReport rep
         if (digits < 1 || digits > MAX_DIGITS || point > digits || digits - point > MAX_DIGITS) {
             return asBytes(e, bytes);
         }
-        int whole = digits - Math.max(0, point);
+        int whole = digits - max(0, point);
         String picture =
                 "PIC "
                         + (signed ? "S" : "")

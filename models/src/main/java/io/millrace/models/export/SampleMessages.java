@@ -1,6 +1,9 @@
 package io.millrace.models.export;
 
-import io.millrace.engine.error.ErrorCode;
+import static io.millrace.engine.error.ErrorCode.MODEL_LAYOUT;
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_MESSAGE_NAME;
+import static io.millrace.engine.error.Problems.didYouMean;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -77,7 +80,7 @@ public final class SampleMessages {
         Maker maker =
                 new Maker(
                         file, message, format, parser, request, template, new Random(request.seed));
-        List<Bytes> made = new ArrayList<>();
+        var made = new ArrayList<Bytes>();
         for (int i = 0; i < request.count; i++) {
             Bytes sample = maker.next(problems);
             if (sample == null) {
@@ -93,9 +96,9 @@ public final class SampleMessages {
         T found =
                 name.isEmpty() && all.size() == 1 ? all.values().iterator().next() : all.get(name);
         if (found == null) {
-            String near = Problems.didYouMean(name, all.keySet());
+            String near = didYouMean(name, all.keySet());
             problems.error(
-                    ErrorCode.UNKNOWN_MESSAGE_NAME,
+                    UNKNOWN_MESSAGE_NAME,
                     file.places().of(),
                     name.isEmpty()
                             ? "say which " + noun + ": " + String.join(", ", all.keySet())
@@ -131,7 +134,7 @@ public final class SampleMessages {
                 }
             }
             problems.error(
-                    ErrorCode.MODEL_LAYOUT,
+                    MODEL_LAYOUT,
                     file.places().of(message),
                     "no valid sample of " + message.name() + " was found at random: " + why,
                     "facets that few values meet, such as patterns beside lengths, need messages"

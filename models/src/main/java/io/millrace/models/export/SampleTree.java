@@ -1,5 +1,11 @@
 package io.millrace.models.export;
 
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+
+import static java.lang.Math.max;
+import static java.lang.Math.min;
+
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
@@ -59,7 +65,7 @@ final class SampleTree {
         this.format = format;
         this.random = random;
         this.small = small;
-        this.values = new SampleValues(random, small);
+        values = new SampleValues(random, small);
         Stream.concat(ModelMembers.of(set), set.elements().values().stream())
                 .forEach(this::references);
     }
@@ -124,7 +130,7 @@ final class SampleTree {
     }
 
     private static boolean isChoice(Composition composition) {
-        return composition == Composition.CHOICE || composition == Composition.MESSAGE;
+        return composition == CHOICE || composition == MESSAGE;
     }
 
     /** Returns a branch; deep in the tree one that does not go deeper, where there is one. */
@@ -145,7 +151,7 @@ final class SampleTree {
             case ElementDeclaration e -> element(folder, e, e.occurs(), e.physical(), one, depth);
             case ElementReference r -> {
                 ElementDeclaration e =
-                        within == Composition.MESSAGE
+                        within == MESSAGE
                                 ? set.messages().get(r.name())
                                 : set.elements().get(r.name());
                 if (e != null) {
@@ -185,7 +191,7 @@ final class SampleTree {
 
     /** Returns a number of occurrences: in records mostly the maximum. */
     private int occurrences(Occurs occurs, PhysicalProperties properties, boolean one, int depth) {
-        int least = one ? Math.max(1, occurs.min()) : occurs.min();
+        int least = one ? max(1, occurs.min()) : occurs.min();
         int most = occurs.isUnbounded() ? least + MORE : occurs.max();
         boolean counted =
                 !(format instanceof CwfFormat)
@@ -196,9 +202,9 @@ final class SampleTree {
             return most;
         }
         if (small || depth > FEW_LEVELS) {
-            return Math.min(least, most);
+            return min(least, most);
         }
-        return least + random.nextInt(Math.min(most - least, MORE) + 1);
+        return least + random.nextInt(min(most - least, MORE) + 1);
     }
 
     private void add(

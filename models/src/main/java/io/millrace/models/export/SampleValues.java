@@ -1,5 +1,18 @@
 package io.millrace.models.export;
 
+import static io.millrace.parsers.model.BaseType.DECIMAL;
+import static io.millrace.parsers.model.BaseType.DURATION;
+import static io.millrace.parsers.model.BaseType.HEX_BINARY;
+import static io.millrace.parsers.model.BaseType.LANGUAGE;
+import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
+import static io.millrace.parsers.model.PhysicalType.INTEGER;
+import static io.millrace.parsers.model.PhysicalType.PACKED;
+
+import static java.lang.Math.max;
+import static java.lang.Math.min;
+import static java.math.RoundingMode.CEILING;
+import static java.math.RoundingMode.FLOOR;
+
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.CwfField;
@@ -106,15 +119,15 @@ record SampleValues(Random random, boolean small) {
 
     private String word(BaseType base, Facets facets, Form form) {
         int min = orElse(facets.minLength(), 1);
-        int max = orElse(facets.maxLength(), Math.max(min, USUAL_TEXT));
-        int most = form.length >= 0 ? Math.min(max, form.length) : max;
-        int least = Math.min(min, most);
-        int longest = Math.min(most, Math.max(least, USUAL_TEXT));
+        int max = orElse(facets.maxLength(), max(min, USUAL_TEXT));
+        int most = form.length >= 0 ? min(max, form.length) : max;
+        int least = min(min, most);
+        int longest = min(most, max(least, USUAL_TEXT));
         int length = small ? least : least + random.nextInt(longest - least + 1);
-        if (base == BaseType.DURATION) {
+        if (base == DURATION) {
             return "P" + (1 + random.nextInt(9)) + "D";
         }
-        if (base == BaseType.LANGUAGE) {
+        if (base == LANGUAGE) {
             return random.nextBoolean() ? "en" : "de";
         }
         StringBuilder text = new StringBuilder(length);
@@ -128,22 +141,22 @@ record SampleValues(Random random, boolean small) {
         BaseType base = type.base();
         Facets.Range range = type.facets().range();
         int digits = digits(type, form);
-        int fraction = base == BaseType.DECIMAL ? orElse(type.facets().fractionDigits(), 2) : 0;
-        int point = Math.max(0, orElse(form.number.virtualDecimalPoint(), digits));
-        int scale = Math.min(fraction, Math.min(digits, point));
+        int fraction = base == DECIMAL ? orElse(type.facets().fractionDigits(), 2) : 0;
+        int point = max(0, orElse(form.number.virtualDecimalPoint(), digits));
+        int scale = min(fraction, min(digits, point));
         BigInteger most = BigInteger.TEN.pow(digits).subtract(BigInteger.ONE);
         boolean signed =
                 !base.isUnsigned() && !Boolean.FALSE.equals(form.number.signed()) && !small;
         BigInteger low = signed ? most.negate() : BigInteger.ZERO;
         BigInteger high = most;
         for (String bound : Arrays.asList(minValue(base), range.minInclusive())) {
-            low = low.max(bound(bound, scale, RoundingMode.CEILING, 0, low));
+            low = low.max(bound(bound, scale, CEILING, 0, low));
         }
         for (String bound : Arrays.asList(maxValue(base), range.maxInclusive())) {
-            high = high.min(bound(bound, scale, RoundingMode.FLOOR, 0, high));
+            high = high.min(bound(bound, scale, FLOOR, 0, high));
         }
-        low = low.max(bound(range.minExclusive(), scale, RoundingMode.FLOOR, 1, low));
-        high = high.min(bound(range.maxExclusive(), scale, RoundingMode.CEILING, -1, high));
+        low = low.max(bound(range.minExclusive(), scale, FLOOR, 1, low));
+        high = high.min(bound(range.maxExclusive(), scale, CEILING, -1, high));
         low = low.min(high);
         BigInteger span = high.subtract(low).add(BigInteger.ONE);
         BigInteger picked = low.add(new BigInteger(span.bitLength() + 8, random).mod(span));
@@ -188,8 +201,8 @@ record SampleValues(Random random, boolean small) {
 
     /** Returns the maximum number of digits, before and after the decimal point. */
     private int digits(SimpleType type, Form form) {
-        int most = Math.min(orElse(type.facets().totalDigits(), USUAL_DIGITS), 18);
-        PhysicalType usual = type.base() == BaseType.DECIMAL ? PhysicalType.PACKED : null;
+        int most = min(orElse(type.facets().totalDigits(), USUAL_DIGITS), 18);
+        PhysicalType usual = type.base() == DECIMAL ? PACKED : null;
         if (form.length >= 0) {
             int fits =
                     switch (form.type == null ? usual : form.type) {
@@ -197,16 +210,13 @@ record SampleValues(Random random, boolean small) {
                         case INTEGER -> form.length >= 4 ? 9 : 2 * form.length;
                         case null, default -> form.length - 1;
                     };
-            most = Math.min(most, fits);
+            most = min(most, fits);
         }
-        return small ? 1 : Math.max(1, most);
+        return small ? 1 : max(1, most);
     }
 
     private String floating(SimpleType type, Form form) {
-        boolean number =
-                form.type == PhysicalType.PACKED
-                        || form.type == PhysicalType.EXTERNAL
-                        || form.type == PhysicalType.INTEGER;
+        boolean number = form.type == PACKED || form.type == EXTERNAL || form.type == INTEGER;
         // Quarters are exact in every form of floating point.
         return inRange(
                 type.facets().range(),
@@ -226,9 +236,9 @@ record SampleValues(Random random, boolean small) {
         Integer max = type.facets().maxLength();
         int least = orElse(type.facets().minLength(), 0);
         int length = form.length >= 0 ? form.length : max != null ? max : least + random.nextInt(5);
-        byte[] made = new byte[Math.min(length, 1 << 20)];
+        byte[] made = new byte[min(length, 1 << 20)];
         random.nextBytes(made);
-        return type.base() == BaseType.HEX_BINARY
+        return type.base() == HEX_BINARY
                 ? HexFormat.of().formatHex(made)
                 : Base64.getEncoder().encodeToString(made);
     }

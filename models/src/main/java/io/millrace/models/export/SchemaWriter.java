@@ -1,12 +1,16 @@
 package io.millrace.models.export;
 
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+import static io.millrace.parsers.model.Composition.UNORDERED_SET;
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+import static io.millrace.parsers.model.ContentRule.OPEN_DEFINED;
+import static io.millrace.parsers.model.Occurs.ONCE;
+
 import io.millrace.models.ConversionReport;
 import io.millrace.models.ModelMembers;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
-import io.millrace.parsers.model.Composition;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Facets;
@@ -25,7 +29,6 @@ import io.millrace.parsers.model.yaml.ModelFile;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 import javax.xml.namespace.QName;
 
@@ -40,8 +43,8 @@ final class SchemaWriter {
     private final MarkupBuilder out = new MarkupBuilder();
 
     SchemaWriter(ModelFile model, ConversionReport report) {
-        this.set = model.set();
-        this.places = model.places();
+        set = model.set();
+        places = model.places();
         this.report = report;
     }
 
@@ -83,13 +86,13 @@ final class SchemaWriter {
 
     private void namedGroup(String name, Group group) {
         out.open("xs:group", "name", name);
-        group(group, Occurs.ONCE, true);
+        group(group, ONCE, true);
         out.close();
     }
 
     private void global(String name, ElementDeclaration e) {
         foreign(e);
-        declaration("xs:element", name, e, Occurs.ONCE, null, null);
+        declaration("xs:element", name, e, ONCE, null, null);
     }
 
     private void sharedElement(String name, ElementDeclaration e) {
@@ -139,7 +142,7 @@ final class SchemaWriter {
             foreign(a);
         }
         String form = qualified ? "qualified" : null;
-        declaration("xs:attribute", a.name(), a.with(false), Occurs.ONCE, use, form);
+        declaration("xs:attribute", a.name(), a.with(false), ONCE, use, form);
     }
 
     private void declaration(
@@ -265,7 +268,7 @@ final class SchemaWriter {
         ComplexType base =
                 set.resolve(new NamedType(type.base())) instanceof ComplexType found ? found : null;
         if (base == null && type.value() == null) {
-            group(type.content(), Occurs.ONCE, true);
+            group(type.content(), ONCE, true);
             attributes(type.attributes(), type.anyAttribute());
         } else {
             derived(type, base);
@@ -283,7 +286,7 @@ final class SchemaWriter {
         boolean valued = type.value() != null;
         boolean extended = base == null ? typeName(type.value()) != null : extended(type, base);
         boolean inherited = base != null && base.anyAttribute();
-        List<AttributeDeclaration> own = new ArrayList<>(type.attributes());
+        var own = new ArrayList<AttributeDeclaration>(type.attributes());
         List<AttributeDeclaration> others = base == null ? List.of() : base.attributes();
         out.open(valued ? "xs:simpleContent" : "xs:complexContent");
         out.open(
@@ -298,12 +301,12 @@ final class SchemaWriter {
                 List<Particle> all = type.content().particles();
                 int begin = base.content().particles().size();
                 List<Particle> rest = all.subList(begin, all.size());
-                group(Group.of(Composition.SEQUENCE, rest), Occurs.ONCE, true);
+                group(Group.of(SEQUENCE, rest), ONCE, true);
             }
             attributes(own, type.anyAttribute() && !inherited);
         } else {
             if (!valued) {
-                group(type.content(), Occurs.ONCE, true);
+                group(type.content(), ONCE, true);
             } else if (set.resolve(type.value()) instanceof SimpleType simple) {
                 simple(simple, null);
             }
@@ -324,8 +327,8 @@ final class SchemaWriter {
         List<Particle> all = type.content().particles();
         return attributes
                 && base.value() == null
-                && base.content().composition() == Composition.SEQUENCE
-                && type.content().composition() == Composition.SEQUENCE
+                && base.content().composition() == SEQUENCE
+                && type.content().composition() == SEQUENCE
                 && base.content().content() == type.content().content()
                 && all.size() >= inherited.size()
                 && all.subList(0, inherited.size()).equals(inherited);
@@ -343,7 +346,7 @@ final class SchemaWriter {
      * specifies otherwise.
      */
     private void prohibited(List<AttributeDeclaration> inherited, List<AttributeDeclaration> own) {
-        Set<QName> kept = new HashSet<>();
+        var kept = new HashSet<QName>();
         own.forEach(a -> kept.add(nameOf(a)));
         for (AttributeDeclaration each : inherited) {
             ElementDeclaration a = each.declaration();
@@ -360,17 +363,17 @@ final class SchemaWriter {
     // Groups
 
     private void group(Group group, Occurs occurs, boolean isTop) {
-        boolean none = group.particles().isEmpty() && group.content() == ContentRule.CLOSED;
-        if (none && isTop && group.composition() == Composition.SEQUENCE) {
+        boolean none = group.particles().isEmpty() && group.content() == CLOSED;
+        if (none && isTop && group.composition() == SEQUENCE) {
             return;
         }
         String tag = tag(group, isTop);
-        boolean anyOrder = group.composition() == Composition.UNORDERED_SET && tag.equals("choice");
+        boolean anyOrder = group.composition() == UNORDERED_SET && tag.equals("choice");
         Occurs times = anyOrder ? new Occurs(0, Occurs.UNBOUNDED) : occurs;
         out.open("xs:" + tag, "minOccurs", min(times), "maxOccurs", max(times));
         group.particles().forEach(this::particle);
-        if (group.content() != ContentRule.CLOSED) {
-            boolean defined = group.content() == ContentRule.OPEN_DEFINED;
+        if (group.content() != CLOSED) {
+            boolean defined = group.content() == OPEN_DEFINED;
             out.empty(
                     "xs:any",
                     "namespace",

@@ -5,6 +5,22 @@ import static io.millrace.models.xsd.SchemaFiles.ATTRIBUTE_GROUP;
 import static io.millrace.models.xsd.SchemaFiles.ELEMENT;
 import static io.millrace.models.xsd.SchemaFiles.GROUP;
 import static io.millrace.models.xsd.SchemaFiles.TYPE;
+import static io.millrace.models.xsd.SchemaModelBuilder.anyType;
+import static io.millrace.models.xsd.SchemaModelBuilder.preset;
+import static io.millrace.models.xsd.XmlNode.isName;
+import static io.millrace.parsers.model.BaseType.ANY_SIMPLE_TYPE;
+import static io.millrace.parsers.model.BaseType.ANY_URI;
+import static io.millrace.parsers.model.BaseType.ID;
+import static io.millrace.parsers.model.BaseType.LANGUAGE;
+import static io.millrace.parsers.model.BaseType.NC_NAME;
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+import static io.millrace.parsers.model.ContentRule.CLOSED;
+import static io.millrace.parsers.model.ContentRule.OPEN;
+import static io.millrace.parsers.model.ContentRule.OPEN_DEFINED;
+import static io.millrace.parsers.model.Occurs.ONCE;
+
+import static javax.xml.XMLConstants.XML_NS_URI;
 
 import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.AttributeDeclaration;
@@ -31,7 +47,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
 /** Types with elements, each including the elements of its base types (XML Schema part 1). */
@@ -43,10 +58,10 @@ final class ComplexTypes {
     /** Attributes that every document can have. */
     private static final Map<String, BaseType> OF_XML =
             Map.of(
-                    "lang", BaseType.LANGUAGE,
-                    "space", BaseType.NC_NAME,
-                    "base", BaseType.ANY_URI,
-                    "id", BaseType.ID);
+                    "lang", LANGUAGE,
+                    "space", NC_NAME,
+                    "base", ANY_URI,
+                    "id", ID);
 
     private final SchemaModelBuilder builder;
     private final SchemaFiles schemas;
@@ -60,8 +75,8 @@ final class ComplexTypes {
 
     ComplexTypes(SchemaModelBuilder builder) {
         this.builder = builder;
-        this.schemas = builder.schemas;
-        this.report = builder.report;
+        schemas = builder.schemas;
+        report = builder.report;
     }
 
     ComplexType resolved(XmlNode global) {
@@ -78,7 +93,7 @@ final class ComplexTypes {
                             : "found the type %2$s, which is its own base type",
                     MAX_BASES,
                     name);
-            return SchemaModelBuilder.anyType();
+            return anyType();
         }
         if (global.isTrue("abstract")) {
             report.changed(
@@ -123,9 +138,7 @@ final class ComplexTypes {
                     content.place,
                     "found %s without an extension or restriction of a base",
                     content.name);
-            return simple
-                    ? ComplexType.of(SimpleTypes.STRING, List.of(), false)
-                    : SchemaModelBuilder.anyType();
+            return simple ? ComplexType.of(SimpleTypes.STRING, List.of(), false) : anyType();
         }
         ComplexType base = complexBase(derivation);
         boolean extended = base != null && derivation.is("extension");
@@ -134,7 +147,7 @@ final class ComplexTypes {
                     complex(
                             derivation,
                             base,
-                            Group.of(Composition.SEQUENCE, List.of()),
+                            Group.of(SEQUENCE, List.of()),
                             false,
                             base != null && base.anyAttribute());
             Type value = value(derivation, base);
@@ -160,7 +173,7 @@ final class ComplexTypes {
      */
     private ComplexType complex(
             XmlNode node, ComplexType base, Group content, boolean mixed, boolean anyAttribute) {
-        Map<String, AttributeDeclaration> attributes = new LinkedHashMap<>();
+        var attributes = new LinkedHashMap<String, AttributeDeclaration>();
         if (base != null) {
             base.attributes().forEach(a -> attributes.put(key(a), a));
         }
@@ -198,9 +211,9 @@ final class ComplexTypes {
         if (isEmpty(own) || isEmpty(base)) {
             return isEmpty(own) ? base : own;
         }
-        List<Particle> all = new ArrayList<>();
+        var all = new ArrayList<Particle>();
         for (Group part : List.of(base, own)) {
-            if (part.composition() == Composition.SEQUENCE) {
+            if (part.composition() == SEQUENCE) {
                 all.addAll(part.particles());
             } else {
                 all.add(part);
@@ -208,11 +221,11 @@ final class ComplexTypes {
         }
         count(all.size());
         ContentRule rule = wider(base.content(), own.content());
-        return new Group("", Composition.SEQUENCE, rule, all, Occurs.ONCE, base.physical());
+        return new Group("", SEQUENCE, rule, all, ONCE, base.physical());
     }
 
     private static boolean isEmpty(Group group) {
-        return group.particles().isEmpty() && group.content() == ContentRule.CLOSED;
+        return group.particles().isEmpty() && group.content() == CLOSED;
     }
 
     private static ContentRule wider(ContentRule one, ContentRule other) {
@@ -245,21 +258,21 @@ final class ComplexTypes {
     private Group content(XmlNode node) {
         XmlNode top = node.child("sequence", "choice", "all", "group");
         Occurs occurs = top == null ? null : builder.occursOrNever(top);
-        if (occurs != null && !top.is("group") && occurs.equals(Occurs.ONCE)) {
+        if (occurs != null && !top.is("group") && occurs.equals(ONCE)) {
             return group(top);
         }
-        List<Particle> only = new ArrayList<>();
+        var only = new ArrayList<Particle>();
         if (occurs != null) {
             particle(top, only);
         }
-        return Group.of(Composition.SEQUENCE, only);
+        return Group.of(SEQUENCE, only);
     }
 
     Group namedGroup(XmlNode global) {
         XmlNode top = global.child("sequence", "choice", "all");
         if (top == null) {
             report.problem(global.place, "found a group without sequence, choice or all in it");
-            return Group.of(Composition.SEQUENCE, List.of());
+            return Group.of(SEQUENCE, List.of());
         }
         return builder.annotations.group(global, group(top));
     }
@@ -267,16 +280,16 @@ final class ComplexTypes {
     private Group group(XmlNode node) {
         Composition composition =
                 switch (node.name) {
-                    case "choice" -> Composition.CHOICE;
+                    case "choice" -> CHOICE;
                     case "all" -> Composition.ALL;
-                    default -> Composition.SEQUENCE;
+                    default -> SEQUENCE;
                 };
-        List<Particle> members = new ArrayList<>();
-        ContentRule rule = ContentRule.CLOSED;
+        var members = new ArrayList<Particle>();
+        ContentRule rule = CLOSED;
         for (XmlNode child : node.children) {
             if (child.is("any")) {
                 boolean defined = child.get("namespace", "").equals("##targetNamespace");
-                ContentRule asked = defined ? ContentRule.OPEN_DEFINED : ContentRule.OPEN;
+                ContentRule asked = defined ? OPEN_DEFINED : OPEN;
                 rule = wider(asked, rule);
                 report.changed(child.place, "a wildcard makes the content %s", asked.word());
             } else {
@@ -336,9 +349,9 @@ final class ComplexTypes {
                 all.size(),
                 all.size() == 1 ? "" : "s");
         count(all.size());
-        List<Particle> branches = new ArrayList<>();
-        all.forEach(g -> branches.add(reference(g, Occurs.ONCE)));
-        return Group.of(Composition.CHOICE, branches).with("", occurs);
+        var branches = new ArrayList<Particle>();
+        all.forEach(g -> branches.add(reference(g, ONCE)));
+        return Group.of(CHOICE, branches).with("", occurs);
     }
 
     private ElementReference reference(XmlNode element, Occurs occurs) {
@@ -390,7 +403,7 @@ final class ComplexTypes {
         if (declared == null) {
             return;
         }
-        Preset preset = SchemaModelBuilder.preset(node);
+        Preset preset = preset(node);
         String use = node.get("use", "optional");
         AttributeDeclaration made =
                 new AttributeDeclaration(
@@ -405,7 +418,7 @@ final class ComplexTypes {
     }
 
     private ElementDeclaration declared(XmlNode node, boolean qualified) {
-        if (!XmlNode.isName(node.get("name"))) {
+        if (!isName(node.get("name"))) {
             report.problem(node.place, "found an attribute without a name and without a reference");
             return null;
         }
@@ -415,7 +428,7 @@ final class ComplexTypes {
                         ? builder.type(node, node.get("type"))
                         : inline != null
                                 ? builder.simpleTypes.of(inline)
-                                : SimpleType.of(BaseType.ANY_SIMPLE_TYPE);
+                                : SimpleType.of(ANY_SIMPLE_TYPE);
         // Attributes are in a namespace only where that is specified.
         String namespace = qualified && !node.target().isEmpty() ? node.target() : null;
         return attribute(node.get("name"), namespace, type, node);
@@ -427,9 +440,9 @@ final class ComplexTypes {
                 name,
                 namespace,
                 type,
-                Occurs.ONCE,
+                ONCE,
                 false,
-                SchemaModelBuilder.preset(node),
+                preset(node),
                 new LinkedHashMap<>(),
                 node.documentation());
     }
@@ -440,13 +453,12 @@ final class ComplexTypes {
             return null;
         }
         BaseType ofXml =
-                name.getNamespaceURI().equals(XMLConstants.XML_NS_URI)
-                                && schemas.peek(ATTRIBUTE, name) == null
+                name.getNamespaceURI().equals(XML_NS_URI) && schemas.peek(ATTRIBUTE, name) == null
                         ? OF_XML.get(name.getLocalPart())
                         : null;
         if (ofXml != null) {
             SimpleType type = SimpleType.of(ofXml);
-            return attribute(name.getLocalPart(), XMLConstants.XML_NS_URI, type, node);
+            return attribute(name.getLocalPart(), XML_NS_URI, type, node);
         }
         XmlNode global = schemas.find(ATTRIBUTE, name, node);
         return global == null ? null : declared(global, true);

@@ -36,8 +36,8 @@ record MessageSetFile(
                     definition.at(0), "the formats' settings: there is no messageSet.mset near it");
         }
         XmlNode root = file.map(f -> XmlReader.read(f, report)).orElse(null);
-        Map<String, PhysicalFormat> formats = new LinkedHashMap<>();
-        Map<String, String> kinds = new LinkedHashMap<>();
+        var formats = new LinkedHashMap<String, PhysicalFormat>();
+        var kinds = new LinkedHashMap<String, String>();
         if (root == null) {
             return new MessageSetFile(plain, "", formats, kinds);
         }

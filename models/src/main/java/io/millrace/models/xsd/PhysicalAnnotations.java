@@ -1,5 +1,9 @@
 package io.millrace.models.xsd;
 
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.MESSAGE;
+import static io.millrace.parsers.model.Composition.UNORDERED_SET;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
@@ -40,9 +44,9 @@ final class PhysicalAnnotations implements AnnotationReader {
 
     PhysicalAnnotations(MessageSetFile set, List<Source> definitions, ConversionReport report) {
         this.report = report;
-        this.formats = new LinkedHashMap<>(set.formats());
-        this.kinds = new LinkedHashMap<>(set.kinds());
-        this.marksMessages = definitions.stream().anyMatch(d -> d.text().contains("<MRMessage"));
+        formats = new LinkedHashMap<>(set.formats());
+        kinds = new LinkedHashMap<>(set.kinds());
+        marksMessages = definitions.stream().anyMatch(d -> d.text().contains("<MRMessage"));
     }
 
     @Override
@@ -71,7 +75,7 @@ final class PhysicalAnnotations implements AnnotationReader {
      */
     private SequencedMap<String, PhysicalProperties> physical(
             List<XmlNode> nodes, List<String> endings, Maker make) {
-        Map<String, Map<String, String>> said = new LinkedHashMap<>();
+        var said = new LinkedHashMap<String, Map<String, String>>();
         for (XmlNode node : nodes) {
             for (String ending : endings) {
                 appinfo(node).stream()
@@ -79,7 +83,7 @@ final class PhysicalAnnotations implements AnnotationReader {
                         .forEach(rep -> readProperties(rep, said));
             }
         }
-        SequencedMap<String, PhysicalProperties> physical = new LinkedHashMap<>();
+        var physical = new LinkedHashMap<String, PhysicalProperties>();
         said.forEach(
                 (format, properties) -> {
                     String kind = kinds.get(format);
@@ -124,7 +128,7 @@ final class PhysicalAnnotations implements AnnotationReader {
     public ElementDeclaration element(XmlNode node, ElementDeclaration made) {
         ElementDeclaration element =
                 made.documented(made.documentation().replace("\\s", " ").strip());
-        for (Map.Entry<String, PhysicalProperties> entry : fields(List.of(node)).entrySet()) {
+        for (var entry : fields(List.of(node)).entrySet()) {
             element = element.with(entry.getKey(), entry.getValue());
         }
         return element;
@@ -151,7 +155,7 @@ final class PhysicalAnnotations implements AnnotationReader {
                 content = content(rep, content);
             }
         }
-        SequencedMap<String, PhysicalProperties> physical = new LinkedHashMap<>(made.physical());
+        var physical = new LinkedHashMap<String, PhysicalProperties>(made.physical());
         physical.putAll(physical(List.of(node), OF_GROUPS, ModelYaml::group));
         return new Group(
                 made.label(), composition, content, made.particles(), made.occurs(), physical);
@@ -159,15 +163,15 @@ final class PhysicalAnnotations implements AnnotationReader {
 
     private Composition composition(XmlNode rep, Group made) {
         return switch (rep.get("composition", "").toLowerCase(Locale.ROOT)) {
-            case "unorderedset", "simpleunorderedset" -> Composition.UNORDERED_SET;
-            case "choice" -> Composition.CHOICE;
+            case "unorderedset", "simpleunorderedset" -> UNORDERED_SET;
+            case "choice" -> CHOICE;
             case "message" -> {
                 if (made.particles().stream().allMatch(p -> p instanceof ElementReference)) {
-                    yield Composition.MESSAGE;
+                    yield MESSAGE;
                 }
                 report.changed(
                         rep.place, "an embedded message with declarations of its own is a choice");
-                yield Composition.CHOICE;
+                yield CHOICE;
             }
             default -> made.composition();
         };

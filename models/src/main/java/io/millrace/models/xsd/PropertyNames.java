@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -107,7 +106,7 @@ record PropertyNames(String kind, ConversionReport report) {
 
     /** Returns values by their keys in small letters; what has no key is its own. */
     private static Map<String, String> table(String text) {
-        Map<String, String> table = new LinkedHashMap<>();
+        var table = new LinkedHashMap<String, String>();
         for (String entry : text.split("\\s")) {
             String[] pair = entry.split("=");
             table.put(pair[0].toLowerCase(Locale.ROOT), pair[pair.length - 1]);
@@ -127,7 +126,7 @@ record PropertyNames(String kind, ConversionReport report) {
 
     /** Returns the properties of an annotation and its nested ones, by the model file's keys. */
     Map<String, String> properties(XmlNode rep) {
-        Map<String, String> found = new LinkedHashMap<>();
+        var found = new LinkedHashMap<String, String>();
         gather(rep, found, 0);
         return found;
     }
@@ -183,14 +182,14 @@ record PropertyNames(String kind, ConversionReport report) {
             Map<String, String> written,
             XmlNode node,
             BiFunction<Map<String, String>, Problems, T> make) {
-        Map<String, String> taken = new LinkedHashMap<>();
-        List<String> keys = new ArrayList<>(written.keySet());
+        var taken = new LinkedHashMap<String, String>();
+        var keys = new ArrayList<String>(written.keySet());
         // What belongs to another property comes before it.
         keys.sort(Comparator.comparing(key -> !key.endsWith("Value")));
         for (String key : keys) {
             Predicate<String> fits =
                     candidate -> {
-                        Map<String, String> more = new LinkedHashMap<>(taken);
+                        var more = new LinkedHashMap<String, String>(taken);
                         more.put(key, candidate);
                         Problems problems = new Problems();
                         var _ = make.apply(more, problems);
@@ -209,9 +208,8 @@ record PropertyNames(String kind, ConversionReport report) {
     }
 
     private static Set<String> candidates(String value) {
-        Set<String> candidates = new LinkedHashSet<>();
-        String small = value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-        String word = WORDS.get(small);
+        var candidates = new LinkedHashSet<String>();
+        String word = WORDS.get(value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", ""));
         if (word != null) {
             candidates.add(word);
         }

@@ -1,6 +1,9 @@
 package io.millrace.models.xsd;
 
-import io.millrace.engine.error.Problems;
+import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.models.xsd.XmlNode.XSD;
+import static io.millrace.models.xsd.XmlNode.isName;
+
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.NearbyFiles;
@@ -73,7 +76,7 @@ final class SchemaFiles {
                     "found <%s> of %s, expected <schema> of %s",
                     root.name,
                     root.namespace,
-                    XmlNode.XSD);
+                    XSD);
             return null;
         }
         String own = root.get("targetNamespace", "");
@@ -98,7 +101,7 @@ final class SchemaFiles {
     }
 
     private void child(XmlNode child) {
-        if (!child.namespace.equals(XmlNode.XSD)) {
+        if (!child.namespace.equals(XSD)) {
             return;
         }
         switch (child.name) {
@@ -147,7 +150,7 @@ final class SchemaFiles {
                     node.place, "found <%s>, expected a declaration of XML Schema", node.name);
             return;
         }
-        if (!XmlNode.isName(node.get("name"))) {
+        if (!isName(node.get("name"))) {
             report.problem(node.place, "found <%s> without a name", node.name);
             return;
         }
@@ -213,7 +216,7 @@ final class SchemaFiles {
                             ? "put the schema of "
                                     + (uri.isEmpty() ? "no name space" : uri)
                                     + " beside this file, under the name in its import"
-                            : Problems.didYouMean(name.getLocalPart(), near),
+                            : didYouMean(name.getLocalPart(), near),
                     "found a reference to the %s %s, which is not declared",
                     kind,
                     name);

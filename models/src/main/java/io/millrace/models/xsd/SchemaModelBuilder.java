@@ -1,8 +1,14 @@
 package io.millrace.models.xsd;
 
+import static io.millrace.models.ModelMembers.unique;
 import static io.millrace.models.xsd.SchemaFiles.ELEMENT;
 import static io.millrace.models.xsd.SchemaFiles.GROUP;
 import static io.millrace.models.xsd.SchemaFiles.TYPE;
+import static io.millrace.models.xsd.XmlNode.XSD;
+import static io.millrace.models.xsd.XmlNode.isName;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+import static io.millrace.parsers.model.ContentRule.OPEN;
+import static io.millrace.parsers.model.Occurs.ONCE;
 
 import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.BaseType;
@@ -105,12 +111,12 @@ final class SchemaModelBuilder {
         this.schemas = schemas;
         this.annotations = annotations;
         this.report = report;
-        this.simpleTypes = new SimpleTypes(schemas, report);
-        this.complexTypes = new ComplexTypes(this);
+        simpleTypes = new SimpleTypes(schemas, report);
+        complexTypes = new ComplexTypes(this);
     }
 
     MessageSet build(String name, String identifier) {
-        LinkedHashMap<String, ElementDeclaration> messages = new LinkedHashMap<>();
+        var messages = new LinkedHashMap<String, ElementDeclaration>();
         schemas.main(TYPE).forEach(types::of);
         schemas.main(GROUP).forEach(groups::of);
         for (XmlNode global : schemas.main(ELEMENT)) {
@@ -118,11 +124,7 @@ final class SchemaModelBuilder {
                 elements.of(global);
             } else if (!global.isTrue("abstract")) {
                 ElementDeclaration message = element(global, true);
-                String key = message.name();
-                for (int i = 2; messages.containsKey(key); i++) {
-                    key = message.name() + "_" + i;
-                }
-                messages.put(key, message);
+                messages.put(unique(message.name(), messages.keySet()), message);
             }
         }
         boolean isOpen = true;
@@ -169,7 +171,7 @@ final class SchemaModelBuilder {
             if (name == null || node.get("type") != null) {
                 XmlNode type = name == null ? null : schemas.peek(TYPE, name);
                 return type != null && type.is("complexType")
-                        || new QName(XmlNode.XSD, "anyType").equals(name);
+                        || new QName(XSD, "anyType").equals(name);
             }
             node = schemas.peek(ELEMENT, name);
         }
@@ -181,7 +183,7 @@ final class SchemaModelBuilder {
     /** Returns an element that is declared, not one that is referred to. */
     ElementDeclaration element(XmlNode node, boolean isGlobal) {
         String name = node.get("name");
-        if (!XmlNode.isName(name)) {
+        if (!isName(name)) {
             report.problem(node.place, "found an element without a name and without a reference");
             name = "unnamed";
         }
@@ -200,7 +202,7 @@ final class SchemaModelBuilder {
                         name,
                         uri.equals(namespace) ? null : uri,
                         elementType(node, 0),
-                        isGlobal ? Occurs.ONCE : occurs(node),
+                        isGlobal ? ONCE : occurs(node),
                         node.isTrue("nillable"),
                         preset(node),
                         new LinkedHashMap<>(),
@@ -233,11 +235,11 @@ final class SchemaModelBuilder {
     }
 
     static Group group(Composition composition, ContentRule rule, List<Particle> members) {
-        return new Group("", composition, rule, members, Occurs.ONCE, new LinkedHashMap<>());
+        return new Group("", composition, rule, members, ONCE, new LinkedHashMap<>());
     }
 
     static ComplexType anyType() {
-        return ComplexType.of(group(Composition.SEQUENCE, ContentRule.OPEN, List.of()));
+        return ComplexType.of(group(SEQUENCE, OPEN, List.of()));
     }
 
     /** Returns the type that an attribute names. */
@@ -246,7 +248,7 @@ final class SchemaModelBuilder {
         if (name == null) {
             return SimpleTypes.STRING;
         }
-        if (name.getNamespaceURI().equals(XmlNode.XSD)) {
+        if (name.getNamespaceURI().equals(XSD)) {
             return name.getLocalPart().equals("anyType")
                     ? anyType()
                     : simpleTypes.builtIn(name.getLocalPart(), node);
@@ -286,15 +288,15 @@ final class SchemaModelBuilder {
                     least,
                     most,
                     node.label());
-            return Occurs.ONCE;
+            return ONCE;
         }
     }
 
     /** Returns all elements that may stand for one, at any distance, without the abstract ones. */
     List<XmlNode> substitutes(QName head) {
-        List<XmlNode> all = new ArrayList<>();
-        Set<QName> seen = new HashSet<>(Set.of(head));
-        Deque<QName> open = new ArrayDeque<>(seen);
+        var all = new ArrayList<XmlNode>();
+        var seen = new HashSet<QName>(Set.of(head));
+        var open = new ArrayDeque<QName>(seen);
         while (!open.isEmpty()) {
             for (XmlNode substitute : schemas.substitutes(open.poll())) {
                 if (seen.add(substitute.declared())) {

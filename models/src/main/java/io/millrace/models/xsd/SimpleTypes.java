@@ -1,9 +1,19 @@
 package io.millrace.models.xsd;
 
-import io.millrace.engine.error.Problems;
+import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.models.xsd.XmlNode.XSD;
+import static io.millrace.parsers.model.BaseType.ANY_SIMPLE_TYPE;
+import static io.millrace.parsers.model.BaseType.DATE_TIME;
+import static io.millrace.parsers.model.BaseType.DURATION;
+import static io.millrace.parsers.model.BaseType.NORMALIZED_STRING;
+import static io.millrace.parsers.model.BaseType.TOKEN;
+
+import static java.util.stream.Collectors.toCollection;
+
 import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.Facets;
+import io.millrace.parsers.model.Facets.Range;
 import io.millrace.parsers.model.SimpleType;
 
 import java.util.ArrayList;
@@ -13,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import javax.xml.namespace.QName;
@@ -26,14 +35,22 @@ final class SimpleTypes {
     /** Built-in types that the model does not have, with the types that replace them. */
     private static final Map<String, BaseType> OTHERS =
             Map.of(
-                    "NMTOKENS", BaseType.STRING,
-                    "IDREFS", BaseType.STRING,
-                    "ENTITIES", BaseType.STRING,
-                    "NOTATION", BaseType.STRING,
-                    "anyAtomicType", BaseType.ANY_SIMPLE_TYPE,
-                    "dayTimeDuration", BaseType.DURATION,
-                    "yearMonthDuration", BaseType.DURATION,
-                    "dateTimeStamp", BaseType.DATE_TIME);
+                    "NMTOKENS",
+                    BaseType.STRING,
+                    "IDREFS",
+                    BaseType.STRING,
+                    "ENTITIES",
+                    BaseType.STRING,
+                    "NOTATION",
+                    BaseType.STRING,
+                    "anyAtomicType",
+                    ANY_SIMPLE_TYPE,
+                    "dayTimeDuration",
+                    DURATION,
+                    "yearMonthDuration",
+                    DURATION,
+                    "dateTimeStamp",
+                    DATE_TIME);
 
     private final SchemaFiles schemas;
     private final ConversionReport report;
@@ -63,10 +80,10 @@ final class SimpleTypes {
         Set<String> known =
                 Stream.of(BaseType.values())
                         .map(BaseType::word)
-                        .collect(Collectors.toCollection(TreeSet::new));
+                        .collect(toCollection(TreeSet::new));
         report.advise(
                 node.place,
-                Problems.didYouMean(name, known),
+                didYouMean(name, known),
                 "found the type %s, which XML Schema does not have",
                 name);
         return STRING;
@@ -74,7 +91,7 @@ final class SimpleTypes {
 
     /** Returns a global type, built in or declared; text, with a problem, if it is not a type. */
     SimpleType resolved(QName name, XmlNode referrer) {
-        if (name.getNamespaceURI().equals(XmlNode.XSD)) {
+        if (name.getNamespaceURI().equals(XSD)) {
             return builtIn(name.getLocalPart(), referrer);
         }
         SimpleType known = resolved.get(name);
@@ -124,7 +141,7 @@ final class SimpleTypes {
     }
 
     private SimpleType union(XmlNode node) {
-        List<SimpleType> members = new ArrayList<>();
+        var members = new ArrayList<SimpleType>();
         for (String written : node.get("memberTypes", "").split("\\s+")) {
             SimpleType member = written.isEmpty() ? null : resolved(node, written);
             if (member != null) {
@@ -174,19 +191,19 @@ final class SimpleTypes {
     /** Returns a type with the facets that a restriction holds. */
     SimpleType restricted(SimpleType type, XmlNode node) {
         Facets inherited = type.facets();
-        Facets.Range range = inherited.range();
-        Map<String, Integer> counts = new HashMap<>();
+        Range range = inherited.range();
+        var counts = new HashMap<String, Integer>();
         counts.put("minLength", inherited.minLength());
         counts.put("maxLength", inherited.maxLength());
         counts.put("totalDigits", inherited.totalDigits());
         counts.put("fractionDigits", inherited.fractionDigits());
         BaseType base = type.base();
-        List<String> enumeration = new ArrayList<>();
-        List<String> patterns = new ArrayList<>();
+        var enumeration = new ArrayList<String>();
+        var patterns = new ArrayList<String>();
         for (XmlNode facet : node.children) {
             String value = facet.attributes.getOrDefault("value", "");
             String bound = value.strip();
-            switch (facet.namespace.equals(XmlNode.XSD) ? facet.name : "") {
+            switch (facet.namespace.equals(XSD) ? facet.name : "") {
                 case "length" -> {
                     counts.put("minLength", count(facet, bound));
                     counts.put("maxLength", counts.get("minLength"));
@@ -242,22 +259,22 @@ final class SimpleTypes {
         return null;
     }
 
-    private static Facets.Range withMin(Facets.Range range, String inclusive, String exclusive) {
-        return new Facets.Range(inclusive, exclusive, range.maxInclusive(), range.maxExclusive());
+    private static Range withMin(Range range, String inclusive, String exclusive) {
+        return new Range(inclusive, exclusive, range.maxInclusive(), range.maxExclusive());
     }
 
-    private static Facets.Range withMax(Facets.Range range, String inclusive, String exclusive) {
-        return new Facets.Range(range.minInclusive(), range.minExclusive(), inclusive, exclusive);
+    private static Range withMax(Range range, String inclusive, String exclusive) {
+        return new Range(range.minInclusive(), range.minExclusive(), inclusive, exclusive);
     }
 
     /** Types of the model specify by themselves what happens to blanks. */
     private static BaseType withWhiteSpace(BaseType base, String value) {
-        if (base != BaseType.STRING && base != BaseType.NORMALIZED_STRING) {
+        if (base != BaseType.STRING && base != NORMALIZED_STRING) {
             return base;
         }
         return switch (value) {
-            case "collapse" -> BaseType.TOKEN;
-            case "replace" -> BaseType.NORMALIZED_STRING;
+            case "collapse" -> TOKEN;
+            case "replace" -> NORMALIZED_STRING;
             default -> base;
         };
     }

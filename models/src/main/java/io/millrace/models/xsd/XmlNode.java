@@ -1,5 +1,7 @@
 package io.millrace.models.xsd;
 
+import static java.lang.Math.min;
+
 import io.millrace.engine.error.Place;
 
 import java.util.ArrayList;
@@ -48,7 +50,7 @@ final class XmlNode {
 
     XmlNode(XmlNode parent, String namespace, String name, Place place) {
         this.parent = parent;
-        this.root = parent == null ? this : parent.root;
+        root = parent == null ? this : parent.root;
         this.namespace = namespace;
         this.name = name;
         this.place = place;
@@ -128,7 +130,7 @@ final class XmlNode {
                 .flatMap(a -> a.children("documentation"))
                 .forEach(d -> words.append(' ').append(d.allText(0)));
         String plain = words.toString().replaceAll("\\s+", " ").strip();
-        return plain.substring(0, Math.min(plain.length(), 1_000));
+        return plain.substring(0, min(plain.length(), 1_000));
     }
 
     private String allText(int level) {

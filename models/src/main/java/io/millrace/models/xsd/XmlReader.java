@@ -1,5 +1,7 @@
 package io.millrace.models.xsd;
 
+import static java.util.Objects.requireNonNullElse;
+
 import com.ctc.wstx.stax.WstxInputFactory;
 
 import io.millrace.engine.error.Place;
@@ -7,7 +9,6 @@ import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 
 import java.io.StringReader;
-import java.util.Objects;
 
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
@@ -36,7 +37,7 @@ final class XmlReader {
         factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
         this.source = source;
         this.report = report;
-        this.reader = factory.createXMLStreamReader(new StringReader(source.text()));
+        reader = factory.createXMLStreamReader(new StringReader(source.text()));
     }
 
     /** Returns the outermost element; null, with a problem, where the file is no XML document. */
@@ -127,7 +128,7 @@ final class XmlReader {
     }
 
     private static String orEmpty(String text) {
-        return Objects.requireNonNullElse(text, "");
+        return requireNonNullElse(text, "");
     }
 
     private Place place() {

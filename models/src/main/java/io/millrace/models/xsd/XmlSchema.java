@@ -54,7 +54,7 @@ public final class XmlSchema {
             ConversionReport report,
             Problems problems) {
         SchemaFiles schemas = new SchemaFiles(files, report);
-        List<String> namespaces = new ArrayList<>();
+        var namespaces = new ArrayList<String>();
         sources.forEach(source -> namespaces.add(schemas.add(source)));
         namespaces.removeIf(Objects::isNull);
         return ImportResult.of(

@@ -2,6 +2,8 @@ package io.millrace.models.c;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.lang.Math.max;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.models.NearbyFiles;
@@ -16,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 
 /**
@@ -38,9 +39,9 @@ class CHeaderLayoutTest {
 
     /** As the program that the expected files come from prints it. */
     private static List<String> layout(MessageSet set) {
-        List<String> lines = new ArrayList<>();
+        var lines = new ArrayList<String>();
         for (ElementDeclaration message : set.messages().values()) {
-            Map<Integer, String> path = new TreeMap<>();
+            var path = new TreeMap<Integer, String>();
             path.put(-1, message.name());
             int end = 0;
             for (CwfPlace place : Rendered.places(set, message)) {
@@ -48,8 +49,8 @@ class CHeaderLayoutTest {
                 String outer = path.get(place.depth() - 1);
                 path.put(place.depth(), named ? outer + "." + place.element().name() : outer);
                 int bytes = place.bytes() + place.trailing();
-                int behind = place.offset() + bytes * Math.max(1, place.count());
-                end = place.bytes() < 0 ? end : Math.max(end, behind);
+                int behind = place.offset() + bytes * max(1, place.count());
+                end = place.bytes() < 0 ? end : max(end, behind);
                 if (named) {
                     lines.add(
                             path.get(place.depth())

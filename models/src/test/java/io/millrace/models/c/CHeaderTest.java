@@ -60,7 +60,7 @@ class CHeaderTest {
     }
 
     private static String yaml(String text, CHeaderOptions options) {
-        List<String> problems = new ArrayList<>();
+        var problems = new ArrayList<String>();
         ImportResult imported = read(text, options, problems);
         assertThat(problems).isEmpty();
         String yaml = Rendered.yaml(imported);
@@ -72,7 +72,7 @@ class CHeaderTest {
     }
 
     private static List<String> problems(String text) {
-        List<String> problems = new ArrayList<>();
+        var problems = new ArrayList<String>();
         read(text, CHeaderOptions.DEFAULTS, problems);
         return problems;
     }
@@ -307,8 +307,7 @@ class CHeaderTest {
 
     @Test
     void hostileHeadersEndInProblems() {
-        String deep = "struct {".repeat(10_000);
-        reports(deep, "more than 60 levels");
+        reports("struct {".repeat(10_000), "more than 60 levels");
         String brackets = "enum { A = " + "(".repeat(100_000) + " };";
         reports(brackets, "more than 100 levels");
         StringBuilder bomb = new StringBuilder("#define A0 int x;\n");
@@ -344,8 +343,7 @@ class CHeaderTest {
 
     @Test
     void depthThatNoBracketShowsIsBounded() {
-        String dimensions = "struct a { int x" + "[1]".repeat(100_000) + "; };";
-        reports(dimensions, "more than 60 dimensions");
+        reports("struct a { int x" + "[1]".repeat(100_000) + "; };", "more than 60 dimensions");
         StringBuilder chain = new StringBuilder("typedef int t0[1];\n");
         StringBuilder unnamed = new StringBuilder("typedef struct { int x; } t0[1];\n");
         StringBuilder doubled = new StringBuilder("typedef struct { int x; } t0[1];\n");

@@ -1,5 +1,9 @@
 package io.millrace.models.cobol;
 
+import static io.millrace.engine.message.Bytes.utf8;
+import static io.millrace.parsers.TestData.assumeExists;
+import static io.millrace.parsers.TestData.folder;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Problems;
@@ -17,7 +21,6 @@ import io.millrace.engine.parser.WriteOptions;
 import io.millrace.models.ImportResult;
 import io.millrace.models.Rendered;
 import io.millrace.parsers.CaseTable;
-import io.millrace.parsers.TestData;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,12 +45,12 @@ class CobolRecordsTest {
 
     private static final CaseTable TABLE = new CaseTable("COBOL: JRecord, fields of records");
 
-    private static final Path FILES = TestData.folder("cobol-jrecord");
+    private static final Path FILES = folder("cobol-jrecord");
     private static final int NETWORK = 273;
 
     @BeforeEach
     void filesAreThere() {
-        TestData.assumeExists(FILES);
+        assumeExists(FILES);
     }
 
     @AfterAll
@@ -81,7 +84,7 @@ class CobolRecordsTest {
         byte[] all = Files.readAllBytes(file);
         int length = all.length / count;
         assertThat(all.length % count).isZero();
-        List<Bytes> records = new ArrayList<>();
+        var records = new ArrayList<Bytes>();
         for (int i = 0; i < count; i++) {
             records.add(new Bytes(all, i * length, (i + 1) * length));
         }
@@ -234,10 +237,10 @@ class CobolRecordsTest {
                         CopybookOptions.DEFAULTS.withCcsid(819),
                         CobolRecordsTest::withSignsOfEbcdic);
         for (String line : Files.readAllLines(folder.resolve("OccursDependingOn.txt"))) {
-            Element body = read(parser, Bytes.utf8(line), 819, NETWORK);
+            Element body = read(parser, utf8(line), 819, NETWORK);
             assertThat(entries(body, "Monthly_Sales")).isEqualTo(body.textOf("months"));
             assertThat(entries(body, "Weekly_Purchases")).isEqualTo(body.textOf("week_no"));
-            writtenAgainItIsTheSame(parser, Bytes.utf8(line), body, NETWORK);
+            writtenAgainItIsTheSame(parser, utf8(line), body, NETWORK);
             TABLE.passed("occurs-depending, lines");
         }
     }
@@ -267,7 +270,7 @@ class CobolRecordsTest {
         for (String line : Files.readAllLines(folder.resolve("CsvTst1.txt"))) {
             String kind = line.substring(0, 1);
             MessageTemplate template = new MessageTemplate("MRM", "", "record_" + kind, "");
-            Bytes record = Bytes.utf8("%-31s".formatted(line));
+            Bytes record = utf8("%-31s".formatted(line));
             Element body = read(parser, template, record, 819, NETWORK);
             int at = kind.equals("1") ? 6 : 9;
             assertThat(body.textOf("field" + kind + "2"))

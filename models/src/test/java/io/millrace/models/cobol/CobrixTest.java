@@ -1,14 +1,21 @@
 package io.millrace.models.cobol;
 
+import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
+import static io.millrace.engine.message.Bytes.utf8;
+import static io.millrace.parsers.TestData.assumeExists;
+import static io.millrace.parsers.TestData.folder;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.error.ErrorCode;
+import static java.util.stream.Collectors.toMap;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
@@ -16,7 +23,6 @@ import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.models.ImportResult;
 import io.millrace.models.Rendered;
 import io.millrace.parsers.CaseTable;
-import io.millrace.parsers.TestData;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,7 +36,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -41,7 +46,7 @@ import java.util.stream.Stream;
 @Tag("conformance")
 class CobrixTest {
 
-    private static final Path FILES = TestData.folder("cobol-cobrix");
+    private static final Path FILES = folder("cobol-cobrix");
     private static final int LATIN = 819;
 
     private static final String SHORT = "a view that its record is too short for is damage";
@@ -104,7 +109,7 @@ class CobrixTest {
                     Stream.of(words)
                             .skip(5)
                             .map(word -> word.split("=", -1))
-                            .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
+                            .collect(toMap(pair -> pair[0], pair -> pair[1]));
             return new Case(
                     words[0],
                     words[1],
@@ -188,7 +193,7 @@ class CobrixTest {
 
     @Test
     void recordsAreReadAsCobrixReadsThem() throws IOException {
-        TestData.assumeExists(FILES);
+        assumeExists(FILES);
         CaseTable table = new CaseTable("COBOL: Cobrix, fields of expected records");
         List<Case> cases = CASES.lines().map(Case::of).toList();
         assertThat(cases).hasSize(29);
@@ -200,12 +205,12 @@ class CobrixTest {
 
     private static void run(Case c, CaseTable table) throws IOException {
         Parser parser = parser(c);
-        List<Bytes> records = new ArrayList<>();
+        var records = new ArrayList<Bytes>();
         for (String file : c.data) {
             cut(Files.readAllBytes(FILES.resolve(file)), c, records);
         }
         int next = 0;
-        for (List<Leaf> wanted : expected(c)) {
+        for (var wanted : expected(c)) {
             int found = -1;
             String why = "there are no more records";
             for (int i = c.sorted() ? 0 : next; found < 0 && i < records.size(); i++) {
@@ -296,7 +301,7 @@ class CobrixTest {
                     table.passed(c.expected);
                 }
             } catch (MillraceException e) {
-                boolean isShort = e.code() == ErrorCode.PARSE_CUT_OFF;
+                boolean isShort = e.code() == PARSE_CUT_OFF;
                 if (!isShort && !e.getMessage().contains("is X'404040")) {
                     return String.join(".", leaf.names) + ": " + e.getMessage();
                 }
@@ -310,7 +315,7 @@ class CobrixTest {
 
     /** Whether a text differs in nothing but what Cobrix leaves out of it. */
     private static boolean isUnprintable(Value wanted, Value found) {
-        if (!(wanted instanceof Value.CharacterValue(String text)) || found == null) {
+        if (!(wanted instanceof CharacterValue(String text)) || found == null) {
             return false;
         }
         String unseen = "[^!-~]";
@@ -333,8 +338,7 @@ class CobrixTest {
         MessageTemplate template = new MessageTemplate("MRM", "", message, "");
         Element e = parser.parse(record, ParseOptions.of(template, 0, 273));
         for (int i = from; i < leaf.names.size() && e != null; i++) {
-            String name = c.more.getOrDefault(leaf.names.get(i), leaf.names.get(i));
-            Element child = e.child(name);
+            Element child = e.child(c.more.getOrDefault(leaf.names.get(i), leaf.names.get(i)));
             for (int n = leaf.indexes.get(i); n > 1 && child != null; n--) {
                 child = child.next();
             }
@@ -347,7 +351,7 @@ class CobrixTest {
         if (found == null) {
             return false;
         }
-        if (wanted instanceof Value.CharacterValue(String text)) {
+        if (wanted instanceof CharacterValue(String text)) {
             return plain(text, ascii).equals(plain(found.text(), ascii));
         }
         String number = found.text().strip();
@@ -365,7 +369,7 @@ class CobrixTest {
 
     private static List<List<Leaf>> expected(Case c) throws IOException {
         String text = Files.readString(FILES.resolve(c.expected), StandardCharsets.UTF_8);
-        List<List<Leaf>> records = new ArrayList<>();
+        var records = new ArrayList<List<Leaf>>();
         if (c.expected.endsWith(".csv")) {
             List<String> lines = text.lines().toList();
             List<String> columns = List.of(lines.getFirst().split(","));
@@ -380,7 +384,7 @@ class CobrixTest {
                         ? List.of(text)
                         : text.lines().filter(l -> !l.isBlank()).toList();
         for (String document : documents) {
-            Element data = json.parse(Bytes.utf8(document), options).child("Data");
+            Element data = json.parse(utf8(document), options).child("Data");
             if (text.startsWith("[")) {
                 for (Element e = data.firstChild(); e != null; e = e.next()) {
                     records.add(leaves(e));
@@ -393,7 +397,7 @@ class CobrixTest {
     }
 
     private static List<Leaf> leaves(Element folder) {
-        List<Leaf> leaves = new ArrayList<>();
+        var leaves = new ArrayList<Leaf>();
         collect(folder, List.of(), List.of(), leaves);
         return leaves;
     }
@@ -403,8 +407,8 @@ class CobrixTest {
         int item = 0;
         for (Element e = folder.firstChild(); e != null; e = e.next()) {
             boolean inArray = e.name().equals("Item");
-            List<String> path = new ArrayList<>(names);
-            List<Integer> places = new ArrayList<>(indexes);
+            var path = new ArrayList<String>(names);
+            var places = new ArrayList<Integer>(indexes);
             if (inArray) {
                 places.set(places.size() - 1, ++item);
             } else {
@@ -422,7 +426,7 @@ class CobrixTest {
     /** Columns such as RECORD_COMPANY_SHORT_NAME: the folders and indexes are those of test1. */
     private static List<Leaf> flat(List<String> columns, String line) {
         String[] values = line.split(",", -1);
-        List<Leaf> leaves = new ArrayList<>();
+        var leaves = new ArrayList<Leaf>();
         for (int i = 0; i < columns.size(); i++) {
             String value = values[i].replace("\"", "");
             if (value.isEmpty()) {
@@ -435,8 +439,8 @@ class CobrixTest {
                             .replaceFirst(
                                     "[.]ACCOUNT_ACCOUNT_DETAIL_([0-9]+)_",
                                     ".ACCOUNT.ACCOUNT_DETAIL#$1.");
-            List<String> names = new ArrayList<>();
-            List<Integer> indexes = new ArrayList<>();
+            var names = new ArrayList<String>();
+            var indexes = new ArrayList<Integer>();
             for (String step : path.split("[.]")) {
                 String[] parts = step.split("#");
                 names.add(parts[0]);

@@ -1,12 +1,14 @@
 package io.millrace.models.cobol;
 
+import static io.millrace.parsers.TestData.assumeExists;
+import static io.millrace.parsers.TestData.folder;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Source;
 import io.millrace.models.ConversionReport;
 import io.millrace.models.Rendered;
 import io.millrace.parsers.CaseTable;
-import io.millrace.parsers.TestData;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +29,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 @Tag("conformance")
 class CopybookLayoutTest {
 
-    private static final Path CASES = TestData.folder("copybook-cb2xml");
+    private static final Path CASES = folder("copybook-cb2xml");
 
     /** Where cb2xml differs from compilers; names and levels still must be the same. */
     private static final Map<String, String> DIFFERENT =
@@ -39,7 +41,7 @@ class CopybookLayoutTest {
 
     @Test
     void itemsLieWhereTheyAreExpected() throws Exception {
-        TestData.assumeExists(CASES);
+        assumeExists(CASES);
         CaseTable table = new CaseTable("COBOL: cb2xml, positions and lengths of copybooks");
         try (Stream<Path> files = Files.list(CASES)) {
             for (Path file : files.filter(p -> p.toString().endsWith(".cbl")).sorted().toList()) {
@@ -67,7 +69,7 @@ class CopybookLayoutTest {
         ConversionReport report = new ConversionReport();
         List<Item> items = Copybook.items(new Source(file, text), CopybookOptions.DEFAULTS, report);
         StorageLayout storage = new StorageLayout(CopybookOptions.DEFAULTS, report);
-        List<Item> together = new ArrayList<>();
+        var together = new ArrayList<Item>();
         for (Item item : items) {
             if (item.level == 1) {
                 storage.lay(List.of(item));

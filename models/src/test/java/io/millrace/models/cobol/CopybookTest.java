@@ -1,10 +1,14 @@
 package io.millrace.models.cobol;
 
+import static io.millrace.engine.message.Bytes.utf8;
+import static io.millrace.models.cobol.Dialect.GNU;
+import static io.millrace.models.cobol.Dialect.IBM;
+import static io.millrace.models.cobol.Dialect.MICRO_FOCUS;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
@@ -137,7 +141,7 @@ class CopybookTest {
         "PIC X OCCURS 7., 7",
     })
     void itemsHaveTheBytesOfIbm(String clauses, int bytes) {
-        assertThat(bytes(clauses, Dialect.IBM)).isEqualTo(bytes);
+        assertThat(bytes(clauses, IBM)).isEqualTo(bytes);
     }
 
     @ParameterizedTest
@@ -153,8 +157,8 @@ class CopybookTest {
     })
     void dialectsDifferInBinaryNumbers(String picture, int microFocus, int gnu) {
         String clauses = "PIC " + picture + " COMP.";
-        assertThat(bytes(clauses, Dialect.MICRO_FOCUS)).isEqualTo(microFocus);
-        assertThat(bytes(clauses, Dialect.GNU)).isEqualTo(gnu);
+        assertThat(bytes(clauses, MICRO_FOCUS)).isEqualTo(microFocus);
+        assertThat(bytes(clauses, GNU)).isEqualTo(gnu);
     }
 
     private static long bytes(String clauses, Dialect dialect) {
@@ -246,9 +250,9 @@ class CopybookTest {
                 new MrmParser().with(List.of(new Source("r.model.yaml", model)), new Problems());
         Element record =
                 parser.parse(
-                        Bytes.utf8("11B2}3J+44"),
+                        utf8("11B2}3J+44"),
                         ParseOptions.of(MessageTemplate.domain("MRM"), 819, 273));
-        List<String> values = new ArrayList<>();
+        var values = new ArrayList<String>();
         for (Element e = record.firstChild(); e != null; e = e.next()) {
             values.add(e.name() + "=" + e.text());
         }
@@ -257,6 +261,6 @@ class CopybookTest {
                         parser.write(
                                 record.deepCopy(),
                                 WriteOptions.of(MessageTemplate.domain("MRM"), 819, 273)))
-                .isEqualTo(Bytes.utf8("11B2}3J+44"));
+                .isEqualTo(utf8("11B2}3J+44"));
     }
 }

@@ -1,6 +1,19 @@
 package io.millrace.models.export;
 
+import static io.millrace.models.export.ModelExport.Language.COPYBOOK;
+import static io.millrace.models.export.ModelExport.Language.DTD;
+import static io.millrace.models.export.ModelExport.Language.HTML;
+import static io.millrace.models.export.ModelExport.Language.XSD;
+import static io.millrace.parsers.model.BaseType.DECIMAL;
+import static io.millrace.parsers.model.BaseType.STRING;
+import static io.millrace.parsers.model.Composition.CHOICE;
+import static io.millrace.parsers.model.Composition.SEQUENCE;
+import static io.millrace.parsers.model.ContentRule.OPEN_DEFINED;
+import static io.millrace.parsers.model.Occurs.ONCE;
+
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static javax.xml.XMLConstants.W3C_XML_SCHEMA_NS_URI;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -16,7 +29,6 @@ import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
-import io.millrace.parsers.model.ContentRule;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Facets;
@@ -49,7 +61,6 @@ import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-import javax.xml.XMLConstants;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.SchemaFactory;
 
@@ -178,11 +189,11 @@ class ModelExportTest {
     @Test
     void aSchemaReadsBackAsTheSameModel() throws Exception {
         ModelFile model = model(MODEL);
-        ExportResult exported = export(model, Language.XSD);
+        ExportResult exported = export(model, XSD);
         assertThat(logical(imported(exported.text(), "payroll"))).isEqualTo(logical(model.set()));
         assertThat(exported.report().notes().toString())
                 .isEqualTo("[payroll.model.yaml:1:1: dropped: the physical properties of cwf]");
-        SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
+        SchemaFactory factory = SchemaFactory.newInstance(W3C_XML_SCHEMA_NS_URI);
         factory.newSchema(new StreamSource(new StringReader(exported.text())));
     }
 
@@ -190,10 +201,9 @@ class ModelExportTest {
     void schemasOfRandomModelsReadBackAsTheSame(@ForAll Random random) {
         MessageSet set = new RandomModel(random).set();
         ModelFile model = new ModelFile(set, new ModelPlaces(new Source("r", "").at(0)));
-        String xsd = export(model, Language.XSD).text();
+        String xsd = export(model, XSD).text();
         assertThat(logical(imported(xsd, set.name()))).isEqualTo(logical(set));
-        String yaml = ModelYaml.write(set);
-        assertThat(logical(model(yaml).set())).isEqualTo(logical(set));
+        assertThat(logical(model(ModelYaml.write(set)).set())).isEqualTo(logical(set));
     }
 
     /** Models that a schema can say in full. */
@@ -213,7 +223,7 @@ class ModelExportTest {
             types.put("S", simple());
             types.put("C", complex(2));
             elements.put("g", ElementDeclaration.of("g", new NamedType("S")));
-            groups.put("G", group(2, Composition.SEQUENCE));
+            groups.put("G", group(2, SEQUENCE));
             for (int i = 0; i < 2; i++) {
                 String name = name();
                 messages.put(name, ElementDeclaration.of(name, complex(0)));
@@ -230,7 +240,7 @@ class ModelExportTest {
         private SimpleType simple() {
             BaseType base = BaseType.values()[random.nextInt(BaseType.values().length)];
             Facets facets = Facets.NONE;
-            if (base == BaseType.STRING) {
+            if (base == STRING) {
                 facets =
                         switch (random.nextInt(4)) {
                             case 0 -> Facets.length(null, random.nextInt(9));
@@ -238,14 +248,14 @@ class ModelExportTest {
                             case 2 -> Facets.NONE.with(List.of("a", "<b>", "c & 'd\\" + '"'));
                             default -> Facets.NONE;
                         };
-            } else if (base == BaseType.DECIMAL) {
+            } else if (base == DECIMAL) {
                 facets = Facets.digits(9, random.nextInt(9));
             }
             return new SimpleType(base, facets);
         }
 
         private ComplexType complex(int depth) {
-            List<AttributeDeclaration> attributes = new ArrayList<>();
+            var attributes = new ArrayList<AttributeDeclaration>();
             for (int i = random.nextInt(3); i > 0; i--) {
                 attributes.add(
                         new AttributeDeclaration(
@@ -254,7 +264,7 @@ class ModelExportTest {
             if (depth > 0 && !attributes.isEmpty() && random.nextInt(4) == 0) {
                 return ComplexType.of(simple(), attributes, random.nextInt(4) == 0);
             }
-            Composition top = random.nextInt(4) == 0 ? Composition.CHOICE : Composition.SEQUENCE;
+            Composition top = random.nextInt(4) == 0 ? CHOICE : SEQUENCE;
             return new ComplexType(
                     group(depth, top),
                     attributes,
@@ -264,7 +274,7 @@ class ModelExportTest {
         }
 
         private Group group(int depth, Composition composition) {
-            List<Particle> members = new ArrayList<>();
+            var members = new ArrayList<Particle>();
             for (int i = 1 + random.nextInt(4); i > 0; i--) {
                 members.add(member(depth));
             }
@@ -277,20 +287,20 @@ class ModelExportTest {
                         case 0 -> new Occurs(0, 1);
                         case 1 -> new Occurs(0, Occurs.UNBOUNDED);
                         case 2 -> new Occurs(2, 7);
-                        default -> Occurs.ONCE;
+                        default -> ONCE;
                     };
             return switch (random.nextInt(depth < 3 ? 9 : 6)) {
                 case 0 -> ElementDeclaration.of(name(), new NamedType("S")).with(occurs);
                 case 1 -> ElementDeclaration.of(name(), new NamedType("C")).with(occurs);
                 case 2 ->
-                        ElementDeclaration.of(name(), SimpleType.of(BaseType.STRING))
+                        ElementDeclaration.of(name(), SimpleType.of(STRING))
                                 .with(occurs)
                                 .with(new Preset("x <&>\" y", random.nextBoolean()))
                                 .documented("says 'this' & <that>");
                 case 3 -> new ElementReference("g", occurs, none());
                 case 6 -> ElementDeclaration.of(name(), complex(depth + 1)).with(occurs);
-                case 7 -> group(depth + 1, Composition.CHOICE).with("", occurs);
-                case 8 -> group(depth + 1, Composition.SEQUENCE).with("", occurs);
+                case 7 -> group(depth + 1, CHOICE).with("", occurs);
+                case 8 -> group(depth + 1, SEQUENCE).with("", occurs);
                 default -> ElementDeclaration.of(name(), simple()).with(occurs).with(true);
             };
         }
@@ -300,11 +310,11 @@ class ModelExportTest {
 
     /** Where the values of a set's messages lie: place, length and number, without FILLERs. */
     private static List<String> layout(MessageSet set) {
-        List<String> lines = new ArrayList<>();
+        var lines = new ArrayList<String>();
         int number = 0;
         for (ElementDeclaration message : set.messages().values()) {
             List<CwfPlace> places = Rendered.places(set, message);
-            TreeMap<Integer, Integer> counts = new TreeMap<>();
+            var counts = new TreeMap<Integer, Integer>();
             for (int i = 0; i < places.size(); i++) {
                 CwfPlace p = places.get(i);
                 counts.tailMap(p.depth()).clear();
@@ -334,7 +344,7 @@ class ModelExportTest {
     @Test
     void aCopybookHasTheLayoutOfTheModel() {
         ModelFile model = model(MODEL.replace("occurs: 0..1, nillable: true, ", ""));
-        ExportResult exported = export(model, Language.COPYBOOK);
+        ExportResult exported = export(model, COPYBOOK);
         assertThat(layout(ofCopybook(exported.text()))).isEqualTo(layout(model.set()));
         assertThat(exported.text())
                 .isEqualTo(
@@ -369,7 +379,7 @@ class ModelExportTest {
                               (e): {occurs: 1..3, choice: {a: {string: 2}, b: {string: 3}}}
                               z: {string: 1}
                         """);
-        ExportResult exported = export(model, Language.COPYBOOK);
+        ExportResult exported = export(model, COPYBOOK);
         assertThat(exported.text())
                 .endsWith(
                         """
@@ -394,8 +404,7 @@ class ModelExportTest {
                                 new Problems())
                         .set()
                         .orElseThrow();
-        ModelFile model = model(ModelYaml.write(set));
-        ExportResult exported = export(model, Language.COPYBOOK);
+        ExportResult exported = export(model(ModelYaml.write(set)), COPYBOOK);
         assertThat(layout(ofCopybook(exported.text()))).isEqualTo(layout(set));
     }
 
@@ -403,7 +412,7 @@ class ModelExportTest {
 
     @Test
     void aDtdHasNamesAndTheirOrder() {
-        assertThat(export(model(MODEL), Language.DTD).text())
+        assertThat(export(model(MODEL), DTD).text())
                 .isEqualTo(
                         """
                         <?xml version="1.0" encoding="UTF-8"?>
@@ -426,7 +435,7 @@ class ModelExportTest {
 
     @Test
     void aPageShowsEveryFieldWithItsPlaceAndEscapesWhatItSays() {
-        String page = export(model(MODEL), Language.HTML).text();
+        String page = export(model(MODEL), HTML).text();
         assertThat(page)
                 .startsWith("<!DOCTYPE html>")
                 .contains("Somebody who works &lt;here&gt; &amp; is paid.", "the &lt;key&gt;")
@@ -440,8 +449,7 @@ class ModelExportTest {
                     sequence:
                       x: {string: 3, documentation: "<img src=x>"}
                 """;
-        assertThat(export(model(hostile), Language.HTML).text())
-                .doesNotContain("<script", "<img", "<b>'");
+        assertThat(export(model(hostile), HTML).text()).doesNotContain("<script", "<img", "<b>'");
     }
 
     @Test
@@ -458,11 +466,11 @@ class ModelExportTest {
                             unorderedSet:
                               a: {int:, namespace: "urn:other", occurs: 3}
                         """);
-        assertThat(export(model, Language.XSD).report().notes().toString())
+        assertThat(export(model, XSD).report().notes().toString())
                 .contains("an unordered set is a choice that repeats")
                 .contains("a is of the name space urn:other");
         Problems problems = new Problems();
-        ModelExport.write(model, Language.COPYBOOK, "", problems);
+        ModelExport.write(model, COPYBOOK, "", problems);
         assertThat(problems.all().getFirst().text()).contains("no Custom Wire Format");
     }
 
@@ -476,11 +484,11 @@ class ModelExportTest {
                         messages: {m: T}
                         types: {T: {sequence: {a: int, t: {type: T, occurs: 0..1}}}}
                         """);
-        assertThat(logical(imported(export(model, Language.XSD).text(), "s")))
+        assertThat(logical(imported(export(model, XSD).text(), "s")))
                 .isEqualTo(logical(model.set()));
-        assertThat(export(model, Language.DTD).text())
+        assertThat(export(model, DTD).text())
                 .contains("<!ELEMENT m (a, t?)>", "<!ELEMENT t (a, t?)>");
-        assertThat(export(model, Language.HTML).text()).contains("t</td>");
+        assertThat(export(model, HTML).text()).contains("t</td>");
     }
 
     @Test
@@ -498,9 +506,9 @@ class ModelExportTest {
                           Item: {attributes: {no: int, id: int}, sequence: {name: {string:, occurs: 0..1}}}
                           Named: {derivedFrom: Item, attributes: {no: int}, sequence: {name: string}}
                         """);
-        ExportResult exported = export(model, Language.XSD);
+        ExportResult exported = export(model, XSD);
         assertThat(exported.report().notes().toString()).doesNotContain("derived");
-        SchemaFactory factory = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI);
+        SchemaFactory factory = SchemaFactory.newInstance(W3C_XML_SCHEMA_NS_URI);
         factory.newSchema(new StreamSource(new StringReader(exported.text())));
         MessageSet back = imported(exported.text(), "s");
         for (String name : List.of("Price", "Gross", "Small", "Item", "Named")) {
@@ -513,18 +521,11 @@ class ModelExportTest {
 
     @Test
     void contentRulesAreKeptInSchemas() {
-        Group open =
-                new Group(
-                        "",
-                        Composition.SEQUENCE,
-                        ContentRule.OPEN_DEFINED,
-                        List.of(),
-                        Occurs.ONCE,
-                        none());
+        Group open = new Group("", SEQUENCE, OPEN_DEFINED, List.of(), ONCE, none());
         SequencedMap<String, ElementDeclaration> messages = none();
         messages.put("m", ElementDeclaration.of("m", ComplexType.of(open)));
         MessageSet set = new MessageSet("s", "", "", none(), messages, none(), none(), none());
         ModelFile model = new ModelFile(set, new ModelPlaces(new Source("r", "").at(0)));
-        assertThat(logical(imported(export(model, Language.XSD).text(), "s"))).isEqualTo(set);
+        assertThat(logical(imported(export(model, XSD).text(), "s"))).isEqualTo(set);
     }
 }

@@ -6,6 +6,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.models.Rendered;
+import io.millrace.models.export.SampleMessages.Request;
 import io.millrace.parsers.validation.PatternSampler;
 
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ class SampleMessagesTest {
                       born: {int: {minInclusive: 1900, maxInclusive: 2026}}
             """;
 
-    private static List<Bytes> samples(String model, SampleMessages.Request request) {
+    private static List<Bytes> samples(String model, Request request) {
         Problems problems = new Problems();
         List<Bytes> made =
                 SampleMessages.of(new Source("payroll.model.yaml", model), request, problems);
@@ -59,8 +60,8 @@ class SampleMessagesTest {
         return made;
     }
 
-    private static SampleMessages.Request of(String format, int count, long seed) {
-        return new SampleMessages.Request("", format, count, seed, 0, 0);
+    private static Request of(String format, int count, long seed) {
+        return new Request("", format, count, seed, 0, 0);
     }
 
     @ParameterizedTest
@@ -98,16 +99,11 @@ class SampleMessagesTest {
     void whatIsAskedForMustBeThere() {
         Problems problems = new Problems();
         SampleMessages.of(
-                new Source("m", MODEL),
-                new SampleMessages.Request("employe", "xml", 1, 1, 0, 0),
-                problems);
+                new Source("m", MODEL), new Request("employe", "xml", 1, 1, 0, 0), problems);
         assertThat(problems.all().getFirst().render())
                 .contains("there is no message 'employe'", "did you mean employee?");
         Problems far = new Problems();
-        SampleMessages.of(
-                new Source("m", MODEL),
-                new SampleMessages.Request("", "copybook", 1, 1, 0, 0),
-                far);
+        SampleMessages.of(new Source("m", MODEL), new Request("", "copybook", 1, 1, 0, 0), far);
         assertThat(far.all().getFirst().render()).contains("there is cwf, xml, tds");
         Problems none = new Problems();
         SampleMessages.of(new Source("m", MODEL), of("", 1, 1), none);

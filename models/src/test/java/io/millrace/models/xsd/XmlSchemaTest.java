@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -473,7 +472,7 @@ class XmlSchemaTest {
                             .formatted(i));
         }
         assertThat(problems(schema(wide.toString()))).contains("more than 2000000 elements");
-        Map<String, Integer> asked = new HashMap<>();
+        var asked = new HashMap<String, Integer>();
         NearbyFiles endless =
                 (from, location) -> {
                     asked.merge("", 1, Integer::sum);

@@ -1,13 +1,15 @@
 package io.millrace.parsers.blob;
 
+import static io.millrace.engine.parser.HeaderFields.path;
+import static io.millrace.engine.parser.HeaderFields.wrong;
+import static io.millrace.engine.parser.ParseErrors.unwritable;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
-import io.millrace.engine.parser.HeaderFields;
-import io.millrace.engine.parser.ParseErrors;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
@@ -52,8 +54,7 @@ public final class BlobParser implements Parser {
             if (c.isNamed(NAME) && found == null) {
                 found = blob(c);
             } else if (!c.isNamed(PARSER_NAME)) {
-                throw ParseErrors.unwritable(
-                        HeaderFields.path(c), "the domain BLOB has one field, named BLOB");
+                throw unwritable(path(c), "the domain BLOB has one field, named BLOB");
             }
         }
         return found == null ? Bytes.EMPTY : found;
@@ -63,9 +64,7 @@ public final class BlobParser implements Parser {
         return switch (e.value()) {
             case BlobValue(Bytes bytes) -> bytes;
             case null -> null;
-            default ->
-                    throw HeaderFields.wrong(
-                            e, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
+            default -> throw wrong(e, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
         };
     }
 

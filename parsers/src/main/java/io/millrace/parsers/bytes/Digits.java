@@ -1,5 +1,11 @@
 package io.millrace.parsers.bytes;
 
+import static io.millrace.parsers.bytes.Words.broadcast;
+import static io.millrace.parsers.bytes.Words.firstByte;
+
+import static java.lang.Math.abs;
+import static java.lang.Math.min;
+
 import io.millrace.engine.message.ByteSink;
 
 /**
@@ -46,17 +52,16 @@ public final class Digits {
         int at = from;
         if ((zero & 0xF) == 0) {
             for (; at < to && at + 8 <= bytes.length; at += 8) {
-                long values = Words.at(bytes, at) ^ Words.broadcast(zero);
-                long others = nonDigits(values);
+                long others = nonDigits(Words.at(bytes, at) ^ broadcast(zero));
                 if (others != 0) {
-                    return Math.min(to, at + Words.firstByte(others)) - from;
+                    return min(to, at + firstByte(others)) - from;
                 }
             }
         }
         while (at < to && isDigit(bytes[at], zero)) {
             at++;
         }
-        return Math.min(at, to) - from;
+        return min(at, to) - from;
     }
 
     /**
@@ -68,9 +73,8 @@ public final class Digits {
         if (from + 8 > bytes.length || from >= to || (zero & 0xF) != 0) {
             return 0;
         }
-        long values = Words.at(bytes, from) ^ Words.broadcast(zero);
-        long others = nonDigits(values);
-        int count = Math.min(to - from, Words.firstByte(others));
+        long values = Words.at(bytes, from) ^ broadcast(zero);
+        int count = min(to - from, firstByte(nonDigits(values)));
         // What is no digit of these is shifted out, in two halves: no shift moves all eight bytes.
         int half = 4 * (8 - count);
         return (long) count << Integer.SIZE | eight(values << half << half);
@@ -181,8 +185,8 @@ public final class Digits {
         int left = count;
         if ((zero & 0xF) == 0) {
             while (left > 0 && at + 8 <= bytes.length) {
-                int some = Math.min(8, left);
-                long values = Words.at(bytes, at) ^ Words.broadcast(zero);
+                int some = min(8, left);
+                long values = Words.at(bytes, at) ^ broadcast(zero);
                 // What is no digit of these is shifted out, and zeros in before them.
                 number = number * TENS[some] + eight(values << 8 * (8 - some));
                 at += some;
@@ -241,7 +245,7 @@ public final class Digits {
      * @return {@link #NONE} for numbers with more digits, or without digits before their point
      */
     public static long exact(double number) {
-        double size = Math.abs(number);
+        double size = abs(number);
         for (int scale = 0; size >= 1 && scale <= MAX_BEHIND; scale++) {
             double shifted = size * EXACT_TENS[scale];
             if (shifted >= FEW) {
@@ -268,7 +272,7 @@ public final class Digits {
         long low = 0;
         long high = 0;
         int count = 0;
-        long rest = Math.abs(number);
+        long rest = abs(number);
         // From the last character to the first, which comes to be the lowest byte.
         for (boolean pointed = behind == 0; rest > 0 || !pointed; count++) {
             int next = point;
@@ -286,7 +290,7 @@ public final class Digits {
             low = low << 8 | minus & 0xFF;
             count++;
         }
-        out.low(low, Math.min(count, 8), true);
+        out.low(low, min(count, 8), true);
         if (count > 8) {
             out.low(high, count - 8, true);
         }

@@ -1,5 +1,7 @@
 package io.millrace.parsers.bytes;
 
+import static java.lang.Math.min;
+
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -36,7 +38,7 @@ public final class Words {
             return length >= SIZE ? word : word & (1L << 8 * length) - 1;
         }
         long word = 0;
-        for (int i = Math.min(to, from + SIZE) - 1; i >= from; i--) {
+        for (int i = min(to, from + SIZE) - 1; i >= from; i--) {
             word = word << 8 | a[i] & 0xFF;
         }
         return word;
@@ -168,20 +170,7 @@ public final class Words {
      * &}, {@code ]} or one beyond ASCII; {@code to} if there is none.
      */
     public static int plain(byte[] a, int from, int to) {
-        int i = from;
-        for (; i <= to - 8; i += 8) {
-            long w = at(a, i);
-            if (special(w, '&', ']', '&') != 0) {
-                break;
-            }
-        }
-        for (; i < to; i++) {
-            byte b = a[i];
-            if (b < 0x20 || b == '&' || b == ']') {
-                return i;
-            }
-        }
-        return to;
+        return plain(a, from, to, '&', ']', '&');
     }
 
     /**
@@ -189,18 +178,7 @@ public final class Words {
      * and {@code <}; {@code to} if there is none.
      */
     public static int plainText(byte[] a, int from, int to) {
-        int i = from;
-        for (; i <= to - 8; i += 8) {
-            long w = at(a, i);
-            long hit = special(w, '&', ']', '<');
-            if (hit != 0) {
-                return i + firstByte(hit);
-            }
-        }
-        while (i < to && a[i] >= 0x20 && a[i] != '&' && a[i] != ']' && a[i] != '<') {
-            i++;
-        }
-        return i;
+        return plain(a, from, to, '&', ']', '<');
     }
 
     /**
@@ -209,15 +187,18 @@ public final class Words {
      * there is none.
      */
     public static int plainString(byte[] a, int from, int to) {
+        return plain(a, from, to, '"', '\\', '"');
+    }
+
+    private static int plain(byte[] a, int from, int to, char one, char two, char three) {
         int i = from;
         for (; i <= to - 8; i += 8) {
-            long w = at(a, i);
-            long hit = special(w, '"', '\\', '"');
+            long hit = special(at(a, i), one, two, three);
             if (hit != 0) {
                 return i + firstByte(hit);
             }
         }
-        while (i < to && a[i] >= 0x20 && a[i] != '"' && a[i] != '\\') {
+        while (i < to && a[i] >= 0x20 && a[i] != one && a[i] != two && a[i] != three) {
             i++;
         }
         return i;
@@ -281,8 +262,7 @@ public final class Words {
                 }
             }
             if (i < length && right + i + 8 <= to) {
-                long x = at(a, left + i) ^ at(a, right + i);
-                return x << 64 - 8 * (length - i) == 0;
+                return (at(a, left + i) ^ at(a, right + i)) << 64 - 8 * (length - i) == 0;
             }
         }
         for (; i < length; i++) {

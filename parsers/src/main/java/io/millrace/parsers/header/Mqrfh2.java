@@ -1,11 +1,13 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.engine.parser.HeaderFields.path;
+import static io.millrace.engine.parser.ParseErrors.unwritable;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser;
-import io.millrace.engine.parser.ParseErrors;
 
 /**
  * MQRFH2, the rules and formatting header 2: a fixed part and folders of names and values, each a
@@ -42,13 +44,13 @@ public final class Mqrfh2 implements HeaderParser {
     @Override
     public Section parse(Bytes bytes, int ccsid, int encoding, Limits limits) {
         Rfh2Content content = Rfh2Content.of(bytes, encoding, limits);
-        return StructureHeader.section(content, content.length(), content.following());
+        return StructureHeader.section(content, content.length(), content.following);
     }
 
     @Override
     public Following following(Element header) {
         return header.isClean() && header.content() instanceof Rfh2Content content
-                ? content.following()
+                ? content.following
                 : StructureHeader.announced(header);
     }
 
@@ -58,12 +60,11 @@ public final class Mqrfh2 implements HeaderParser {
         if (header.isClean()
                 && header.content() instanceof Rfh2Content content
                 && content.isWritten(layout, next)) {
-            return content.bytes();
+            return content.bytes;
         }
         int version = integer(header, "Version", VERSION);
         if (version != VERSION) {
-            throw ParseErrors.unwritable(
-                    HeaderFields.path(header) + ".Version", "found " + version + ", expected 2");
+            throw unwritable(path(header) + ".Version", "found " + version + ", expected 2");
         }
         return new Rfh2Writer(header, layout, limits)
                 .write(ccsid, encoding, next == null ? following(header) : next);

@@ -30,7 +30,7 @@ final class NameValueString {
      */
     static List<Pair> read(String text, String domain, int start) {
         NameValueString reader = new NameValueString(text, domain, start);
-        List<Pair> pairs = new ArrayList<>();
+        var pairs = new ArrayList<Pair>();
         for (String name = reader.word(); name != null; name = reader.word()) {
             int found = reader.at;
             String value = reader.word();

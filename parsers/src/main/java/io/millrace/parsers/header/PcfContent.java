@@ -1,5 +1,17 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.engine.message.ElementType.NAME_VALUE;
+import static io.millrace.engine.parser.ParseErrors.cutOff;
+import static io.millrace.parsers.header.Mqpcf.DOMAIN;
+import static io.millrace.parsers.header.PcfKind.Form.INT;
+import static io.millrace.parsers.header.PcfKind.Form.TEXT;
+import static io.millrace.parsers.header.PcfKind.GROUP;
+import static io.millrace.parsers.header.PcfKind.INTEGER;
+import static io.millrace.parsers.header.PcfKind.Shape.FILTER;
+import static io.millrace.parsers.header.PcfKind.Shape.LIST;
+import static io.millrace.parsers.header.PcfKind.Shape.PARAMETERS;
+
+import static java.lang.Math.max;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.millrace.engine.error.MillraceException;
@@ -11,6 +23,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.ParseErrors;
+import io.millrace.parsers.header.PcfKind.Form;
 
 import java.nio.charset.Charset;
 import java.util.List;
@@ -47,18 +60,7 @@ final class PcfContent extends Content {
      *
      * @param ccsidAt for strings, the position of their code page
      */
-    private record Place(Form form, int from, int length, int ccsidAt) {
-        Place(Form form, int from, int length) {
-            this(form, from, length, -1);
-        }
-    }
-
-    private enum Form {
-        INT,
-        LONG,
-        TEXT,
-        BYTES
-    }
+    private record Place(Form form, int from, int length, int ccsidAt) {}
 
     final Bytes bytes;
     private final Structure structure;
@@ -74,7 +76,7 @@ final class PcfContent extends Content {
 
     static PcfContent of(Bytes all, int ccsid, int encoding, Limits limits) {
         if (all.length() < HEADER) {
-            throw ParseErrors.cutOff(Mqpcf.DOMAIN, all.length(), "the 36 bytes of the MQCFH");
+            throw cutOff(DOMAIN, all.length(), "the 36 bytes of the MQCFH");
         }
         // Nothing in it but StrucLength specifies the order of its bytes, if the Encoding is wrong.
         Structure said = Structure.of(ccsid, encoding);
@@ -98,7 +100,7 @@ final class PcfContent extends Content {
     }
 
     private MillraceException damage(int at, String text) {
-        return ParseErrors.header(Mqpcf.DOMAIN, at, text);
+        return ParseErrors.header(DOMAIN, at, text);
     }
 
     // Finding structures
@@ -107,7 +109,7 @@ final class PcfContent extends Content {
      * Returns the end of a number of structures; each is a parameter, or a group with its content.
      */
     private int end(int from, int count, int depth, int countAt, Limits limits) {
-        if (count < 0 || count > (bytes.length() - from) / PcfKind.INTEGER.fixed) {
+        if (count < 0 || count > (bytes.length() - from) / INTEGER.fixed) {
             throw damage(
                     countAt,
                     "found a ParameterCount of "
@@ -117,15 +119,14 @@ final class PcfContent extends Content {
                             + " bytes after it");
         }
         if (depth >= limits.treeDepth()) {
-            throw ParseErrors.limit(
-                    Mqpcf.DOMAIN, from, "more than " + depth + " groups in one another");
+            throw ParseErrors.limit(DOMAIN, from, "more than " + depth + " groups in one another");
         }
         int at = from;
         for (int i = 0; i < count; i++) {
             PcfKind kind = check(at);
             int next = at + structure.int32(bytes, at + 4);
             at =
-                    kind == PcfKind.GROUP
+                    kind == GROUP
                             ? end(next, structure.int32(bytes, at + 12), depth + 1, at + 12, limits)
                             : next;
         }
@@ -135,7 +136,7 @@ final class PcfContent extends Content {
     /** Returns the structure at a position, which is complete and has valid lengths. */
     private PcfKind check(int at) {
         if (bytes.length() - at < 12) {
-            throw ParseErrors.cutOff(Mqpcf.DOMAIN, bytes.length(), "the parameter at byte " + at);
+            throw cutOff(DOMAIN, bytes.length(), "the parameter at byte " + at);
         }
         PcfKind kind = PcfKind.of(structure.int32(bytes, at));
         if (kind == null) {
@@ -164,17 +165,10 @@ final class PcfContent extends Content {
     }
 
     private void room(PcfKind kind, int at, int length) {
-        long needed =
-                switch (kind) {
-                    case INTEGER_LIST -> 4L * count(at, 12);
-                    case INTEGER_64_LIST -> 8L * count(at, 12);
-                    case STRING_LIST -> strings(count(at, 16), count(at, 20), length);
-                    case STRING, BYTES_FILTER -> count(at, 16);
-                    case BYTES -> count(at, 12);
-                    case STRING_FILTER -> count(at, 20);
-                    case INTEGER, INTEGER_64, INTEGER_FILTER, GROUP -> 0;
-                };
-        boolean empty = kind == PcfKind.STRING_LIST && count(at, 20) == 0;
+        boolean list = kind.shape == LIST;
+        long each = kind.form == null || kind.isFixed() ? 0 : size(kind, at);
+        long needed = list ? strings(count(kind, at), each, length) : each;
+        boolean empty = list && each == 0;
         if (needed > length - (empty ? 0 : kind.fixed)) {
             throw damage(
                     at,
@@ -188,12 +182,22 @@ final class PcfContent extends Content {
         }
     }
 
+    /** Returns the number of bytes of a value. */
+    private long size(PcfKind kind, int at) {
+        return kind.form.size > 0 ? kind.form.size : count(at, kind.fixed - 4);
+    }
+
+    /** Returns the number of values of a list. */
+    private long count(PcfKind kind, int at) {
+        return count(at, kind.form == TEXT ? 16 : 12);
+    }
+
     /**
      * Returns the bytes of strings. A list of empty strings cannot be longer than its number of
      * bytes.
      */
     private static long strings(long count, long each, int length) {
-        return count > length || each > length ? Long.MAX_VALUE : Math.max(1, each) * count;
+        return each > length ? Long.MAX_VALUE : max(1, each) * count;
     }
 
     /** Returns a count or length; unsigned, so that negative ones are too large. */
@@ -205,7 +209,7 @@ final class PcfContent extends Content {
 
     @Override
     public String domain() {
-        return Mqpcf.DOMAIN;
+        return DOMAIN;
     }
 
     @Override
@@ -214,7 +218,7 @@ final class PcfContent extends Content {
             inside(parent, kind, parent.start);
         } else {
             for (Field field : FIELDS) {
-                value(parent, field.name(), new Place(Form.INT, field.offset(), 4));
+                value(parent, field.name(), new Place(INT, field.offset(), 4, -1));
             }
             parameters(parent, HEADER);
         }
@@ -224,12 +228,12 @@ final class PcfContent extends Content {
     private void parameters(Element parent, int from) {
         for (int at = from; at < parent.end; ) {
             PcfKind kind = PcfKind.of(structure.int32(bytes, at));
-            Element made = Element.parsed(this, ElementType.NAME_VALUE, "", kind.element);
+            Element made = Element.parsed(this, NAME_VALUE, "", kind.element);
             made.start = at;
             made.context = kind;
             made.decoded(Value.of(structure.int32(bytes, at + 8)));
             at += structure.int32(bytes, at + 4);
-            if (kind == PcfKind.GROUP) {
+            if (kind == GROUP) {
                 at = after(at, structure.int32(bytes, made.start + 12));
             }
             made.end = at;
@@ -241,7 +245,7 @@ final class PcfContent extends Content {
     private int after(int from, int count) {
         int at = from;
         for (long left = count; left > 0; left--) {
-            boolean group = structure.int32(bytes, at) == PcfKind.GROUP.type;
+            boolean group = structure.int32(bytes, at) == GROUP.type;
             left += group ? structure.int32(bytes, at + 12) : 0;
             at += structure.int32(bytes, at + 4);
         }
@@ -249,38 +253,25 @@ final class PcfContent extends Content {
     }
 
     private void inside(Element parent, PcfKind kind, int at) {
-        switch (kind) {
-            case INTEGER -> value(parent, "", new Place(Form.INT, at + 12, 4));
-            case INTEGER_64 -> value(parent, "", new Place(Form.LONG, at + 16, 8));
-            case STRING ->
-                    value(parent, "", new Place(Form.TEXT, at + 20, (int) count(at, 16), at + 12));
-            case BYTES -> value(parent, "", new Place(Form.BYTES, at + 16, (int) count(at, 12)));
-            case INTEGER_LIST -> list(parent, Form.INT, at + 16, 4, count(at, 12));
-            case INTEGER_64_LIST -> list(parent, Form.LONG, at + 16, 8, count(at, 12));
-            case STRING_LIST ->
-                    list(parent, Form.TEXT, at + 24, (int) count(at, 20), count(at, 16));
-            case GROUP -> parameters(parent, at + PcfKind.GROUP.fixed);
-            case INTEGER_FILTER -> filter(parent, new Place(Form.INT, at + 16, 4));
-            case STRING_FILTER ->
-                    filter(parent, new Place(Form.TEXT, at + 24, (int) count(at, 20), at + 16));
-            case BYTES_FILTER ->
-                    filter(parent, new Place(Form.BYTES, at + 20, (int) count(at, 16)));
+        if (kind.shape == PARAMETERS) {
+            parameters(parent, at + kind.fixed);
+            return;
         }
-    }
-
-    private void list(Element parent, Form form, int from, int length, long count) {
+        int size = (int) size(kind, at);
+        int from = at + kind.fixed - (kind.isFixed() ? size : 0);
+        if (kind.shape == FILTER) {
+            value(parent, "Operator", new Place(INT, at + 12, 4, -1));
+            value(parent, "Value", new Place(kind.form, from, size, at + 16));
+            return;
+        }
+        long count = kind.shape == LIST ? count(kind, at) : 1;
         for (int i = 0; i < count; i++) {
-            value(parent, "", new Place(form, from + i * length, length, parent.start + 12));
+            value(parent, "", new Place(kind.form, from + i * size, size, at + 12));
         }
-    }
-
-    private void filter(Element parent, Place place) {
-        value(parent, "Operator", new Place(Form.INT, parent.start + 12, 4));
-        value(parent, "Value", place);
     }
 
     private void value(Element parent, String name, Place place) {
-        int type = name.isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE;
+        int type = name.isEmpty() ? ElementType.VALUE : NAME_VALUE;
         Element made = Element.parsed(this, type, "", name);
         made.start = place.from;
         made.end = place.from + place.length;
@@ -313,6 +304,6 @@ final class PcfContent extends Content {
 
     @Override
     protected void close(Element element) {
-        element.end = Math.max(0, element.end);
+        element.end = max(0, element.end);
     }
 }

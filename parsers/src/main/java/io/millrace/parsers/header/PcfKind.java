@@ -1,22 +1,58 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.parsers.header.PcfKind.Form.BYTES;
+import static io.millrace.parsers.header.PcfKind.Form.INT;
+import static io.millrace.parsers.header.PcfKind.Form.LONG;
+import static io.millrace.parsers.header.PcfKind.Form.TEXT;
+import static io.millrace.parsers.header.PcfKind.Shape.FILTER;
+import static io.millrace.parsers.header.PcfKind.Shape.LIST;
+import static io.millrace.parsers.header.PcfKind.Shape.PARAMETERS;
+import static io.millrace.parsers.header.PcfKind.Shape.SINGLE;
+
+import java.util.stream.Stream;
+
 /**
- * The structures of parameters in the programmable command format.
+ * The structures of parameters in the programmable command format. All begin with Type, StrucLength
+ * and Parameter. Then they have, if their kind needs it: the operator, the code page of strings,
+ * the number of values, the length of each value; and the values.
  *
  * @see Mqpcf
  */
 enum PcfKind {
-    INTEGER(3, 16, "Parameter"),
-    STRING(4, 20, "Parameter"),
-    INTEGER_LIST(5, 16, "ParameterList"),
-    STRING_LIST(6, 24, "ParameterList"),
-    BYTES(9, 16, "Parameter"),
-    INTEGER_FILTER(13, 20, "Filter"),
-    STRING_FILTER(14, 24, "Filter"),
-    BYTES_FILTER(15, 20, "Filter"),
-    GROUP(20, 16, "Group"),
-    INTEGER_64(23, 24, "Parameter64"),
-    INTEGER_64_LIST(25, 16, "ParameterList64");
+    INTEGER(3, 16, "Parameter", SINGLE, INT),
+    STRING(4, 20, "Parameter", SINGLE, TEXT),
+    INTEGER_LIST(5, 16, "ParameterList", LIST, INT),
+    STRING_LIST(6, 24, "ParameterList", LIST, TEXT),
+    BYTE_STRING(9, 16, "Parameter", SINGLE, BYTES),
+    INTEGER_FILTER(13, 20, "Filter", FILTER, INT),
+    STRING_FILTER(14, 24, "Filter", FILTER, TEXT),
+    BYTES_FILTER(15, 20, "Filter", FILTER, BYTES),
+    GROUP(20, 16, "Group", PARAMETERS, null),
+    INTEGER_64(23, 24, "Parameter64", SINGLE, LONG),
+    INTEGER_64_LIST(25, 16, "ParameterList64", LIST, LONG);
+
+    /** What a structure contains. */
+    enum Shape {
+        SINGLE,
+        LIST,
+        FILTER,
+        PARAMETERS
+    }
+
+    /** How a value is written. */
+    enum Form {
+        INT(4),
+        LONG(8),
+        TEXT(0),
+        BYTES(0);
+
+        /** Number of bytes of a value; 0 if the structure specifies it. */
+        final int size;
+
+        Form(int size) {
+            this.size = size;
+        }
+    }
 
     /** Value of Type. */
     final int type;
@@ -27,27 +63,32 @@ enum PcfKind {
     /** Name of the element in the tree. */
     final String element;
 
-    PcfKind(int type, int fixed, String element) {
+    final Shape shape;
+    final Form form;
+
+    PcfKind(int type, int fixed, String element, Shape shape, Form form) {
         this.type = type;
         this.fixed = fixed;
         this.element = element;
+        this.shape = shape;
+        this.form = form;
     }
 
     /** Returns the kind of a parameter type; null for none. */
     static PcfKind of(int type) {
-        for (PcfKind kind : values()) {
-            if (kind.type == type) {
-                return kind;
-            }
-        }
-        return null;
+        return Stream.of(values()).filter(k -> k.type == type).findFirst().orElse(null);
+    }
+
+    /** Returns the kind of an element with values of a form. */
+    static PcfKind of(String element, Form form) {
+        return Stream.of(values())
+                .filter(k -> k.element.equals(element) && k.form == form)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Whether it has only a fixed length. */
     boolean isFixed() {
-        return switch (this) {
-            case INTEGER, INTEGER_64, INTEGER_FILTER, GROUP -> true;
-            default -> false;
-        };
+        return shape == PARAMETERS || shape != LIST && form.size > 0;
     }
 }

@@ -1,16 +1,30 @@
 package io.millrace.parsers.header;
 
-import io.millrace.engine.error.Problems;
+import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.engine.parser.HeaderFields.integer;
+import static io.millrace.engine.parser.HeaderFields.wrong;
+import static io.millrace.parsers.header.Mqpcf.DOMAIN;
+import static io.millrace.parsers.header.PcfContent.FIELDS;
+import static io.millrace.parsers.header.PcfKind.Form.BYTES;
+import static io.millrace.parsers.header.PcfKind.Form.INT;
+import static io.millrace.parsers.header.PcfKind.Form.LONG;
+import static io.millrace.parsers.header.PcfKind.Form.TEXT;
+import static io.millrace.parsers.header.PcfKind.GROUP;
+import static io.millrace.parsers.header.PcfKind.Shape.FILTER;
+import static io.millrace.parsers.header.PcfKind.Shape.LIST;
+import static io.millrace.parsers.header.StructureHeader.unwritable;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.IntegerValue;
-import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.ParseErrors;
+import io.millrace.parsers.header.PcfKind.Form;
 
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
@@ -46,13 +60,13 @@ final class PcfWriter {
     PcfWriter(int ccsid, int encoding, Limits limits) {
         this.ccsid = ccsid;
         this.encoding = encoding;
-        this.structure = Structure.of(ccsid, encoding);
+        structure = Structure.of(ccsid, encoding);
         this.limits = limits;
     }
 
     private static Set<String> header() {
-        Set<String> names = new HashSet<>(Set.of("StrucLength", "ParameterCount"));
-        PcfContent.FIELDS.forEach(f -> names.add(f.name()));
+        var names = new HashSet<String>(Set.of("StrucLength", "ParameterCount"));
+        FIELDS.forEach(f -> names.add(f.name()));
         return Set.copyOf(names);
     }
 
@@ -60,11 +74,10 @@ final class PcfWriter {
         for (int at = 0; at < PcfContent.HEADER; at += 4) {
             ints(at == 4 ? PcfContent.HEADER : 0);
         }
-        for (PcfContent.Field field : PcfContent.FIELDS) {
+        for (PcfContent.Field field : FIELDS) {
             Element given = header.child(field.name());
             boolean none = given == null || given.value() == null;
-            structure.patch(
-                    out, field.offset(), none ? field.initial() : HeaderFields.integer(given));
+            structure.patch(out, field.offset(), none ? field.initial() : integer(given));
         }
         structure.patch(out, 32, parameters(header, 0));
         return out.bytes();
@@ -84,7 +97,7 @@ final class PcfWriter {
     private int parameters(Element folder, int depth) {
         if (depth >= limits.treeDepth()) {
             throw ParseErrors.limit(
-                    Mqpcf.DOMAIN, out.length(), "more than " + depth + " groups in one another");
+                    DOMAIN, out.length(), "more than " + depth + " groups in one another");
         }
         int count = 0;
         for (Element e = folder.firstChild(); e != null; e = e.next()) {
@@ -96,26 +109,23 @@ final class PcfWriter {
             }
             count++;
             if (isCopied(e)) {
-                PcfContent content = (PcfContent) e.content();
-                out.write(content.bytes.slice(e.start, e.close()));
+                out.write(((PcfContent) e.content()).bytes.slice(e.start, e.close()));
             } else {
                 parameter(e, depth);
             }
             if (out.length() > limits.messageBytes()) {
                 throw ParseErrors.limit(
-                        Mqpcf.DOMAIN,
-                        out.length(),
-                        "more than " + limits.messageBytes() + " bytes");
+                        DOMAIN, out.length(), "more than " + limits.messageBytes() + " bytes");
             }
         }
         return count;
     }
 
     private static RuntimeException unknown(Element e) {
-        Set<String> names = new HashSet<>(HEADER);
+        var names = new HashSet<String>(HEADER);
         names.addAll(PARAMETERS);
-        String near = Problems.didYouMean(e.name(), names);
-        return StructureHeader.unwritable(
+        String near = didYouMean(e.name(), names);
+        return unwritable(
                 e,
                 "the MQPCF has no such field; "
                         + (near.isEmpty()
@@ -131,30 +141,38 @@ final class PcfWriter {
     }
 
     private void parameter(Element e, int depth) {
-        int number = HeaderFields.integer(e);
         int at = out.length();
-        switch (e.name()) {
-            case "Parameter" -> single(number, onlyChild(e));
-            case "Parameter64" -> {
-                start(PcfKind.INTEGER_64, number);
-                ints(0);
-                longs(wide(onlyChild(e)));
-            }
-            case "ParameterList" -> list(number, e);
-            case "ParameterList64" -> {
-                List<Element> values = values(e);
-                start(PcfKind.INTEGER_64_LIST, number);
-                ints(values.size());
-                values.forEach(v -> longs(wide(v)));
-            }
-            case "Filter" -> filter(number, e);
-            default -> {
-                start(PcfKind.GROUP, number);
-                ints(0);
-                structure.patch(out, at + 12, parameters(e, depth + 1));
-                structure.patch(out, at + 4, PcfKind.GROUP.fixed);
-                return;
-            }
+        if (e.name().equals(GROUP.element)) {
+            ints(GROUP.type, GROUP.fixed, integer(e), 0);
+            structure.patch(out, at + 12, parameters(e, depth + 1));
+            return;
+        }
+        Element operator = e.child("Operator");
+        List<Element> values =
+                switch (e.name()) {
+                    case "Filter" -> List.of(filtered(e, operator));
+                    case "ParameterList", "ParameterList64" -> values(e);
+                    default -> List.of(onlyChild(e));
+                };
+        PcfKind kind = PcfKind.of(e.name(), form(e.name(), values));
+        ints(kind.type, 0, integer(e));
+        if (kind.shape == FILTER) {
+            ints(integer(operator));
+        }
+        if (kind.form == TEXT) {
+            ints(0);
+        }
+        if (kind.shape == LIST) {
+            ints(values.size());
+        } else if (kind.form == LONG) {
+            ints(0);
+        }
+        switch (kind.form) {
+            case INT -> values.forEach(v -> ints(integer(v)));
+            case LONG -> values.forEach(v -> structure.int64(out, wide(v)));
+            case TEXT -> strings(values.stream().map(v -> encoded(v.text(), v)).toList());
+            case BYTES ->
+                    strings(List.of(((BlobValue) values.getFirst().value()).value().toArray()));
         }
         while (out.length() % 4 != 0) {
             out.write(0);
@@ -162,15 +180,39 @@ final class PcfWriter {
         structure.patch(out, at + 4, out.length() - at);
     }
 
-    private void start(PcfKind kind, int number) {
-        ints(kind.type, 0, number);
+    private static Form form(String name, List<Element> values) {
+        if (name.endsWith("64")) {
+            return LONG;
+        }
+        Class<? extends Value> type =
+                values.isEmpty() ? null : values.getFirst().value().getClass();
+        if (type == BlobValue.class && !name.equals("ParameterList")) {
+            return BYTES;
+        }
+        return type == CharacterValue.class
+                        && values.stream().allMatch(v -> type.isInstance(v.value()))
+                ? TEXT
+                : INT;
+    }
+
+    /** Writes the length of the longest string, and the strings, filled with blanks. */
+    private void strings(List<byte[]> strings) {
+        int longest = strings.stream().mapToInt(b -> b.length).max().orElse(0);
+        byte[] blank = " ".getBytes(charset());
+        ints(longest);
+        for (byte[] bytes : strings) {
+            out.write(bytes);
+            for (int i = bytes.length; i < longest; i++) {
+                out.write(blank[(i - bytes.length) % blank.length]);
+            }
+        }
     }
 
     private static List<Element> values(Element parameter) {
-        List<Element> values = new ArrayList<>();
+        var values = new ArrayList<Element>();
         for (Element v = parameter.firstChild(); v != null; v = v.next()) {
             if (v.value() == null) {
-                throw HeaderFields.wrong(v, "a value");
+                throw wrong(v, "a value");
             }
             values.add(v);
         }
@@ -180,7 +222,7 @@ final class PcfWriter {
     private static Element onlyChild(Element parameter) {
         List<Element> values = values(parameter);
         if (values.size() != 1) {
-            throw StructureHeader.unwritable(
+            throw unwritable(
                     parameter,
                     "found "
                             + values.size()
@@ -191,74 +233,12 @@ final class PcfWriter {
         return values.getFirst();
     }
 
-    private void single(int number, Element value) {
-        switch (value.value()) {
-            case CharacterValue(String text) -> {
-                byte[] bytes = encoded(text, value);
-                start(PcfKind.STRING, number);
-                ints(0, bytes.length);
-                out.write(bytes);
-            }
-            case BlobValue(Bytes bytes) -> {
-                start(PcfKind.BYTES, number);
-                ints(bytes.length());
-                out.write(bytes);
-            }
-            default -> {
-                start(PcfKind.INTEGER, number);
-                ints(HeaderFields.integer(value));
-            }
-        }
-    }
-
-    private void list(int number, Element list) {
-        List<Element> values = values(list);
-        boolean texts =
-                !values.isEmpty()
-                        && values.stream().allMatch(v -> v.value() instanceof CharacterValue);
-        if (!texts) {
-            start(PcfKind.INTEGER_LIST, number);
-            ints(values.size());
-            values.forEach(v -> ints(HeaderFields.integer(v)));
-            return;
-        }
-        List<byte[]> encoded = values.stream().map(v -> encoded(v.text(), v)).toList();
-        int longest = encoded.stream().mapToInt(b -> b.length).max().orElse(0);
-        byte[] blank = " ".getBytes(charset());
-        start(PcfKind.STRING_LIST, number);
-        ints(0, encoded.size(), longest);
-        for (byte[] bytes : encoded) {
-            out.write(bytes);
-            for (int i = bytes.length; i < longest; i++) {
-                out.write(blank[(i - bytes.length) % blank.length]);
-            }
-        }
-    }
-
-    private void filter(int number, Element filter) {
-        Element operator = filter.child("Operator");
+    private static Element filtered(Element filter, Element operator) {
         Element value = filter.child("Value");
         if (operator == null || value == null || value.value() == null) {
-            throw StructureHeader.unwritable(filter, "expected an Operator and a Value below it");
+            throw unwritable(filter, "expected an Operator and a Value below it");
         }
-        int operation = HeaderFields.integer(operator);
-        switch (value.value()) {
-            case CharacterValue(String text) -> {
-                byte[] bytes = encoded(text, value);
-                start(PcfKind.STRING_FILTER, number);
-                ints(operation, 0, bytes.length);
-                out.write(bytes);
-            }
-            case BlobValue(Bytes bytes) -> {
-                start(PcfKind.BYTES_FILTER, number);
-                ints(operation, bytes.length());
-                out.write(bytes);
-            }
-            default -> {
-                start(PcfKind.INTEGER_FILTER, number);
-                ints(operation, HeaderFields.integer(value));
-            }
-        }
+        return value;
     }
 
     private byte[] encoded(String text, Element field) {
@@ -268,7 +248,7 @@ final class PcfWriter {
             bytes.get(copy);
             return copy;
         } catch (CharacterCodingException e) {
-            throw HeaderFields.wrong(field, "characters of " + charset().name());
+            throw wrong(field, "characters of " + charset().name());
         }
     }
 
@@ -277,14 +257,10 @@ final class PcfWriter {
             return switch (field.value()) {
                 case IntegerValue(long number) -> number;
                 case DecimalValue(BigDecimal number) -> number.longValueExact();
-                default -> HeaderFields.integer(field);
+                default -> integer(field);
             };
         } catch (ArithmeticException e) {
-            throw HeaderFields.wrong(field, "a 64 bit integer");
+            throw wrong(field, "a 64 bit integer");
         }
-    }
-
-    private void longs(long value) {
-        structure.int64(out, value);
     }
 }

@@ -1,5 +1,11 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.engine.parser.ParseErrors.cutOff;
+import static io.millrace.parsers.header.Mqrfh2.DOMAIN;
+import static io.millrace.parsers.header.Mqrfh2.FIXED;
+import static io.millrace.parsers.header.Mqrfh2.VERSION;
+
+import static java.lang.Math.max;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -34,9 +40,9 @@ final class Rfh2Content extends Content {
     private static final int FLAGS = 28;
     private static final int NAME_VALUE_CCSID = 32;
 
-    private final Bytes bytes;
+    final Bytes bytes;
     private final Structure layout;
-    private final Following following;
+    final Following following;
     private final int nameValueCcsid;
     private final Limits limits;
 
@@ -57,34 +63,28 @@ final class Rfh2Content extends Content {
     }
 
     static Rfh2Content of(Bytes bytes, int encoding, Limits limits) {
-        Structure layout = Structure.of(bytes, Mqrfh2.STRUC_ID, Mqrfh2.DOMAIN, encoding);
-        if (bytes.length() < Mqrfh2.FIXED) {
-            throw ParseErrors.cutOff(
-                    Mqrfh2.DOMAIN,
-                    bytes.length(),
-                    "the " + Mqrfh2.FIXED + " bytes of the fixed part");
+        Structure layout = Structure.of(bytes, Mqrfh2.STRUC_ID, DOMAIN, encoding);
+        if (bytes.length() < FIXED) {
+            throw cutOff(DOMAIN, bytes.length(), "the " + FIXED + " bytes of the fixed part");
         }
         int version = layout.int32(bytes, 4);
-        if (version != Mqrfh2.VERSION) {
+        if (version != VERSION) {
             String hint =
-                    Integer.reverseBytes(version) == Mqrfh2.VERSION
+                    Integer.reverseBytes(version) == VERSION
                             ? " (its bytes are reversed: the Encoding "
                                     + encoding
                                     + " of the header before is wrong)"
                             : "";
-            throw ParseErrors.header(
-                    Mqrfh2.DOMAIN, 4, "found Version " + version + ", expected 2" + hint);
+            throw ParseErrors.header(DOMAIN, 4, "found Version " + version + ", expected 2" + hint);
         }
         int length = layout.int32(bytes, LENGTH);
-        if (length < Mqrfh2.FIXED) {
+        if (length < FIXED) {
             throw ParseErrors.header(
-                    Mqrfh2.DOMAIN,
-                    LENGTH,
-                    "found StrucLength " + length + ", expected at least " + Mqrfh2.FIXED);
+                    DOMAIN, LENGTH, "found StrucLength " + length + ", expected at least " + FIXED);
         }
         if (length > bytes.length()) {
-            throw ParseErrors.cutOff(
-                    Mqrfh2.DOMAIN,
+            throw cutOff(
+                    DOMAIN,
                     bytes.length(),
                     length + " bytes of header, according to StrucLength at byte 8");
         }
@@ -94,7 +94,7 @@ final class Rfh2Content extends Content {
     private int[] lengths() {
         int[] found = new int[8];
         int count = 0;
-        int at = Mqrfh2.FIXED;
+        int at = FIXED;
         while (at < bytes.length()) {
             int left = bytes.length() - at - 4;
             int length = left < 0 ? -1 : layout.int32(bytes, at);
@@ -104,11 +104,11 @@ final class Rfh2Content extends Content {
                                 ? "the header has " + (left + 4) + " bytes left"
                                 : "found NameValueLength " + length;
                 throw ParseErrors.header(
-                        Mqrfh2.DOMAIN,
+                        DOMAIN,
                         at,
                         what
                                 + ", expected 0 to "
-                                + Math.max(0, left)
+                                + max(0, left)
                                 + ", as StrucLength says "
                                 + bytes.length());
             }
@@ -126,23 +126,9 @@ final class Rfh2Content extends Content {
         return bytes.length();
     }
 
-    Bytes bytes() {
-        return bytes;
-    }
-
-    Following following() {
-        return following;
-    }
-
     /** Whether the bytes are those that would be written with a layout and a following format. */
     boolean isWritten(Structure wanted, Following next) {
-        boolean announces =
-                next == null
-                        || next.format().equals(following.format())
-                                && (next.ccsid() == following.ccsid() || next.ccsid() == 0)
-                                && (next.encoding() == following.encoding()
-                                        || next.encoding() == 0);
-        return announces && wanted.equals(layout);
+        return wanted.equals(layout) && Structure.announces(following, next);
     }
 
     /**
@@ -171,13 +157,13 @@ final class Rfh2Content extends Content {
 
     @Override
     public String domain() {
-        return Mqrfh2.DOMAIN;
+        return DOMAIN;
     }
 
     @Override
     protected void grow(Element header) {
         if (header.cursor < 0) {
-            field(header, "Version", Value.of(Mqrfh2.VERSION));
+            field(header, "Version", Value.of(VERSION));
             field(header, "Format", Value.of(layout.text(bytes, FORMAT, 8)));
             field(header, "Encoding", Value.of(following.encoding()));
             field(header, "CodedCharSetId", Value.of(following.ccsid()));
@@ -200,7 +186,7 @@ final class Rfh2Content extends Content {
         Element field = Element.parsed(this, ElementType.NAME_VALUE, "", name);
         field.decoded(value);
         field.complete();
-        field.end = Mqrfh2.FIXED;
+        field.end = FIXED;
         header.appendParsed(field);
     }
 
@@ -232,7 +218,7 @@ final class Rfh2Content extends Content {
     }
 
     static MillraceException damage(int offset, String text) {
-        return ParseErrors.header(Mqrfh2.DOMAIN, offset, text);
+        return ParseErrors.header(DOMAIN, offset, text);
     }
 
     @Override
@@ -242,6 +228,6 @@ final class Rfh2Content extends Content {
 
     @Override
     protected void close(Element element) {
-        element.end = Math.max(0, element.end);
+        element.end = max(0, element.end);
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.engine.parser.HeaderFields.path;
+import static io.millrace.parsers.header.StructureHeader.unwritable;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -10,7 +13,6 @@ import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
-import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser.Following;
 
 import java.nio.charset.Charset;
@@ -53,7 +55,7 @@ final class Rfh2Writer {
      */
     Bytes write(int ccsid, int encoding, Following next) {
         int nameValueCcsid = Mqrfh2.integer(header, "NameValueCCSID", Mqrfh2.UTF_8);
-        String path = HeaderFields.path(header);
+        String path = path(header);
         layout.text(out, Mqrfh2.STRUC_ID, 4, path);
         layout.int32(out, Mqrfh2.VERSION);
         layout.int32(out, 0);
@@ -96,7 +98,7 @@ final class Rfh2Writer {
 
     private void element(Element e, StringBuilder text, int depth, boolean typed) {
         if (depth > limits.treeDepth()) {
-            throw StructureHeader.unwritable(header, "more than " + limits.treeDepth() + " levels");
+            throw unwritable(header, "more than " + limits.treeDepth() + " levels");
         }
         String name = checked(e);
         boolean parent = false;
@@ -111,8 +113,7 @@ final class Rfh2Writer {
         }
         Value value = e.fieldValue();
         if (parent && value != null && !value.text().isBlank()) {
-            throw StructureHeader.unwritable(
-                    e, "has both a value and children; the MQRFH2 takes one of them");
+            throw unwritable(e, "has both a value and children; the MQRFH2 takes one of them");
         }
         if (!parent && value != null) {
             text.insert(head, type(e, value, typed));
@@ -130,8 +131,7 @@ final class Rfh2Writer {
             good &= name.charAt(i) > ' ' && "<>/=&'\"!?".indexOf(name.charAt(i)) < 0;
         }
         if (!good) {
-            throw StructureHeader.unwritable(
-                    e, "found the name '" + name + "', expected an XML name");
+            throw unwritable(e, "found the name '" + name + "', expected an XML name");
         }
         return name;
     }
@@ -171,7 +171,7 @@ final class Rfh2Writer {
                 case '&' -> out.append("&amp;");
                 default -> {
                     if (c < ' ' && c != '\t' && c != '\n' && c != '\r') {
-                        throw StructureHeader.unwritable(
+                        throw unwritable(
                                 e,
                                 "the character U+%04X cannot be written in XML".formatted((int) c));
                     }

@@ -1,5 +1,9 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.engine.parser.Ccsid.charset;
+import static io.millrace.engine.parser.ParseErrors.cutOff;
+import static io.millrace.engine.parser.ParseErrors.unwritable;
+
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.millrace.engine.error.MillraceException;
@@ -7,6 +11,7 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.HeaderFields;
+import io.millrace.engine.parser.HeaderParser.Following;
 import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.charset.Charset;
@@ -37,8 +42,7 @@ record Structure(boolean littleEndian, Charset characters) {
      */
     static Structure of(Bytes bytes, String id, String domain, int encoding) {
         if (bytes.length() < 4) {
-            throw ParseErrors.cutOff(
-                    domain, bytes.length(), "the structure identifier '" + id + "'");
+            throw cutOff(domain, bytes.length(), "the structure identifier '" + id + "'");
         }
         boolean little = isLittleEndian(encoding);
         Bytes found = bytes.slice(0, 4);
@@ -58,6 +62,14 @@ record Structure(boolean littleEndian, Charset characters) {
                         + "', as the header before announces it");
     }
 
+    /** Whether a header that specifies what follows it fits to what must follow; null for any. */
+    static boolean announces(Following said, Following next) {
+        return next == null
+                || next.format().equals(said.format())
+                        && (next.ccsid() == said.ccsid() || next.ccsid() == 0)
+                        && (next.encoding() == said.encoding() || next.encoding() == 0);
+    }
+
     /** Returns the layout of a structure that must be written. */
     static Structure of(int ccsid, int encoding) {
         return new Structure(isLittleEndian(encoding), isEbcdic(ccsid) ? EBCDIC : ISO_8859_1);
@@ -71,7 +83,7 @@ record Structure(boolean littleEndian, Charset characters) {
         if (ccsid <= 0 || ccsid == 1208 || ccsid == 819 || !Ccsid.isKnown(ccsid)) {
             return false;
         }
-        byte[] letter = "A".getBytes(Ccsid.charset(ccsid));
+        byte[] letter = "A".getBytes(charset(ccsid));
         return letter.length == 1 && letter[0] == (byte) 0xC1;
     }
 
@@ -116,7 +128,7 @@ record Structure(boolean littleEndian, Charset characters) {
     void text(ByteSink out, String text, int length, String field) {
         byte[] bytes = HeaderFields.padded(text.stripTrailing(), length).getBytes(characters);
         if (bytes.length != length || !characters.newEncoder().canEncode(text)) {
-            throw ParseErrors.unwritable(
+            throw unwritable(
                     field,
                     "found '" + text + "', expected at most " + length + " Latin characters");
         }

@@ -1,5 +1,9 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.engine.parser.ParseErrors.cutOff;
+
+import static java.lang.Math.max;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
@@ -7,6 +11,8 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser.Following;
 import io.millrace.engine.parser.ParseErrors;
+import io.millrace.parsers.header.NameValueString.Pair;
+import io.millrace.parsers.header.StructureLayout.Field;
 import io.millrace.parsers.header.StructureLayout.Kind;
 
 /** The bytes of one structure. */
@@ -64,8 +70,7 @@ final class StructureContent extends Content {
 
     private static void require(Bytes all, int length, StructureLayout layout) {
         if (all.length() < length) {
-            throw ParseErrors.cutOff(
-                    layout.domain, all.length(), "the " + length + " bytes of the header");
+            throw cutOff(layout.domain, all.length(), "the " + length + " bytes of the header");
         }
     }
 
@@ -83,12 +88,7 @@ final class StructureContent extends Content {
 
     /** Whether these bytes are equal to the written form. */
     boolean isWritten(Structure wanted, Following next) {
-        Following said = following();
-        return wanted.equals(structure)
-                && (next == null
-                        || next.format().equals(said.format())
-                                && (next.ccsid() == said.ccsid() || next.ccsid() == 0)
-                                && (next.encoding() == said.encoding() || next.encoding() == 0));
+        return wanted.equals(structure) && Structure.announces(following(), next);
     }
 
     @Override
@@ -98,14 +98,14 @@ final class StructureContent extends Content {
 
     @Override
     protected void grow(Element parent) {
-        for (StructureLayout.Field field : layout.fields(version)) {
+        for (Field field : layout.fields(version)) {
             if (field.kind() != Kind.LENGTH) {
                 parent.appendParsed(made(field.name(), field));
             }
         }
         if (layout.hasPairs()) {
             String text = bytes.slice(fixed, bytes.length()).text(structure.characters());
-            for (NameValueString.Pair pair : NameValueString.read(text, layout.domain, fixed)) {
+            for (Pair pair : NameValueString.read(text, layout.domain, fixed)) {
                 parent.appendParsed(made(pair.name(), pair));
             }
         }
@@ -124,13 +124,13 @@ final class StructureContent extends Content {
     @Override
     protected Value decode(Element element) {
         return switch (element.context) {
-            case NameValueString.Pair pair -> Value.of(pair.value());
-            case StructureLayout.Field field -> value(field);
+            case Pair pair -> Value.of(pair.value());
+            case Field field -> value(field);
             default -> null;
         };
     }
 
-    private Value value(StructureLayout.Field field) {
+    private Value value(Field field) {
         int at = field.offset();
         return switch (field.kind()) {
             case INTEGER, LENGTH -> Value.of(structure.int32(bytes, at));
@@ -140,7 +140,7 @@ final class StructureContent extends Content {
         };
     }
 
-    private String string(StructureLayout.Field field) {
+    private String string(Field field) {
         int length = structure.int32(bytes, field.offset());
         int from = structure.int32(bytes, field.offset() + 4);
         if (length == 0) {
@@ -165,6 +165,6 @@ final class StructureContent extends Content {
 
     @Override
     protected void close(Element element) {
-        element.end = Math.max(0, element.end);
+        element.end = max(0, element.end);
     }
 }

@@ -1,7 +1,10 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.engine.parser.HeaderFields.path;
+import static io.millrace.engine.parser.HeaderFields.wrong;
+
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
@@ -11,6 +14,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.ParseErrors;
+import io.millrace.parsers.header.StructureLayout.Field;
 import io.millrace.parsers.header.StructureLayout.Kind;
 
 import java.util.ArrayList;
@@ -63,7 +67,7 @@ abstract class StructureHeader implements HeaderParser {
     }
 
     static MillraceException unwritable(Element e, String text) {
-        return ParseErrors.unwritable(HeaderFields.path(e), text);
+        return ParseErrors.unwritable(path(e), text);
     }
 
     /** Returns what the fields of a header announce. */
@@ -118,11 +122,11 @@ abstract class StructureHeader implements HeaderParser {
                             ? layout.ends.lastKey()
                             : HeaderFields.integer(said);
             if (!layout.ends.containsKey(version)) {
-                throw HeaderFields.wrong(said, "one of the versions " + layout.ends.keySet());
+                throw wrong(said, "one of the versions " + layout.ends.keySet());
             }
             structure.text(out, layout.strucId, 4, layout.domain);
-            List<StructureLayout.Field> fields = layout.fields(version);
-            for (StructureLayout.Field field : fields) {
+            List<Field> fields = layout.fields(version);
+            for (Field field : fields) {
                 field(field, version);
             }
             tail(fields);
@@ -132,7 +136,7 @@ abstract class StructureHeader implements HeaderParser {
             return out.bytes();
         }
 
-        private void field(StructureLayout.Field field, int version) {
+        private void field(Field field, int version) {
             Element said = header.child(field.name());
             Element given = said == null || said.value() == null ? null : said;
             switch (field.kind()) {
@@ -148,7 +152,7 @@ abstract class StructureHeader implements HeaderParser {
             }
         }
 
-        private int integer(StructureLayout.Field field, Element given, int version) {
+        private int integer(Field field, Element given, int version) {
             return switch (field.name()) {
                 case "Version" -> version;
                 case "Encoding" -> following.encoding();
@@ -157,34 +161,30 @@ abstract class StructureHeader implements HeaderParser {
             };
         }
 
-        private void text(StructureLayout.Field field, Element given) {
+        private void text(Field field, Element given) {
             int length = field.length();
             String text =
                     field.name().equals("Format")
                             ? following.format()
                             : given == null ? "" : HeaderFields.text(given, length);
-            structure.text(out, text, length, HeaderFields.path(header) + "." + field.name());
+            structure.text(out, text, length, path(header) + "." + field.name());
         }
 
-        private void bytes(StructureLayout.Field field, Element given) {
+        private void bytes(Field field, Element given) {
             Bytes bytes = given == null ? Bytes.EMPTY : HeaderFields.bytes(given, field.length());
             out.write(bytes);
             out.write(new byte[field.length() - bytes.length()]);
         }
 
         /** Writes the strings after the fixed part, which is padded to a multiple of four. */
-        private void tail(List<StructureLayout.Field> fields) {
+        private void tail(List<Field> fields) {
             int next = 0;
-            for (StructureLayout.Field field : fields) {
+            for (Field field : fields) {
                 if (field.kind() == Kind.STRING) {
                     String text = strings.get(next++);
                     structure.patch(out, field.offset(), text.length());
                     structure.patch(out, field.offset() + 4, text.isEmpty() ? 0 : out.length());
-                    structure.text(
-                            out,
-                            text,
-                            text.length(),
-                            HeaderFields.path(header) + "." + field.name());
+                    structure.text(out, text, text.length(), path(header) + "." + field.name());
                 }
             }
             StringBuilder pairs = new StringBuilder();
@@ -192,9 +192,9 @@ abstract class StructureHeader implements HeaderParser {
                 pair(child, pairs);
             }
             if (!pairs.isEmpty()) {
-                structure.text(out, pairs.toString(), pairs.length(), HeaderFields.path(header));
+                structure.text(out, pairs.toString(), pairs.length(), path(header));
             }
-            structure.text(out, "", -out.length() & 3, HeaderFields.path(header));
+            structure.text(out, "", -out.length() & 3, path(header));
         }
 
         private void pair(Element child, StringBuilder pairs) {
@@ -202,7 +202,7 @@ abstract class StructureHeader implements HeaderParser {
                 return;
             }
             if (!layout.hasPairs()) {
-                String near = Problems.didYouMean(child.name(), layout.names);
+                String near = didYouMean(child.name(), layout.names);
                 throw unwritable(
                         child,
                         "the "

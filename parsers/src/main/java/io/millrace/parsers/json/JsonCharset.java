@@ -2,6 +2,7 @@ package io.millrace.parsers.json;
 
 import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
 
+import static java.lang.Math.min;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
@@ -96,7 +97,7 @@ final class JsonCharset {
         CharBuffer in = CharBuffer.wrap(utf8.text(UTF_8));
         CharsetEncoder encoder = charset.newEncoder();
         ByteBuffer out =
-                ByteBuffer.allocate((int) Math.min(Integer.MAX_VALUE - 16, in.length() * 2L + 64));
+                ByteBuffer.allocate((int) min(Integer.MAX_VALUE - 16, in.length() * 2L + 64));
         while (true) {
             CoderResult result = encoder.encode(in, out, true);
             if (result.isUnderflow()) {

@@ -7,6 +7,7 @@ import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
+import io.millrace.engine.parser.WriteOptions.Mode;
 
 import java.nio.charset.Charset;
 import java.util.Map;
@@ -76,8 +77,8 @@ public final class JsonParser implements Parser {
     }
 
     /** Whether an element is the folder of the domain, which itself is not part of the text. */
-    static boolean isDomainFolder(Element e, WriteOptions.Mode mode) {
+    static boolean isDomainFolder(Element e, Mode mode) {
         boolean named = e.isNamed(NAME) && ElementType.kind(e.type()) == ElementType.NAME;
-        return named && (mode != WriteOptions.Mode.FOLDER || NAME.equals(e.domain()));
+        return named && (mode != Mode.FOLDER || NAME.equals(e.domain()));
     }
 }

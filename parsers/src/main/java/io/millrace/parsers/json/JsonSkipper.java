@@ -1,5 +1,7 @@
 package io.millrace.parsers.json;
 
+import static io.millrace.parsers.bytes.Words.firstByte;
+
 import io.millrace.parsers.bytes.Words;
 
 /**
@@ -34,7 +36,7 @@ final class JsonSkipper {
                 long eight = Words.at(text, i);
                 long found = Words.bytes(eight, '"') | Words.bytes(eight, '\\');
                 if (found != 0) {
-                    i += Words.firstByte(found);
+                    i += firstByte(found);
                     break;
                 }
                 i += Words.SIZE;

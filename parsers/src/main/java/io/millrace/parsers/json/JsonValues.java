@@ -1,5 +1,7 @@
 package io.millrace.parsers.json;
 
+import static java.lang.Math.abs;
+import static java.lang.Math.min;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -198,14 +200,14 @@ final class JsonValues {
     private static BigDecimal decimal(String number) {
         try {
             BigDecimal exact = new BigDecimal(number);
-            return Math.abs((long) exact.precision() - exact.scale()) > MAX_EXPONENT ? null : exact;
+            return abs((long) exact.precision() - exact.scale()) > MAX_EXPONENT ? null : exact;
         } catch (NumberFormatException e) {
             return null;
         }
     }
 
     private static String shown(byte[] text, int start, int end) {
-        String all = new String(text, start, Math.min(40, end - start), UTF_8);
+        String all = new String(text, start, min(40, end - start), UTF_8);
         return end - start > 40 ? all + "..." : all;
     }
 }

@@ -1,5 +1,10 @@
 package io.millrace.parsers.json;
 
+import static io.millrace.engine.parser.HeaderFields.path;
+import static io.millrace.engine.parser.ParseErrors.unwritable;
+
+import static java.lang.Math.abs;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -10,8 +15,6 @@ import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
-import io.millrace.engine.parser.HeaderFields;
-import io.millrace.engine.parser.ParseErrors;
 import io.millrace.engine.parser.WriteOptions;
 
 import java.math.BigDecimal;
@@ -21,7 +24,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Writes a tree as JSON. Elements that were parsed from JSON and not changed are copied. */
 final class JsonWriter {
@@ -43,8 +45,7 @@ final class JsonWriter {
         if (JsonParser.isDomainFolder(body, options.mode())) {
             value = body.child(JsonParser.DATA);
             if (value == null) {
-                throw ParseErrors.unwritable(
-                        HeaderFields.path(body), "has no child Data, which holds the JSON value");
+                throw unwritable(path(body), "has no child Data, which holds the JSON value");
             }
         }
         Bytes utf8;
@@ -66,7 +67,7 @@ final class JsonWriter {
             return;
         }
         if (depth > limits.treeDepth()) {
-            throw ParseErrors.unwritable(e.name(), "more than " + limits.treeDepth() + " levels");
+            throw unwritable(e.name(), "more than " + limits.treeDepth() + " levels");
         }
         if (JsonType.isArray(e)) {
             array(e, depth);
@@ -162,7 +163,7 @@ final class JsonWriter {
         if (first.next() == null) {
             return Map.of();
         }
-        Set<String> names = new HashSet<>();
+        var names = new HashSet<String>();
         Map<String, List<Element>> repeated = Map.of();
         for (Element c = first; c != null; c = field(c.next())) {
             if (!names.add(c.name())) {
@@ -195,8 +196,7 @@ final class JsonWriter {
             case DecimalValue(BigDecimal number) -> out.ascii(decimal(number));
             case FloatValue(double number) -> {
                 if (!Double.isFinite(number)) {
-                    throw ParseErrors.unwritable(
-                            HeaderFields.path(e), "found " + number + ", which is no JSON number");
+                    throw unwritable(path(e), "found " + number + ", which is no JSON number");
                 }
                 out.ascii(Double.toString(number));
             }
@@ -206,7 +206,7 @@ final class JsonWriter {
 
     /** Returns the form without an exponent if it is not much longer than a decimal's 34 digits. */
     private static String decimal(BigDecimal number) {
-        return Math.abs((long) number.scale()) <= 40 ? number.toPlainString() : number.toString();
+        return abs((long) number.scale()) <= 40 ? number.toPlainString() : number.toString();
     }
 
     private void string(String text) {

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mime;
 
+import static java.lang.Math.max;
+
 import java.util.Locale;
 
 /** The value of a Content-Type header (RFC 2045, 5.1). */
@@ -31,7 +33,7 @@ final class ContentType {
             int end = quoted ? closing(value, from) : value.indexOf(';', from);
             String found =
                     quoted
-                            ? value.substring(from + 1, Math.max(from + 1, end))
+                            ? value.substring(from + 1, max(from + 1, end))
                             : value.substring(from, end < 0 ? value.length() : end).strip();
             if (name.equalsIgnoreCase("boundary")) {
                 return isBoundary(found) ? found : null;

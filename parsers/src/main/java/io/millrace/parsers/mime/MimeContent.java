@@ -1,7 +1,11 @@
 package io.millrace.parsers.mime;
 
+import static io.millrace.engine.message.ElementType.NAME_VALUE;
+import static io.millrace.engine.parser.ParseErrors.cutOff;
 import static io.millrace.parsers.mime.MimeParser.DOMAIN;
 
+import static java.lang.Math.max;
+import static java.lang.Math.min;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.millrace.engine.message.Bytes;
@@ -13,7 +17,6 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
 
 import java.util.ArrayList;
-import java.util.List;
 
 /** The bytes of one MIME message. */
 final class MimeContent extends Content {
@@ -66,11 +69,10 @@ final class MimeContent extends Content {
 
     @Override
     protected void grow(Element parent) {
-        Element lastKnown = parent.lastKnown();
-        if (lastKnown == null && parent.depth() >= limits.treeDepth()) {
+        if (parent.lastKnown() == null && parent.depth() >= limits.treeDepth()) {
             throw ParseErrors.limit(
                     DOMAIN,
-                    Math.max(0, parent.start),
+                    max(0, parent.start),
                     "elements are more than " + limits.treeDepth() + " levels deep");
         }
         switch (parent.context) {
@@ -88,7 +90,7 @@ final class MimeContent extends Content {
 
     @Override
     protected void close(Element element) {
-        element.end = Math.max(0, element.end);
+        element.end = max(0, element.end);
     }
 
     private void growEntity(Element parent, Entity entity) {
@@ -149,7 +151,7 @@ final class MimeContent extends Content {
                     from,
                     "the name of a header has more than " + limits.nameLength() + " bytes");
         }
-        Element made = made(parent, ElementType.NAME_VALUE, name, null, from, to);
+        Element made = made(parent, NAME_VALUE, name, null, from, to);
         // A folded value is one line again (RFC 5322, 2.2.3).
         made.decoded(Value.of(latin(colon + 1, to).replaceAll("\r?\n", "").strip()));
         made.complete();
@@ -184,7 +186,7 @@ final class MimeContent extends Content {
      * before all are found, so that an error does not change the parent.
      */
     private void growParts(Element parent, Multipart parts) {
-        List<Delimiter> delimiters = new ArrayList<>();
+        var delimiters = new ArrayList<Delimiter>();
         Delimiter last = next(parts, parts.from);
         delimiters.add(last);
         while (!last.closes) {
@@ -194,7 +196,7 @@ final class MimeContent extends Content {
         text(parent, parts.from, delimiters.getFirst().at);
         for (int i = 1; i < delimiters.size(); i++) {
             int from = delimiters.get(i - 1).next;
-            int to = Math.max(from, delimiters.get(i).at);
+            int to = max(from, delimiters.get(i).at);
             Entity entity = new Entity(from, to, parts.level);
             parent.appendParsed(made(parent, ElementType.NAME, PART, entity, from, to));
         }
@@ -217,7 +219,7 @@ final class MimeContent extends Content {
             folder.domain(BLOB);
             parent.appendParsed(folder);
         } else if (raw.from < raw.to) {
-            Element field = made(parent, ElementType.NAME_VALUE, BLOB, null, raw.from, raw.to);
+            Element field = made(parent, NAME_VALUE, BLOB, null, raw.from, raw.to);
             field.decoded(Value.of(bytes.slice(raw.from, raw.to)));
             field.complete();
             parent.appendParsed(field);
@@ -272,7 +274,7 @@ final class MimeContent extends Content {
             }
             at = nextLine(bytes, at, parts.to);
         }
-        throw ParseErrors.cutOff(
+        throw cutOff(
                 DOMAIN,
                 parts.to,
                 "the delimiter '--" + parts.boundary + "' or '--" + parts.boundary + "--'");
@@ -297,7 +299,7 @@ final class MimeContent extends Content {
         while (at < to && bytes.at(at) != '\n') {
             at++;
         }
-        return Math.min(to, at + 1);
+        return min(to, at + 1);
     }
 
     /**

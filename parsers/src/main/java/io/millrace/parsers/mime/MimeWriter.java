@@ -1,5 +1,7 @@
 package io.millrace.parsers.mime;
 
+import static io.millrace.engine.parser.HeaderFields.path;
+import static io.millrace.engine.parser.HeaderFields.wrong;
 import static io.millrace.parsers.mime.MimeContent.BLOB;
 import static io.millrace.parsers.mime.MimeContent.CONTENT_TYPE;
 import static io.millrace.parsers.mime.MimeContent.DATA;
@@ -15,7 +17,6 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value.BlobValue;
-import io.millrace.engine.parser.HeaderFields;
 import io.millrace.engine.parser.ParseErrors;
 
 /** Writes one MIME message; parts that nobody changed go out as the bytes they came in with. */
@@ -184,13 +185,12 @@ record MimeWriter(ByteSink out) {
             return;
         }
         if (!(blob.value() instanceof BlobValue(Bytes bytes))) {
-            throw HeaderFields.wrong(
-                    blob, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
+            throw wrong(blob, "a BLOB; CAST(... AS BLOB CCSID ...) makes one of a text");
         }
         out.write(bytes);
     }
 
     private static MillraceException unwritable(Element e, String text) {
-        return ParseErrors.unwritable(HeaderFields.path(e), text);
+        return ParseErrors.unwritable(path(e), text);
     }
 }

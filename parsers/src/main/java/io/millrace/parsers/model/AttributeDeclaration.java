@@ -1,16 +1,9 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * An attribute of a complex type.
  *
  * @param declaration name, simple type, default and physical properties; it occurs at most once
  * @param required whether it is mandatory
  */
-public record AttributeDeclaration(ElementDeclaration declaration, boolean required) {
-
-    public AttributeDeclaration {
-        requireNonNull(declaration);
-    }
-}
+public record AttributeDeclaration(ElementDeclaration declaration, boolean required) {}

@@ -7,9 +7,10 @@ import static io.millrace.parsers.model.BaseType.Kind.NUMBER;
 import static io.millrace.parsers.model.BaseType.Kind.TEXT;
 import static io.millrace.parsers.model.BaseType.Kind.TRUTH;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -77,8 +78,7 @@ public enum BaseType implements Word {
     }
 
     private static final Map<String, BaseType> BY_WORD =
-            Stream.of(values())
-                    .collect(Collectors.toUnmodifiableMap(BaseType::word, Function.identity()));
+            Stream.of(values()).collect(toUnmodifiableMap(BaseType::word, Function.identity()));
 
     private final String word;
     private final Kind kind;
@@ -97,7 +97,17 @@ public enum BaseType implements Word {
         return BY_WORD.get(word);
     }
 
-    /** XML Schema's name. */
+    /** Returns the type of binary integers of a number of bytes; INTEGER for more than 8. */
+    public static BaseType ofBytes(int bytes, boolean signed) {
+        return switch (bytes) {
+            case 1 -> signed ? BYTE : UNSIGNED_BYTE;
+            case 2 -> signed ? SHORT : UNSIGNED_SHORT;
+            case 3, 4 -> signed ? INT : UNSIGNED_INT;
+            case 5, 6, 7, 8 -> signed ? LONG : UNSIGNED_LONG;
+            default -> INTEGER;
+        };
+    }
+
     @Override
     public String word() {
         return word == null ? Word.super.word() : word;

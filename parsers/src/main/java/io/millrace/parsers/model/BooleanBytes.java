@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 import io.millrace.engine.message.Bytes;
 
 /**
@@ -17,11 +15,6 @@ public record BooleanBytes(
     public static final BooleanBytes DEFAULTS =
             new BooleanBytes(
                     Bytes.of(new byte[] {0, 0, 0, 1}), Bytes.of(new byte[] {0, 0, 0, 0}), null);
-
-    public BooleanBytes {
-        requireNonNull(trueValue);
-        requireNonNull(falseValue);
-    }
 
     public int length() {
         return trueValue.length();

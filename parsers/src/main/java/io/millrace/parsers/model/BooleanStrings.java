@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Strings for TRUE and FALSE.
  *
@@ -13,9 +11,4 @@ public record BooleanStrings(
         @Key("booleanNullValue") String nullValue) {
 
     public static final BooleanStrings DEFAULTS = new BooleanStrings("1", "0", null);
-
-    public BooleanStrings {
-        requireNonNull(trueValue);
-        requireNonNull(falseValue);
-    }
 }

@@ -2,8 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.Composition.SEQUENCE;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 import javax.xml.namespace.QName;
@@ -33,8 +31,6 @@ public record ComplexType(
         implements Type {
 
     public ComplexType {
-        requireNonNull(content);
-        requireNonNull(base);
         attributes = List.copyOf(attributes);
     }
 

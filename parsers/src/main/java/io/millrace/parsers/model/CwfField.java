@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Layout of an element in a Custom Wire Format. Properties are named as in WMQI; a property that is
  * not specified (null) is derived from the element's type.
@@ -29,14 +27,6 @@ public record CwfField(
                     Placement.DEFAULTS,
                     null);
 
-    public CwfField {
-        requireNonNull(length);
-        requireNonNull(number);
-        requireNonNull(padding);
-        requireNonNull(nulls);
-        requireNonNull(placement);
-    }
-
     public static CwfField of(PhysicalType type, LengthRule length) {
         return DEFAULTS.with(type).with(length);
     }
@@ -63,9 +53,5 @@ public record CwfField(
 
     public CwfField with(Placement rule) {
         return new CwfField(physicalType, length, number, padding, nulls, rule, dateTimeFormat);
-    }
-
-    public CwfField with(String format) {
-        return new CwfField(physicalType, length, number, padding, nulls, placement, format);
     }
 }

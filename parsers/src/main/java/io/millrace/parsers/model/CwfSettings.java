@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Settings of all fields of a Custom Wire Format.
  *
@@ -26,17 +24,6 @@ public record CwfSettings(
                     MissingElements.DEFAULT,
                     DefaultEncoding.DEFAULTS,
                     DateTimeRules.DEFAULTS);
-
-    public CwfSettings {
-        requireNonNull(byteAlignmentPad);
-        if (packedDecimalPositiveCode != 'C' && packedDecimalPositiveCode != 'F') {
-            throw new IllegalArgumentException("positive code " + packedDecimalPositiveCode);
-        }
-        requireNonNull(missing);
-        requireNonNull(booleans);
-        requireNonNull(encoding);
-        requireNonNull(dateTimes);
-    }
 
     public CwfSettings with(DefaultEncoding other) {
         return new CwfSettings(

@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Rules for reading and writing dates and times.
  *
@@ -22,8 +20,4 @@ public record DateTimeRules(
         boolean daylightSaving) {
 
     public static final DateTimeRules DEFAULTS = new DateTimeRules(53, 1, 4, true, "", true);
-
-    public DateTimeRules {
-        requireNonNull(timeZone);
-    }
 }

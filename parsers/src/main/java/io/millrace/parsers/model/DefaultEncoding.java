@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Default encoding of strings and numbers, for messages whose headers do not specify one. Headers
  * of messages from queues always specify one.
@@ -16,12 +14,6 @@ public record DefaultEncoding(
 
     public static final DefaultEncoding DEFAULTS =
             new DefaultEncoding(500, ByteOrder.BIG_ENDIAN, ByteOrder.BIG_ENDIAN, FloatFormat.S390);
-
-    public DefaultEncoding {
-        requireNonNull(byteOrder);
-        requireNonNull(packedByteOrder);
-        requireNonNull(floatFormat);
-    }
 
     /** Which byte of a number comes first. */
     public enum ByteOrder implements Word {

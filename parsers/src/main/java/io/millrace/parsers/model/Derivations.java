@@ -1,5 +1,7 @@
 package io.millrace.parsers.model;
 
+import static java.lang.Math.max;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,12 +50,12 @@ public final class Derivations {
      * @return empty if no type is derived from it, or it has no name
      */
     public SequencedMap<String, ComplexType> substitutes(Type declared) {
-        SequencedMap<String, ComplexType> all = new LinkedHashMap<>();
+        var all = new LinkedHashMap<String, ComplexType>();
         String name = declared instanceof NamedType named ? named.name() : names.get(declared);
         if (name == null || !derived.containsKey(name)) {
             return all;
         }
-        ArrayDeque<String> open = new ArrayDeque<>(List.of(name));
+        var open = new ArrayDeque<String>(List.of(name));
         while (!open.isEmpty()) {
             String each = open.pop();
             Type type = set.resolve(new NamedType(each));
@@ -94,7 +96,7 @@ public final class Derivations {
     public static QName expanded(String qualified, UnaryOperator<String> uris) {
         String name = qualified.strip();
         int colon = name.indexOf(':');
-        String uri = uris.apply(name.substring(0, Math.max(0, colon)));
+        String uri = uris.apply(name.substring(0, max(0, colon)));
         return uri == null ? null : new QName(uri, name.substring(colon + 1));
     }
 }

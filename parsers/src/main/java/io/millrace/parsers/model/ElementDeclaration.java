@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SequencedMap;
@@ -30,9 +28,6 @@ public record ElementDeclaration(
     public ElementDeclaration {
         // Programs' names are interned too: then the same names are the same object.
         name = name.intern();
-        requireNonNull(type);
-        requireNonNull(occurs);
-        requireNonNull(documentation);
         physical = ImmutableCopies.of(physical);
     }
 
@@ -59,7 +54,7 @@ public record ElementDeclaration(
 
     /** Returns this element with properties in one physical format, by the format's name. */
     public ElementDeclaration with(String format, PhysicalProperties properties) {
-        Map<String, PhysicalProperties> all = new LinkedHashMap<>(physical);
+        var all = new LinkedHashMap<String, PhysicalProperties>(physical);
         all.put(format, properties);
         return new ElementDeclaration(
                 name,

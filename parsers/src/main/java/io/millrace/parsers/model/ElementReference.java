@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.SequencedMap;
 
 /**
@@ -17,8 +15,6 @@ public record ElementReference(
         implements Particle {
 
     public ElementReference {
-        requireNonNull(name);
-        requireNonNull(occurs);
         physical = ImmutableCopies.of(physical);
     }
 }

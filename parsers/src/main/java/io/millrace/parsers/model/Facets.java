@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 
 /**
@@ -30,7 +28,6 @@ public record Facets(
             new Facets(null, null, null, null, Range.ALL, List.of(), List.of());
 
     public Facets {
-        requireNonNull(range);
         enumeration = List.copyOf(enumeration);
         patterns = List.copyOf(patterns);
     }

@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Optional;
 
 /**
@@ -23,7 +21,6 @@ public record FillCharacter(int codePoint, boolean isByte) {
      * anything else.
      */
     public static Optional<FillCharacter> of(String text) {
-        requireNonNull(text);
         if (text.codePointCount(0, text.length()) == 1) {
             return Optional.of(new FillCharacter(text.codePointAt(0), false));
         }

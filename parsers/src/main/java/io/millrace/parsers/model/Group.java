@@ -2,8 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.ContentRule.CLOSED;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import java.util.SequencedMap;
 
@@ -26,11 +24,7 @@ public record Group(
         implements Particle {
 
     public Group {
-        requireNonNull(label);
-        requireNonNull(composition);
-        requireNonNull(content);
         particles = List.copyOf(particles);
-        requireNonNull(occurs);
         physical = ImmutableCopies.of(physical);
     }
 

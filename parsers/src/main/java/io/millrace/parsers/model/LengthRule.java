@@ -2,8 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.LengthUnits.BYTES;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Rule for the length of a value.
  *
@@ -21,19 +19,11 @@ public record LengthRule(
 
     public static final LengthRule DEFAULTS = new LengthRule(null, null, false, BYTES);
 
-    public LengthRule {
-        requireNonNull(units);
-    }
-
     public static LengthRule of(int length) {
         return new LengthRule(length, null, false, BYTES);
     }
 
     public static LengthRule of(int length, LengthUnits units) {
         return new LengthRule(length, null, false, units);
-    }
-
-    public static LengthRule reference(String name, boolean inclusive) {
-        return new LengthRule(null, name, inclusive, BYTES);
     }
 }

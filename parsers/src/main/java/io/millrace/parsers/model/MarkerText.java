@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,10 +30,6 @@ public record MarkerText(String text) {
 
     private static final Map<String, Integer> OTHERS = Map.of("DEL", 0x7F, "NL", 0x85);
     private static final String MNEMONIC = "[A-Z][A-Z0-9_]*";
-
-    public MarkerText {
-        requireNonNull(text);
-    }
 
     /** A piece of a marker. */
     public sealed interface Part {}
@@ -68,7 +62,7 @@ public record MarkerText(String text) {
 
     /** Returns the pieces in order. */
     public List<Part> parts() {
-        List<Part> parts = new ArrayList<>();
+        var parts = new ArrayList<Part>();
         for (int at = 0; at < text.length(); ) {
             int end = text.charAt(at) == '<' ? text.indexOf('>', at) : -1;
             Part named = end < 0 ? null : named(text.substring(at + 1, end));
@@ -86,12 +80,11 @@ public record MarkerText(String text) {
 
     /** Returns the words between angle brackets that look like names but are unknown. */
     public static List<String> unknown(String text) {
-        List<String> unknown = new ArrayList<>();
+        var unknown = new ArrayList<String>();
         for (int at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
             int end = text.indexOf('>', at);
             String name = end < 0 ? "" : text.substring(at + 1, end);
-            boolean meant = name.matches(MNEMONIC + "|[uU]\\+.*|0[xX].*");
-            if (meant && named(name) == null) {
+            if (name.matches(MNEMONIC + "|[uU]\\+.*|0[xX].*") && named(name) == null) {
                 unknown.add(name);
             }
         }
@@ -100,7 +93,7 @@ public record MarkerText(String text) {
 
     /** Returns all names that are valid between angle brackets. */
     public static List<String> names() {
-        List<String> names = new ArrayList<>(CONTROLS);
+        var names = new ArrayList<String>(CONTROLS);
         names.addAll(OTHERS.keySet());
         names.add("EOL");
         for (ServiceCharacter service : ServiceCharacter.values()) {

@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
@@ -28,9 +26,6 @@ public record MessageSet(
         SequencedMap<String, ElementDeclaration> elements) {
 
     public MessageSet {
-        requireNonNull(name);
-        requireNonNull(identifier);
-        requireNonNull(namespace);
         formats = ImmutableCopies.of(formats);
         messages = ImmutableCopies.of(messages);
         types = ImmutableCopies.of(types);
@@ -46,7 +41,7 @@ public record MessageSet(
             CwfFormat format,
             SequencedMap<String, ElementDeclaration> messages,
             SequencedMap<String, Type> types) {
-        SequencedMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
+        var formats = new LinkedHashMap<String, PhysicalFormat>();
         formats.put(format.name(), format);
         return new MessageSet(
                 name,

@@ -1,11 +1,4 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /** A type of the message set, by its name. {@link MessageSet#resolve} returns the type itself. */
-public record NamedType(String name) implements Type {
-
-    public NamedType {
-        requireNonNull(name);
-    }
-}
+public record NamedType(String name) implements Type {}

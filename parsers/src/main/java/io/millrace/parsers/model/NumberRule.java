@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Representation of an exact number.
  *
@@ -20,10 +18,6 @@ public record NumberRule(
 
     public static final NumberRule DEFAULTS =
             new NumberRule(null, SignOrientation.TRAILING, false, null);
-
-    public NumberRule {
-        requireNonNull(orientation);
-    }
 
     public static NumberRule signed(boolean signed) {
         return new NumberRule(signed, SignOrientation.TRAILING, false, null);

@@ -17,12 +17,4 @@ public record Placement(
         String repeatReference) {
 
     public static final Placement DEFAULTS = new Placement(1, 0, 0, null);
-
-    public static Placement repeated(String reference) {
-        return new Placement(1, 0, 0, reference);
-    }
-
-    public static Placement aligned(int bytes) {
-        return new Placement(bytes, 0, 0, null);
-    }
 }

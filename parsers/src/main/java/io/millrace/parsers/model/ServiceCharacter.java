@@ -1,8 +1,9 @@
 package io.millrace.parsers.model;
 
+import static java.util.stream.Collectors.toUnmodifiableMap;
+
 import java.util.Map;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A delimiter of a standard with its default; a message can specify another (UNA, ISA, MSH). */
@@ -33,9 +34,7 @@ public enum ServiceCharacter {
 
     private static final Map<String, ServiceCharacter> BY_NAME =
             Stream.of(values())
-                    .collect(
-                            Collectors.toUnmodifiableMap(
-                                    ServiceCharacter::name, Function.identity()));
+                    .collect(toUnmodifiableMap(ServiceCharacter::name, Function.identity()));
 
     private final String standard;
 

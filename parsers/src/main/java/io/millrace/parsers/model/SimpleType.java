@@ -1,14 +1,7 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /** A type of single values: one of XML Schema's, with restrictions. */
 public record SimpleType(BaseType base, Facets facets) implements Type {
-
-    public SimpleType {
-        requireNonNull(base);
-        requireNonNull(facets);
-    }
 
     /** Returns a type without restrictions. */
     public static SimpleType of(BaseType base) {

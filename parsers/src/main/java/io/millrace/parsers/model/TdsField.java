@@ -2,8 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.LengthUnits.CHARACTERS;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Layout of an element in a Tagged/Delimited String format. A property that is not specified (null)
  * is derived from the element's type or the format's settings.
@@ -43,15 +41,6 @@ public record TdsField(
                     NullRule.NONE,
                     null);
 
-    public TdsField {
-        requireNonNull(markup);
-        requireNonNull(length);
-        requireNonNull(number);
-        requireNonNull(text);
-        requireNonNull(padding);
-        requireNonNull(nulls);
-    }
-
     /**
      * Markup and number of occurrences of an element.
      *
@@ -76,20 +65,6 @@ public record TdsField(
         return tag != null && tag.text().equals(ANY_TAG);
     }
 
-    public static TdsField tagged(String tag) {
-        TdsField d = DEFAULTS;
-        return new TdsField(
-                MarkerText.of(tag).orElseThrow(),
-                null,
-                NO_LENGTH,
-                d.markup,
-                d.number,
-                d.text,
-                d.padding,
-                d.nulls,
-                null);
-    }
-
     public TdsField with(PhysicalType type) {
         return new TdsField(
                 tag, type, length, markup, number, text, padding, nulls, dateTimeFormat);
@@ -103,15 +78,5 @@ public record TdsField(
     public TdsField with(NumberRule rule) {
         return new TdsField(
                 tag, physicalType, length, markup, rule, text, padding, nulls, dateTimeFormat);
-    }
-
-    public TdsField with(PaddingRule rule) {
-        return new TdsField(
-                tag, physicalType, length, markup, number, text, rule, nulls, dateTimeFormat);
-    }
-
-    public TdsField with(NullRule rule) {
-        return new TdsField(
-                tag, physicalType, length, markup, number, text, padding, rule, dateTimeFormat);
     }
 }

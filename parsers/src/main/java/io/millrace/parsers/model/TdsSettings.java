@@ -2,8 +2,6 @@ package io.millrace.parsers.model;
 
 import static io.millrace.parsers.model.MessagingStandard.USER_DEFINED_TEXT;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Settings of all elements of a Tagged/Delimited String format. Null follows from the standard.
  *
@@ -27,20 +25,6 @@ public record TdsSettings(
         DateTimeRules dateTimes) {
 
     public static final TdsSettings DEFAULTS = of(USER_DEFINED_TEXT);
-
-    public TdsSettings {
-        requireNonNull(standard);
-        requireNonNull(types);
-        requireNonNull(escapes);
-        requireNonNull(texts);
-        requireNonNull(booleans);
-        requireNonNull(derivation);
-        requireNonNull(missing);
-        if (packedDecimalPositiveCode != 'C' && packedDecimalPositiveCode != 'F') {
-            throw new IllegalArgumentException("positive code " + packedDecimalPositiveCode);
-        }
-        requireNonNull(dateTimes);
-    }
 
     /** Returns a standard's settings. */
     public static TdsSettings of(MessagingStandard standard) {

@@ -1,11 +1,12 @@
 package io.millrace.parsers.model;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
-/** A constant that a model file names by a word: the constant's name in camel case. */
+/** A constant that model files and commands name by a word: its name in camel case. */
 public interface Word {
 
     /** Returns the constant with the word; null for none. */
@@ -24,13 +25,13 @@ public interface Word {
     /** Returns the name of the constant. */
     String name();
 
-    /** Returns the word of the model file, for example {@code fixedLength}. */
+    /** Returns the word, for example {@code fixedLength}. */
     default String word() {
         String[] parts = name().toLowerCase(Locale.ROOT).split("_");
         return parts[0]
                 + Arrays.stream(parts)
                         .skip(1)
                         .map(p -> Character.toUpperCase(p.charAt(0)) + p.substring(1))
-                        .collect(Collectors.joining());
+                        .collect(joining());
     }
 }

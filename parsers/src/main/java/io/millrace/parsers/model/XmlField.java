@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Representation of an element in an XML format. A property that is not specified (null) is
  * derived.
@@ -31,11 +29,6 @@ public record XmlField(
 
     public static final XmlField DEFAULTS =
             new XmlField(null, null, ID_NAME, null, VALUE_NAME, null, false, null);
-
-    public XmlField {
-        requireNonNull(idName);
-        requireNonNull(valueName);
-    }
 
     /** Returns a field with a rendering and a name; null for the default. */
     public static XmlField of(Render render, String xmlName) {

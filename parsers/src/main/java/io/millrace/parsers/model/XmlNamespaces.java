@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.Map;
 import java.util.SequencedMap;
 
@@ -28,7 +26,6 @@ public record XmlNamespaces(
     public XmlNamespaces {
         prefixes = ImmutableCopies.of(prefixes);
         schemaLocations = ImmutableCopies.of(schemaLocations);
-        requireNonNull(declaration);
     }
 
     /** Where prefixes are declared in a document that is written. */

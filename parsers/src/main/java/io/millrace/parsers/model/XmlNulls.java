@@ -1,18 +1,11 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /** How NULL is written, for elements that may be NULL: of numbers, and of all others. */
 public record XmlNulls(
         @Key("encodingNumericNull") Rule numeric, @Key("encodingNonNumericNull") Rule nonNumeric) {
 
     public static final XmlNulls DEFAULTS =
             new XmlNulls(new Rule(Encoding.EMPTY, null), new Rule(Encoding.EMPTY, null));
-
-    public XmlNulls {
-        requireNonNull(numeric);
-        requireNonNull(nonNumeric);
-    }
 
     public Rule of(BaseType.Kind kind) {
         return kind == BaseType.Kind.NUMBER || kind == BaseType.Kind.FLOATING
@@ -28,7 +21,6 @@ public record XmlNulls(
     public record Rule(@Key("") Encoding encoding, @Key("Value") String value) {
 
         public Rule {
-            requireNonNull(encoding);
             value = encoding.needsValue() ? value : null;
         }
     }

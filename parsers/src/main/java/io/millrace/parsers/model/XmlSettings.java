@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Settings of all messages of an XML format.
  *
@@ -28,13 +26,4 @@ public record XmlSettings(
                     XmlValueFormats.DEFAULTS,
                     XmlNulls.DEFAULTS,
                     DateTimeRules.DEFAULTS);
-
-    public XmlSettings {
-        requireNonNull(rootTag);
-        requireNonNull(prolog);
-        requireNonNull(namespaces);
-        requireNonNull(texts);
-        requireNonNull(nulls);
-        requireNonNull(dateTimes);
-    }
 }

@@ -1,7 +1,5 @@
 package io.millrace.parsers.model;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * Representation of values in XML, for elements that do not specify it.
  *
@@ -18,8 +16,4 @@ public record XmlValueFormats(
 
     public static final XmlValueFormats DEFAULTS =
             new XmlValueFormats(new BooleanStrings("true", "false", null), null, null, null);
-
-    public XmlValueFormats {
-        requireNonNull(booleans);
-    }
 }

@@ -1,6 +1,7 @@
 package io.millrace.parsers.mrm;
 
 import static io.millrace.engine.error.ErrorCode.DUPLICATE_NAME;
+import static io.millrace.engine.error.Problems.didYouMean;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -71,8 +72,8 @@ final class CompiledModels {
      * Reads and compiles all sets. Errors in one set do not prevent the others from being compiled.
      */
     static CompiledModels read(List<Source> files, Problems problems) {
-        Map<String, Compiled> sets = new LinkedHashMap<>();
-        Map<String, String> names = new HashMap<>();
+        var sets = new LinkedHashMap<String, Compiled>();
+        var names = new HashMap<String, String>();
         for (Source file : files) {
             ModelFile model = ModelYaml.read(file, problems);
             if (model == null) {
@@ -97,12 +98,12 @@ final class CompiledModels {
 
     private static Compiled compile(ModelFile model, Problems problems) {
         MessageSet set = model.set();
-        Map<String, Map<String, PhysicalMessage>> messages = new LinkedHashMap<>();
-        Map<String, Validator> validators = new LinkedHashMap<>();
+        var messages = new LinkedHashMap<String, Map<String, PhysicalMessage>>();
+        var validators = new LinkedHashMap<String, Validator>();
         ValidatorCompiler validation =
                 new ValidatorCompiler(set, model.places(), TreeView.MRM, problems);
         for (ElementDeclaration message : set.messages().values()) {
-            Map<String, PhysicalMessage> formats = new LinkedHashMap<>();
+            var formats = new LinkedHashMap<String, PhysicalMessage>();
             for (PhysicalFormat format : set.formats().values()) {
                 PhysicalMessage compiled =
                         switch (format) {
@@ -175,7 +176,7 @@ final class CompiledModels {
             return new Refused(
                     "no " + kind + " is named; " + where + " has " + String.join(", ", names));
         }
-        String near = Problems.didYouMean(name, names);
+        String near = didYouMean(name, names);
         return new Refused(
                 where
                         + " has no "

@@ -16,6 +16,8 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.mrm.CompiledModels.Found;
+import io.millrace.parsers.mrm.CompiledModels.Refused;
 import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.validation.Validator;
 
@@ -54,7 +56,7 @@ public final class MrmParser implements ModelParser {
 
     @Override
     public Element parse(Bytes body, ParseOptions options) {
-        CompiledModels.Found found = find(options.template());
+        Found found = find(options.template());
         Element folder = found.message().parse(body, options);
         Level level = options.validation().level();
         if (level == Level.NONE || level == Level.INHERIT) {
@@ -82,10 +84,10 @@ public final class MrmParser implements ModelParser {
         return checkTemplate(template);
     }
 
-    private CompiledModels.Found find(MessageTemplate template) {
+    private Found find(MessageTemplate template) {
         return switch (models.find(template)) {
-            case CompiledModels.Found found -> found;
-            case CompiledModels.Refused(String why) -> throw unknown(template, why);
+            case Found found -> found;
+            case Refused(String why) -> throw unknown(template, why);
             case CompiledModels.Reported(String why) -> throw unknown(template, why);
         };
     }
@@ -107,7 +109,7 @@ public final class MrmParser implements ModelParser {
 
     @Override
     public Optional<String> checkTemplate(MessageTemplate template) {
-        return models.find(template) instanceof CompiledModels.Refused(String why)
+        return models.find(template) instanceof Refused(String why)
                 ? Optional.of(why)
                 : Optional.empty();
     }

@@ -1,5 +1,13 @@
 package io.millrace.parsers.record;
 
+import static java.time.temporal.ChronoField.DAY_OF_MONTH;
+import static java.time.temporal.ChronoField.HOUR_OF_DAY;
+import static java.time.temporal.ChronoField.MILLI_OF_SECOND;
+import static java.time.temporal.ChronoField.MINUTE_OF_HOUR;
+import static java.time.temporal.ChronoField.MONTH_OF_YEAR;
+import static java.time.temporal.ChronoField.SECOND_OF_MINUTE;
+import static java.time.temporal.ChronoField.YEAR;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
@@ -7,10 +15,11 @@ import io.millrace.engine.message.format.Moment;
 
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
+import java.time.temporal.ChronoField;
+import java.time.temporal.ValueRange;
 import java.util.ArrayList;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Dates and times as consecutive binary integers, such as a C program's {@code struct tm} (IBM
@@ -23,45 +32,31 @@ import java.util.Set;
 record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boolean strict)
         implements ValueCodec {
 
-    /** Content of a part of the pattern, with the default if no part specifies it. */
-    enum Unit {
-        YEAR('y', 1970, 1, 9_999),
-        MONTH('M', 1, 1, 12),
-        DAY('d', 1, 1, 31),
-        HOUR('H', 0, 0, 23),
-        MINUTE('m', 0, 0, 59),
-        SECOND('s', 0, 0, 59),
-        MILLISECOND('S', 0, 0, 999),
-        ANYTHING('X', 0, 0, 0);
+    /** The letters of {@link #FIELDS}. */
+    private static final String LETTERS = "yMdHmsS";
 
-        private final char letter;
-        private final int standard;
-        private final int least;
-        private final int most;
+    private static final List<ChronoField> FIELDS =
+            List.of(
+                    YEAR,
+                    MONTH_OF_YEAR,
+                    DAY_OF_MONTH,
+                    HOUR_OF_DAY,
+                    MINUTE_OF_HOUR,
+                    SECOND_OF_MINUTE,
+                    MILLI_OF_SECOND);
 
-        Unit(char letter, int standard, int least, int most) {
-            this.letter = letter;
-            this.standard = standard;
-            this.least = least;
-            this.most = most;
-        }
+    private static final ValueRange YEARS = ValueRange.of(1, 9_999);
 
-        static Unit of(char letter) {
-            for (Unit unit : values()) {
-                if (unit.letter == letter) {
-                    return unit;
-                }
-            }
-            throw rejected("found '" + letter + "'");
-        }
-    }
+    /** The values of fields that no part specifies. */
+    private static final LocalDateTime DEFAULTS = Moment.EPOCH.atStartOfDay();
 
     /**
      * An integer.
      *
+     * @param field index of its field; negative for bytes that are ignored
      * @param added number that is added to the value of the bytes
      */
-    record Part(Unit unit, int bytes, int added) {}
+    record Part(int field, int bytes, int added) {}
 
     private static final int NANOS_PER_MILLI = 1_000_000;
     private static final int MAX_BYTES = 4;
@@ -84,12 +79,16 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
         if (pattern == null || pattern.isEmpty() || pattern.length() > MAX_LETTERS) {
             throw rejected(pattern == null ? "none is there" : "found '" + pattern + "'");
         }
-        List<Part> parts = new ArrayList<>();
-        Set<Unit> seen = EnumSet.noneOf(Unit.class);
+        var parts = new ArrayList<Part>();
+        var seen = new HashSet<Integer>();
         for (int at = 0; at < pattern.length(); ) {
-            Unit unit = Unit.of(pattern.charAt(at));
+            char letter = pattern.charAt(at);
+            int field = LETTERS.indexOf(letter);
+            if (field < 0 && letter != 'X') {
+                throw rejected("found '" + letter + "'");
+            }
             int from = at;
-            while (at < pattern.length() && pattern.charAt(at) == unit.letter) {
+            while (at < pattern.length() && pattern.charAt(at) == letter) {
                 at++;
             }
             int bytes = at - from;
@@ -101,13 +100,13 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
             }
             String added = digits == at ? "0" : pattern.substring(digits + 1, at);
             boolean right =
-                    unit == Unit.ANYTHING
+                    field < 0
                             ? digits == at
-                            : (bytes <= 2 || bytes == MAX_BYTES) && seen.add(unit);
+                            : (bytes <= 2 || bytes == MAX_BYTES) && seen.add(field);
             if (!right || added.isEmpty() || added.length() > MAX_ADDED_DIGITS) {
                 throw rejected("found '" + pattern.substring(from, at) + "'");
             }
-            parts.add(new Part(unit, bytes, Integer.parseInt(added)));
+            parts.add(new Part(field, bytes, Integer.parseInt(added)));
         }
         return new BinaryDateTime(kind, List.copyOf(parts), pattern, strict);
     }
@@ -132,64 +131,53 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
-        long[] found = new long[Unit.values().length];
-        for (Unit unit : Unit.values()) {
-            found[unit.ordinal()] = unit.standard;
-        }
+        long[] found = {1970, 1, 1, 0, 0, 0, 0};
         int at = from;
         for (Part part : parts) {
-            if (part.unit != Unit.ANYTHING) {
+            if (part.field >= 0) {
                 Value number = integer(part).read(bytes, at, at + part.bytes, wire);
-                found[part.unit.ordinal()] = ((IntegerValue) number).value() + part.added;
+                found[part.field] = ((IntegerValue) number).value() + part.added;
             }
             at += part.bytes;
         }
-        for (Unit unit : Unit.values()) {
-            long number = found[unit.ordinal()];
-            boolean counts = !strict && unit != Unit.YEAR && number >= 0 && number <= 999;
-            if ((number < unit.least || number > unit.most) && !counts) {
+        for (int i = 0; i < found.length; i++) {
+            ValueRange range = i == 0 ? YEARS : FIELDS.get(i).range();
+            boolean counts = !strict && i > 0 && found[i] >= 0 && found[i] <= 999;
+            if (!range.isValidValue(found[i]) && !counts) {
                 throw new FieldException(
-                        "a binary date or time of the pattern "
-                                + pattern
-                                + ", whose "
-                                + unit.letter
-                                + " is "
-                                + unit.least
-                                + " to "
-                                + unit.most
-                                + ", found "
-                                + number);
+                        "a binary date or time of the pattern %s, whose %s is %d to %d, found %d"
+                                .formatted(
+                                        pattern,
+                                        LETTERS.charAt(i),
+                                        range.getMinimum(),
+                                        range.getMaximum(),
+                                        found[i]));
             }
         }
         return kind.value(time(found));
     }
 
     private LocalDateTime time(long[] found) {
-        int year = (int) found[0];
-        int nanos = (int) found[6] * NANOS_PER_MILLI;
         if (!strict) {
-            LocalDateTime counted =
-                    LocalDateTime.of(year, 1, 1, 0, 0)
-                            .plusMonths(found[1] - 1)
-                            .plusDays(found[2] - 1)
-                            .plusHours(found[3])
-                            .plusMinutes(found[4])
-                            .plusSeconds(found[5])
-                            .plusNanos(nanos);
-            if (counted.getYear() < Unit.YEAR.least || counted.getYear() > Unit.YEAR.most) {
+            LocalDateTime counted = DEFAULTS;
+            for (int i = 0; i < found.length; i++) {
+                ChronoField field = FIELDS.get(i);
+                counted = counted.plus(found[i] - DEFAULTS.getLong(field), field.getBaseUnit());
+            }
+            if (!YEARS.isValidValue(counted.getYear())) {
                 throw new FieldException("a point in time of the years 1 to 9999");
             }
             return counted;
         }
         try {
             return LocalDateTime.of(
-                    year,
+                    (int) found[0],
                     (int) found[1],
                     (int) found[2],
                     (int) found[3],
                     (int) found[4],
                     (int) found[5],
-                    nanos);
+                    (int) found[6] * NANOS_PER_MILLI);
         } catch (DateTimeException e) {
             throw new FieldException("a day that its month has, found " + found[2]);
         }
@@ -200,22 +188,12 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
         Moment moment = kind.moment(value);
         LocalDateTime time = moment.date().atTime(moment.time());
         for (Part part : parts) {
-            int number =
-                    switch (part.unit) {
-                        case YEAR -> time.getYear();
-                        case MONTH -> time.getMonthValue();
-                        case DAY -> time.getDayOfMonth();
-                        case HOUR -> time.getHour();
-                        case MINUTE -> time.getMinute();
-                        case SECOND -> time.getSecond();
-                        case MILLISECOND -> time.getNano() / NANOS_PER_MILLI;
-                        case ANYTHING -> 0;
-                    };
-            if (part.unit == Unit.ANYTHING) {
+            if (part.field < 0) {
                 for (int i = 0; i < part.bytes; i++) {
                     out.write(0);
                 }
             } else {
+                int number = time.get(FIELDS.get(part.field));
                 integer(part).write(Value.of(number - part.added), out, part.bytes, wire);
             }
         }

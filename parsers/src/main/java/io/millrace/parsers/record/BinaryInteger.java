@@ -1,20 +1,23 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.record.Numbers.tooLong;
+
+import static java.nio.ByteOrder.BIG_ENDIAN;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
-import java.nio.ByteOrder;
 
 /** Binary integers of 1 to 8 bytes in two's complement, in the byte order of the message. */
 record BinaryInteger(Numbers numbers) implements ValueCodec {
 
     private static final VarHandle INT =
-            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+            MethodHandles.byteArrayViewVarHandle(int[].class, BIG_ENDIAN);
     private static final VarHandle LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+            MethodHandles.byteArrayViewVarHandle(long[].class, BIG_ENDIAN);
 
     /** Whether all values are INTEGERs in two's complement. */
     boolean isPlain() {
@@ -93,7 +96,7 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
 
     private FieldException tooLarge(Value value, int length) {
         String kind = numbers.signed() ? "a" : "an unsigned";
-        return Numbers.tooLong(value, kind + " binary integer of " + length + " bytes");
+        return tooLong(value, kind + " binary integer of " + length + " bytes");
     }
 
     private static void put(long number, ByteSink out, int length, Wire wire) {

@@ -1,5 +1,7 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.record.Numbers.tooLong;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
@@ -45,7 +47,7 @@ record BooleanValue(BooleanBytes bytes) implements ValueCodec {
             case DecimalValue(BigDecimal number)
                     when number.signum() == 0 || number.compareTo(BigDecimal.ONE) == 0 ->
                     number.signum() != 0;
-            default -> throw Numbers.tooLong(value, "a BOOLEAN");
+            default -> throw tooLong(value, "a BOOLEAN");
         };
     }
 }

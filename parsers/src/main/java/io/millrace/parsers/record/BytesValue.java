@@ -1,5 +1,9 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.record.Numbers.tooLong;
+
+import static java.lang.Math.max;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
@@ -22,10 +26,10 @@ record BytesValue() implements ValueCodec {
     public void write(Value value, ByteSink out, int length, Wire wire) {
         Bytes bytes = bytes(value);
         if (length >= 0 && bytes.length() > length) {
-            throw Numbers.tooLong(value, "at most " + length + " bytes");
+            throw tooLong(value, "at most " + length + " bytes");
         }
         out.write(bytes);
-        Padding.fill(ZERO, Math.max(0, length - bytes.length()), out);
+        Padding.fill(ZERO, max(0, length - bytes.length()), out);
     }
 
     /** Returns the bytes of a BLOB, or of hexadecimal digits. */
@@ -36,10 +40,10 @@ record BytesValue() implements ValueCodec {
                 try {
                     yield Bytes.of(HexFormat.of().parseHex(text.strip()));
                 } catch (IllegalArgumentException e) {
-                    throw Numbers.tooLong(value, "a BLOB, or hexadecimal digits");
+                    throw tooLong(value, "a BLOB, or hexadecimal digits");
                 }
             }
-            default -> throw Numbers.tooLong(value, "a BLOB");
+            default -> throw tooLong(value, "a BLOB");
         };
     }
 }

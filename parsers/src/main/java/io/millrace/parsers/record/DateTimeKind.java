@@ -1,5 +1,10 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.engine.message.format.Moment.EPOCH;
+import static io.millrace.parsers.record.Numbers.tooLong;
+
+import static java.time.ZoneOffset.UTC;
+
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.DateValue;
@@ -20,7 +25,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.temporal.WeekFields;
 
 /**
@@ -32,7 +36,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
     private static final DatetimeFormat ISO = DatetimeFormat.compile("I");
 
     static DateTimeKind of(BaseType type, DateTimeRules rules) {
-        ZoneId said = rules.timeZone().isEmpty() ? ZoneOffset.UTC : ZoneId.of(rules.timeZone());
+        ZoneId said = rules.timeZone().isEmpty() ? UTC : ZoneId.of(rules.timeZone());
         ZoneId used =
                 rules.daylightSaving() ? said : said.getRules().getStandardOffset(Instant.now());
         return new DateTimeKind(type, used);
@@ -86,17 +90,13 @@ record DateTimeKind(BaseType type, ZoneId zone) {
         return switch (value) {
             case TimestampValue(LocalDateTime t) -> at(t);
             case GmtTimestampValue(LocalDateTime t) ->
-                    at(t.atOffset(ZoneOffset.UTC).atZoneSameInstant(zone).toLocalDateTime());
+                    at(t.atOffset(UTC).atZoneSameInstant(zone).toLocalDateTime());
             case DateValue(LocalDate d) -> at(d.atStartOfDay());
-            case TimeValue(LocalTime t) -> at(t.atDate(Moment.EPOCH));
+            case TimeValue(LocalTime t) -> at(t.atDate(EPOCH));
             case GmtTimeValue(LocalTime t) ->
-                    at(
-                            t.atDate(Moment.EPOCH)
-                                    .atOffset(ZoneOffset.UTC)
-                                    .atZoneSameInstant(zone)
-                                    .toLocalDateTime());
+                    at(t.atDate(EPOCH).atOffset(UTC).atZoneSameInstant(zone).toLocalDateTime());
             case CharacterValue(String text) -> at(read(text, value).in(zone));
-            default -> throw Numbers.tooLong(value, "a date or time");
+            default -> throw tooLong(value, "a date or time");
         };
     }
 
@@ -108,7 +108,7 @@ record DateTimeKind(BaseType type, ZoneId zone) {
         try {
             return ISO.parse(text.strip());
         } catch (PatternException e) {
-            throw Numbers.tooLong(value, "a date or time");
+            throw tooLong(value, "a date or time");
         }
     }
 }

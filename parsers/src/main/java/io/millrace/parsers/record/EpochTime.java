@@ -1,5 +1,7 @@
 package io.millrace.parsers.record;
 
+import static java.time.ZoneOffset.UTC;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
@@ -10,7 +12,6 @@ import io.millrace.engine.message.format.PatternException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
-import java.time.ZoneOffset;
 
 /**
  * Points in time as a binary count of seconds or milliseconds.
@@ -32,8 +33,8 @@ record EpochTime(DateTimeKind kind, boolean millis, long epoch, BinaryInteger in
             return new EpochTime(kind, millis, 0, integer);
         }
         try {
-            LocalDateTime begin = EPOCH.parse(epoch).in(ZoneOffset.UTC);
-            return new EpochTime(kind, millis, begin.toEpochSecond(ZoneOffset.UTC), integer);
+            LocalDateTime begin = EPOCH.parse(epoch).in(UTC);
+            return new EpochTime(kind, millis, begin.toEpochSecond(UTC), integer);
         } catch (PatternException e) {
             throw new FieldException(
                     """

@@ -1,5 +1,9 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.bytes.Digits.MAX_COUNT;
+import static io.millrace.parsers.record.Numbers.tooLong;
+import static io.millrace.parsers.record.TextValue.encoded;
+
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.millrace.engine.message.ByteSink;
@@ -68,7 +72,7 @@ record ExternalDecimal(
         }
         int signed = !within ? -1 : orientation.isLeading() ? begin : end - 1;
         int zone = ebcdic ? 0xF0 : 0x30;
-        if (end - begin <= Digits.MAX_COUNT && Digits.run(text, begin, end, zone) == end - begin) {
+        if (end - begin <= MAX_COUNT && Digits.run(text, begin, end, zone) == end - begin) {
             long plain = Digits.value(text, begin, end - begin, zone);
             return numbers.value(negative ? -plain : plain);
         }
@@ -89,7 +93,7 @@ record ExternalDecimal(
                                             elsewhere(text[i] & 0xFF, ebcdic)));
                 }
             }
-            if (i - begin < Digits.MAX_COUNT) {
+            if (i - begin < MAX_COUNT) {
                 number = number * 10 + digit;
             } else {
                 large =
@@ -146,7 +150,7 @@ record ExternalDecimal(
         int unit = wire.text().unit();
         int room = length < 0 ? digits.length() : length / unit - (separate ? 1 : 0);
         if (digits.length() > room) {
-            throw Numbers.tooLong(value, "a number of at most " + room + " digits");
+            throw tooLong(value, "a number of at most " + room + " digits");
         }
         if (isDigitZero()) {
             digits.insert(0, "0".repeat(room - digits.length()));
@@ -155,7 +159,7 @@ record ExternalDecimal(
         if (separate) {
             digits.insert(orientation.isLeading() ? 0 : digits.length(), sign);
         }
-        byte[] bytes = TextValue.encoded(digits.toString(), wire);
+        byte[] bytes = encoded(digits.toString(), wire);
         if (numbers.signed() && !separate) {
             sign(bytes, digits, negative, wire);
         }

@@ -1,5 +1,9 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.engine.message.ValueType.CHARACTER;
+import static io.millrace.engine.message.ValueType.FLOAT;
+import static io.millrace.engine.message.ValueType.INTEGER;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;
@@ -29,7 +33,7 @@ public final class FieldCodec {
 
     FieldCodec(ValueCodec codec, NullCode nulls) {
         this.codec = codec;
-        this.kind = kind(codec);
+        kind = kind(codec);
         this.nulls = nulls;
     }
 
@@ -87,9 +91,9 @@ public final class FieldCodec {
         return nulls != null
                 ? null
                 : switch (kind) {
-                    case TEXT -> ValueType.CHARACTER;
-                    case PLAIN_INTEGER -> ValueType.INTEGER;
-                    case FLOATING_POINT -> ValueType.FLOAT;
+                    case TEXT -> CHARACTER;
+                    case PLAIN_INTEGER -> INTEGER;
+                    case FLOATING_POINT -> FLOAT;
                     default -> null;
                 };
     }
@@ -129,7 +133,7 @@ public final class FieldCodec {
             return null;
         }
         return kind == TEXT
-                ? ValueType.CHARACTER
+                ? CHARACTER
                 : codec instanceof TextNumber number ? number.marked() : null;
     }
 

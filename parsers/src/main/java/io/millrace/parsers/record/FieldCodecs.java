@@ -1,6 +1,30 @@
 package io.millrace.parsers.record;
 
-import static java.util.Objects.requireNonNull;
+import static io.millrace.parsers.model.BaseType.HEX_BINARY;
+import static io.millrace.parsers.model.BaseType.Kind.FLOATING;
+import static io.millrace.parsers.model.BaseType.Kind.NUMBER;
+import static io.millrace.parsers.model.BaseType.Kind.TRUTH;
+import static io.millrace.parsers.model.FillCharacter.SPACE;
+import static io.millrace.parsers.model.FillCharacter.ZERO;
+import static io.millrace.parsers.model.NullRule.EncodingNull.LITERAL_FILL;
+import static io.millrace.parsers.model.NullRule.EncodingNull.LOGICAL_VALUE;
+import static io.millrace.parsers.model.NullRule.EncodingNull.PAD_FILL;
+import static io.millrace.parsers.model.PaddingRule.Justification.LEFT;
+import static io.millrace.parsers.model.PaddingRule.Justification.NOT_APPLICABLE;
+import static io.millrace.parsers.model.PaddingRule.Justification.RIGHT;
+import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
+import static io.millrace.parsers.model.PhysicalType.FIXED_LENGTH;
+import static io.millrace.parsers.model.PhysicalType.INTEGER;
+import static io.millrace.parsers.model.PhysicalType.LENGTH_ENCODED_1;
+import static io.millrace.parsers.model.PhysicalType.LENGTH_ENCODED_2;
+import static io.millrace.parsers.model.PhysicalType.NULL_TERMINATED;
+import static io.millrace.parsers.model.PhysicalType.PACKED;
+import static io.millrace.parsers.model.PhysicalType.TEXT;
+import static io.millrace.parsers.model.PhysicalType.TIME_MILLISECONDS;
+import static io.millrace.parsers.model.PhysicalType.TIME_SECONDS;
+import static io.millrace.parsers.record.Numbers.decimal;
+
+import static java.lang.Math.max;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
@@ -8,46 +32,37 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.PatternException;
 import io.millrace.parsers.model.BaseType;
+import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.model.BooleanBytes;
 import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.DateTimeRules;
 import io.millrace.parsers.model.Facets;
 import io.millrace.parsers.model.FillCharacter;
 import io.millrace.parsers.model.NullRule;
-import io.millrace.parsers.model.NullRule.EncodingNull;
 import io.millrace.parsers.model.NumberRule;
 import io.millrace.parsers.model.PaddingRule;
 import io.millrace.parsers.model.PaddingRule.Justification;
 import io.millrace.parsers.model.PhysicalType;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.TextRule.Trim;
+import io.millrace.parsers.record.NullCode.Filled;
+import io.millrace.parsers.record.NullCode.Literal;
 
 import java.util.EnumSet;
 import java.util.Set;
 
 /**
  * Creates the codecs of fields from their properties in a model. Safe to use from several threads.
+ *
+ * @param positiveCode the sign of packed decimals that are not negative: C or F
  */
-public final class FieldCodecs {
+public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char positiveCode) {
 
     /** Number of digits of the largest number of a type, if the model does not specify it. */
     private static final int SHORT_DIGITS = 5;
 
     private static final int INT_DIGITS = 10;
     private static final int LONG_DIGITS = 19;
-
-    private final BooleanBytes booleans;
-    private final DateTimeRules dateTimes;
-    private final char positiveCode;
-
-    /**
-     * @param positiveCode the sign of packed decimals that are not negative: C or F
-     */
-    public FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char positiveCode) {
-        this.booleans = booleans;
-        this.dateTimes = dateTimes;
-        this.positiveCode = positiveCode;
-    }
 
     /**
      * Properties of a field that a model specifies.
@@ -100,7 +115,7 @@ public final class FieldCodecs {
                 case TIME_SECONDS -> between(length, 4, 4);
                 case TIME_MILLISECONDS -> between(length, 8, 8);
                 case BINARY -> {
-                    if (base.kind() != BaseType.Kind.BINARY) {
+                    if (base.kind() != Kind.BINARY) {
                         between(length, size, size);
                     }
                 }
@@ -143,42 +158,30 @@ public final class FieldCodecs {
                 switch (base.kind()) {
                     case TEXT ->
                             EnumSet.of(
-                                    PhysicalType.FIXED_LENGTH,
-                                    PhysicalType.LENGTH_ENCODED_1,
-                                    PhysicalType.LENGTH_ENCODED_2,
-                                    PhysicalType.NULL_TERMINATED);
-                    case NUMBER ->
-                            EnumSet.of(
-                                    PhysicalType.INTEGER,
-                                    PhysicalType.PACKED,
-                                    PhysicalType.EXTERNAL);
-                    case FLOATING ->
-                            EnumSet.of(
-                                    PhysicalType.FLOAT,
-                                    PhysicalType.INTEGER,
-                                    PhysicalType.PACKED,
-                                    PhysicalType.EXTERNAL);
+                                    FIXED_LENGTH,
+                                    LENGTH_ENCODED_1,
+                                    LENGTH_ENCODED_2,
+                                    NULL_TERMINATED);
+                    case NUMBER -> EnumSet.of(INTEGER, PACKED, EXTERNAL);
+                    case FLOATING -> EnumSet.of(PhysicalType.FLOAT, INTEGER, PACKED, EXTERNAL);
                     case TRUTH -> EnumSet.of(PhysicalType.BINARY);
                     case BINARY ->
-                            EnumSet.of(
-                                    PhysicalType.BINARY,
-                                    PhysicalType.LENGTH_ENCODED_1,
-                                    PhysicalType.LENGTH_ENCODED_2);
+                            EnumSet.of(PhysicalType.BINARY, LENGTH_ENCODED_1, LENGTH_ENCODED_2);
                     case DATETIME ->
                             EnumSet.of(
-                                    PhysicalType.FIXED_LENGTH,
-                                    PhysicalType.LENGTH_ENCODED_1,
-                                    PhysicalType.LENGTH_ENCODED_2,
-                                    PhysicalType.NULL_TERMINATED,
-                                    PhysicalType.PACKED,
+                                    FIXED_LENGTH,
+                                    LENGTH_ENCODED_1,
+                                    LENGTH_ENCODED_2,
+                                    NULL_TERMINATED,
+                                    PACKED,
                                     PhysicalType.BINARY,
-                                    PhysicalType.TIME_SECONDS,
-                                    PhysicalType.TIME_MILLISECONDS);
+                                    TIME_SECONDS,
+                                    TIME_MILLISECONDS);
                 };
         if (field.text() != null) {
-            allowed.add(PhysicalType.TEXT);
+            allowed.add(TEXT);
         }
-        PhysicalType standard = field.text() != null ? PhysicalType.TEXT : standard(base);
+        PhysicalType standard = field.text() != null ? TEXT : standard(base);
         PhysicalType said = field.physical() == null ? standard : field.physical();
         if (!allowed.contains(said)) {
             String words = String.join(", ", allowed.stream().map(PhysicalType::word).toList());
@@ -195,40 +198,35 @@ public final class FieldCodecs {
 
     private static PhysicalType standard(BaseType base) {
         return switch (base.kind()) {
-            case TEXT, DATETIME -> PhysicalType.FIXED_LENGTH;
-            case NUMBER -> base.isWhole() ? PhysicalType.INTEGER : PhysicalType.PACKED;
+            case TEXT, DATETIME -> FIXED_LENGTH;
+            case NUMBER -> base.isWhole() ? INTEGER : PACKED;
             case FLOATING -> PhysicalType.FLOAT;
             case TRUTH, BINARY -> PhysicalType.BINARY;
         };
     }
 
     private static Padding padding(Field field, BaseType base, PhysicalType physical) {
-        boolean text = physical == PhysicalType.TEXT;
+        boolean text = physical == TEXT;
         boolean number =
-                physical == PhysicalType.EXTERNAL
-                        || text
-                                && (base.kind() == BaseType.Kind.NUMBER
-                                        || base.kind() == BaseType.Kind.FLOATING);
+                physical == EXTERNAL
+                        || text && (base.kind() == Kind.NUMBER || base.kind() == Kind.FLOATING);
         Justification justification = field.padding().justification();
         if (text && !field.text().bounded()) {
-            justification = Justification.NOT_APPLICABLE;
+            justification = NOT_APPLICABLE;
         } else if (justification == null) {
-            boolean fixed = physical == PhysicalType.FIXED_LENGTH || text;
-            justification =
-                    number
-                            ? Justification.RIGHT
-                            : fixed ? Justification.LEFT : Justification.NOT_APPLICABLE;
+            boolean fixed = physical == FIXED_LENGTH || text;
+            justification = number ? RIGHT : fixed ? LEFT : NOT_APPLICABLE;
         }
         FillCharacter fill = field.padding().character();
         if (fill == null) {
-            fill = number ? FillCharacter.ZERO : FillCharacter.SPACE;
+            fill = number ? ZERO : SPACE;
         }
         return new Padding(justification, fill);
     }
 
     private Sized sized(Field field, PhysicalType physical, Padding padding) {
         BaseType base = field.type().base();
-        if (physical == PhysicalType.TEXT) {
+        if (physical == TEXT) {
             Sized text = text(field, padding);
             return new Sized(TextCodecs.trimmed(text.codec, field.text()), text.size);
         }
@@ -258,16 +256,16 @@ public final class FieldCodecs {
             case TRUTH ->
                     new Sized(
                             new TextCodecs.Truth(truths, text),
-                            Math.max(truths.trueValue().length(), truths.falseValue().length()));
+                            max(truths.trueValue().length(), truths.falseValue().length()));
             case BINARY -> {
                 Integer most = facets.maxLength();
-                boolean hex = base == BaseType.HEX_BINARY;
+                boolean hex = base == HEX_BINARY;
                 yield new Sized(
                         new TextCodecs.Digits(base, text),
                         most == null ? null : hex ? most * 2 : (most + 2) / 3 * 4);
             }
             case NUMBER, FLOATING -> textNumber(field, padding);
-            case DATETIME -> dateTime(field, PhysicalType.FIXED_LENGTH, padding);
+            case DATETIME -> dateTime(field, FIXED_LENGTH, padding);
         };
     }
 
@@ -354,8 +352,8 @@ public final class FieldCodecs {
 
     private Sized dateTime(Field field, PhysicalType physical, Padding padding) {
         DateTimeKind kind = DateTimeKind.of(field.type().base(), dateTimes);
-        if (physical == PhysicalType.TIME_SECONDS || physical == PhysicalType.TIME_MILLISECONDS) {
-            boolean millis = physical == PhysicalType.TIME_MILLISECONDS;
+        if (physical == TIME_SECONDS || physical == TIME_MILLISECONDS) {
+            boolean millis = physical == TIME_MILLISECONDS;
             return new Sized(EpochTime.of(kind, millis, field.pattern()), millis ? 8 : 4);
         }
         if (physical == PhysicalType.BINARY) {
@@ -363,7 +361,7 @@ public final class FieldCodecs {
                     BinaryDateTime.of(kind, field.pattern(), dateTimes.strictChecking());
             return new Sized(binary, binary.size());
         }
-        boolean packed = physical == PhysicalType.PACKED;
+        boolean packed = physical == PACKED;
         String own = packed ? kind.digits() : kind.pattern();
         DatetimeFormat format = compile(field.pattern() == null ? own : field.pattern());
         int width = format.width();
@@ -393,10 +391,10 @@ public final class FieldCodecs {
 
     private NullCode nulls(Field field, PhysicalType physical, Padding padding, ValueCodec codec) {
         BaseType base = field.type().base();
-        if (base.kind() == BaseType.Kind.TRUTH) {
-            if (physical == PhysicalType.TEXT) {
+        if (base.kind() == Kind.TRUTH) {
+            if (physical == TEXT) {
                 String nothing = field.text().truths().nullValue();
-                return nothing == null ? null : new NullCode.Literal(nothing, literal(padding));
+                return nothing == null ? null : new Literal(nothing, literal(padding));
             }
             return booleans.nullValue() == null ? null : new NullCode.Exact(booleans.nullValue());
         }
@@ -404,9 +402,9 @@ public final class FieldCodecs {
         if (rule.encoding() == null) {
             return null;
         }
-        boolean text = physical.isText() || physical == PhysicalType.EXTERNAL;
-        boolean logical = rule.encoding() == EncodingNull.LOGICAL_VALUE;
-        if (base.kind() == BaseType.Kind.BINARY || !text && !logical) {
+        boolean text = physical.isText() || physical == EXTERNAL;
+        boolean logical = rule.encoding() == LOGICAL_VALUE;
+        if (base.kind() == Kind.BINARY || !text && !logical) {
             throw new FieldException(
                     "encodingNull "
                             + rule.encoding().word()
@@ -415,23 +413,21 @@ public final class FieldCodecs {
                             + " as "
                             + physical.word());
         }
-        if (rule.value() == null && rule.encoding() != EncodingNull.PAD_FILL) {
+        if (rule.value() == null && rule.encoding() != PAD_FILL) {
             throw new FieldException(
                     "encodingNull " + rule.encoding().word() + " needs an encodingNullValue");
         }
-        boolean fills =
-                rule.encoding() == EncodingNull.PAD_FILL
-                        || rule.encoding() == EncodingNull.LITERAL_FILL;
+        boolean fills = rule.encoding() == PAD_FILL || rule.encoding() == LITERAL_FILL;
         if (fills && field.text() != null && !field.text().bounded()) {
             throw new FieldException(
                     "encodingNull " + rule.encoding().word() + " needs a length to fill up");
         }
         return switch (rule.encoding()) {
-            case PAD_FILL -> new NullCode.Filled(padding);
+            case PAD_FILL -> new Filled(padding);
             case LITERAL_FILL ->
-                    new NullCode.Filled(
+                    new Filled(
                             new Padding(
-                                    Justification.NOT_APPLICABLE,
+                                    NOT_APPLICABLE,
                                     FillCharacter.of(rule.value())
                                             .orElseThrow(
                                                     () ->
@@ -441,16 +437,15 @@ public final class FieldCodecs {
                                                                     character for \
                                                                     literalFill\
                                                                     """))));
-            case LITERAL_VALUE -> new NullCode.Literal(rule.value(), literal(padding));
+            case LITERAL_VALUE -> new Literal(rule.value(), literal(padding));
             case LOGICAL_VALUE ->
                     new NullCode.Logical(Lexical.value(base, rule.value(), dateTimes), codec);
         };
     }
 
     private static TextValue literal(Padding padding) {
-        boolean zeros = padding.fill().equals(FillCharacter.ZERO);
-        return new TextValue(
-                zeros ? new Padding(padding.justification(), FillCharacter.SPACE) : padding);
+        boolean zeros = padding.fill().equals(ZERO);
+        return new TextValue(zeros ? new Padding(padding.justification(), SPACE) : padding);
     }
 
     /** Codec of numbers that are not floating point but have FLOAT values. */
@@ -458,7 +453,7 @@ public final class FieldCodecs {
         @Override
         public Value read(byte[] bytes, int from, int to, Wire wire) {
             Value value = number.read(bytes, from, to, wire);
-            return new FloatValue(Numbers.decimal(value).doubleValue());
+            return new FloatValue(decimal(value).doubleValue());
         }
 
         @Override
@@ -483,11 +478,5 @@ public final class FieldCodecs {
             Trim trim,
             boolean truncate,
             BooleanStrings truths,
-            boolean bounded) {
-
-        public TextForm {
-            requireNonNull(trim);
-            requireNonNull(truths);
-        }
-    }
+            boolean bounded) {}
 }

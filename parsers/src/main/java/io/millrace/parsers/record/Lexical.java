@@ -1,6 +1,9 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.bytes.Digits.isExact;
+import static io.millrace.parsers.bytes.Digits.quotient;
 import static io.millrace.parsers.model.BaseType.HEX_BINARY;
+import static io.millrace.parsers.record.Numbers.decimal;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
@@ -10,7 +13,6 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.PatternException;
-import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.DateTimeRules;
 import io.millrace.parsers.model.Preset;
@@ -131,7 +133,7 @@ public final class Lexical {
             }
         }
         int scale = point < 0 ? 0 : length - 1 - point;
-        return length > 0 && Digits.isExact(digits, scale) ? Digits.quotient(digits, scale) : -1;
+        return length > 0 && isExact(digits, scale) ? quotient(digits, scale) : -1;
     }
 
     private static Value number(BaseType type, String text) {
@@ -169,7 +171,7 @@ public final class Lexical {
             return x.stripTrailing().equals(y.stripTrailing());
         }
         boolean numbers = isNumber(a) && isNumber(b);
-        return numbers ? Numbers.decimal(a).compareTo(Numbers.decimal(b)) == 0 : a.equals(b);
+        return numbers ? decimal(a).compareTo(decimal(b)) == 0 : a.equals(b);
     }
 
     private static boolean isNumber(Value value) {

@@ -1,5 +1,7 @@
 package io.millrace.parsers.record;
 
+import static java.lang.Math.abs;
+
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.DecimalValue;
@@ -24,9 +26,6 @@ record Numbers(int point, boolean decimal, boolean signed) {
 
     /** Digits that every long number can have. */
     private static final int MAX_DIGITS = 18;
-
-    private static final BigInteger MIN_COUNT = BigInteger.valueOf(Long.MIN_VALUE);
-    private static final BigInteger MAX_COUNT = BigInteger.valueOf(Long.MAX_VALUE);
 
     Value value(long unscaled) {
         return decimal || point > 0
@@ -67,7 +66,7 @@ record Numbers(int point, boolean decimal, boolean signed) {
      */
     BigInteger unscaled(Value value) {
         BigDecimal number = decimal(value);
-        if (Math.abs((long) number.precision() - number.scale()) > MAX_TEXT) {
+        if (abs((long) number.precision() - number.scale()) > MAX_TEXT) {
             throw new FieldException("a number of at most " + MAX_TEXT + " digits");
         }
         BigInteger unscaled = number.setScale(point, RoundingMode.HALF_UP).unscaledValue();
@@ -128,10 +127,6 @@ record Numbers(int point, boolean decimal, boolean signed) {
                 + " '"
                 + (text.length() > 80 ? text.substring(0, 80) + "..." : text)
                 + "'";
-    }
-
-    static boolean isLong(BigInteger number) {
-        return number.compareTo(MIN_COUNT) >= 0 && number.compareTo(MAX_COUNT) <= 0;
     }
 
     static FieldException tooLong(Value value, String room) {

@@ -1,5 +1,7 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.record.Numbers.decimal;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.DecimalValue;
@@ -18,7 +20,7 @@ record PackedDateTime(DateTimeKind kind, DatetimeFormat format, int digits, Pack
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
-        BigDecimal number = Numbers.decimal(packed.read(bytes, from, to, wire));
+        BigDecimal number = decimal(packed.read(bytes, from, to, wire));
         String text = number.toPlainString();
         if (number.signum() < 0 || text.length() > digits) {
             throw new FieldException("a date or time of " + digits + " packed digits");
@@ -29,7 +31,6 @@ record PackedDateTime(DateTimeKind kind, DatetimeFormat format, int digits, Pack
     @Override
     public void write(Value value, ByteSink out, int length, Wire wire) {
         String text = TextDateTime.print(kind, format, value);
-        BigDecimal number = new BigDecimal(new BigInteger(text));
-        packed.write(new DecimalValue(number), out, length, wire);
+        packed.write(new DecimalValue(new BigDecimal(new BigInteger(text))), out, length, wire);
     }
 }

@@ -1,5 +1,9 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.record.Numbers.tooLong;
+
+import static java.lang.Math.max;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 
@@ -21,8 +25,7 @@ record PackedDecimal(Numbers numbers, int positive) implements ValueCodec {
 
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
-        int size = to - from;
-        int digits = size * 2 - 1;
+        int digits = (to - from) * 2 - 1;
         boolean reversed = wire.packedReversed();
         int sign = bytes[reversed ? from : to - 1] & 0xF;
         boolean negative = sign == MINUS || sign == 0xB;
@@ -32,7 +35,7 @@ record PackedDecimal(Numbers numbers, int positive) implements ValueCodec {
                             ? "a packed decimal whose last half byte is a sign (A to F)"
                             : "an unsigned packed decimal whose last half byte is A, C, E or F");
         }
-        int leading = Math.max(0, digits - LONG_DIGITS);
+        int leading = max(0, digits - LONG_DIGITS);
         long high = 0;
         long low = 0;
         BigInteger head = null;
@@ -81,7 +84,7 @@ record PackedDecimal(Numbers numbers, int positive) implements ValueCodec {
         }
         int room = length * 2 - 1;
         if (digits.length() > room) {
-            throw Numbers.tooLong(value, "a packed decimal of " + room + " digits");
+            throw tooLong(value, "a packed decimal of " + room + " digits");
         }
         byte[] packed = new byte[length];
         for (int i = 0; i < digits.length(); i++) {

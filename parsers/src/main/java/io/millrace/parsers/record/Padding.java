@@ -1,5 +1,9 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.model.PaddingRule.Justification.LEFT;
+import static io.millrace.parsers.model.PaddingRule.Justification.NOT_APPLICABLE;
+import static io.millrace.parsers.model.PaddingRule.Justification.RIGHT;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.parsers.model.FillCharacter;
 import io.millrace.parsers.model.PaddingRule.Justification;
@@ -16,7 +20,7 @@ record Padding(Justification justification, FillCharacter fill) {
 
     /** Whether values are never padded. */
     boolean isNone() {
-        return justification == Justification.NOT_APPLICABLE;
+        return justification == NOT_APPLICABLE;
     }
 
     /** Returns the bytes of one padding character. */
@@ -38,12 +42,12 @@ record Padding(Justification justification, FillCharacter fill) {
 
     /** Returns the byte of one padding character after a value; negative if there is none. */
     int trailingFill(Wire wire) {
-        return justification == Justification.LEFT ? single(wire) : -1;
+        return justification == LEFT ? single(wire) : -1;
     }
 
     /** Returns the begin of the value, without padding before it. */
     int begin(byte[] bytes, int from, int to, Wire wire) {
-        if (justification != Justification.RIGHT) {
+        if (justification != RIGHT) {
             return from;
         }
         int single = single(wire);
@@ -64,7 +68,7 @@ record Padding(Justification justification, FillCharacter fill) {
 
     /** Returns the end of the value, without padding after it. */
     int end(byte[] bytes, int from, int to, Wire wire) {
-        if (justification != Justification.LEFT) {
+        if (justification != LEFT) {
             return to;
         }
         int at = to;
@@ -123,7 +127,7 @@ record Padding(Justification justification, FillCharacter fill) {
     /** Writes a value of at most {@code length} bytes with its padding. */
     void write(byte[] value, ByteSink out, int length, Wire wire) {
         int room = length - value.length;
-        if (justification == Justification.RIGHT) {
+        if (justification == RIGHT) {
             fill(unit(wire), room, out);
             out.write(value);
         } else {

@@ -1,5 +1,26 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.bytes.Digits.isExact;
+import static io.millrace.parsers.bytes.Digits.quotient;
+import static io.millrace.parsers.bytes.Digits.scale;
+import static io.millrace.parsers.model.BaseType.BASE64_BINARY;
+import static io.millrace.parsers.model.BaseType.DATE_TIME;
+import static io.millrace.parsers.model.BaseType.DECIMAL;
+import static io.millrace.parsers.model.BaseType.FLOAT;
+import static io.millrace.parsers.model.BaseType.G_DAY;
+import static io.millrace.parsers.model.BaseType.G_MONTH;
+import static io.millrace.parsers.model.BaseType.G_MONTH_DAY;
+import static io.millrace.parsers.model.BaseType.G_YEAR;
+import static io.millrace.parsers.model.BaseType.G_YEAR_MONTH;
+import static io.millrace.parsers.model.BaseType.HEX_BINARY;
+import static io.millrace.parsers.model.XmlField.Encoding.BASE64;
+import static io.millrace.parsers.model.XmlField.Encoding.HEX;
+import static io.millrace.parsers.record.Numbers.decimal;
+import static io.millrace.parsers.record.Numbers.isShortest;
+import static io.millrace.parsers.record.Numbers.tooLong;
+
+import static java.lang.Math.abs;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
@@ -8,7 +29,6 @@ import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.format.DatetimeFormat;
-import io.millrace.engine.message.format.Moment;
 import io.millrace.engine.message.format.PatternException;
 import io.millrace.parsers.bytes.Digits;
 import io.millrace.parsers.model.BaseType;
@@ -29,8 +49,17 @@ import java.util.regex.Pattern;
 /**
  * Values of one type as strings of XML messages, in the form of XML Schema unless the model
  * specifies another. Immutable; safe to use from several threads.
+ *
+ * @param format null for XML Schema's form, if that is not a pattern
+ * @param patterned whether the model specifies the pattern
  */
-public final class SchemaText {
+public record SchemaText(
+        BaseType type,
+        BooleanStrings booleans,
+        Encoding encoding,
+        DateTimeKind kind,
+        DatetimeFormat format,
+        boolean patterned) {
 
     private static final int MAX_LENGTH = 400;
     private static final String ZONE = "(Z|[+-][0-9]{2}:[0-9]{2})?";
@@ -39,42 +68,24 @@ public final class SchemaText {
 
     private static final Map<BaseType, Pattern> FORMS =
             Map.of(
-                    BaseType.DATE_TIME, Pattern.compile(DATE + "T" + TIME + ZONE),
-                    BaseType.DATE, Pattern.compile(DATE + ZONE),
-                    BaseType.TIME, Pattern.compile(TIME + ZONE),
-                    BaseType.G_YEAR, Pattern.compile("[0-9]{4}" + ZONE),
-                    BaseType.G_YEAR_MONTH, Pattern.compile("[0-9]{4}-[0-9]{2}" + ZONE),
-                    BaseType.G_MONTH, Pattern.compile("--[0-9]{2}(--)?" + ZONE),
-                    BaseType.G_MONTH_DAY, Pattern.compile("--[0-9]{2}-[0-9]{2}" + ZONE),
-                    BaseType.G_DAY, Pattern.compile("---[0-9]{2}" + ZONE));
+                    DATE_TIME,
+                    Pattern.compile(DATE + "T" + TIME + ZONE),
+                    BaseType.DATE,
+                    Pattern.compile(DATE + ZONE),
+                    BaseType.TIME,
+                    Pattern.compile(TIME + ZONE),
+                    G_YEAR,
+                    Pattern.compile("[0-9]{4}" + ZONE),
+                    G_YEAR_MONTH,
+                    Pattern.compile("[0-9]{4}-[0-9]{2}" + ZONE),
+                    G_MONTH,
+                    Pattern.compile("--[0-9]{2}(--)?" + ZONE),
+                    G_MONTH_DAY,
+                    Pattern.compile("--[0-9]{2}-[0-9]{2}" + ZONE),
+                    G_DAY,
+                    Pattern.compile("---[0-9]{2}" + ZONE));
 
     private static final DatetimeFormat ISO = DatetimeFormat.compile("I");
-
-    private final BaseType type;
-    private final BooleanStrings booleans;
-    private final Encoding encoding;
-    private final DateTimeKind kind;
-
-    /** Null for XML Schema's form, if that is not a pattern. */
-    private final DatetimeFormat format;
-
-    /** Whether the model specifies the pattern. */
-    private final boolean patterned;
-
-    private SchemaText(
-            BaseType type,
-            BooleanStrings booleans,
-            Encoding encoding,
-            DateTimeKind kind,
-            DatetimeFormat format,
-            boolean patterned) {
-        this.type = type;
-        this.booleans = booleans;
-        this.encoding = encoding;
-        this.kind = kind;
-        this.format = format;
-        this.patterned = patterned;
-    }
 
     /**
      * Strings of a type.
@@ -89,7 +100,7 @@ public final class SchemaText {
             Encoding encoding,
             DateTimeRules rules,
             String pattern) {
-        Encoding own = type == BaseType.HEX_BINARY ? Encoding.HEX : Encoding.BASE64;
+        Encoding own = type == HEX_BINARY ? HEX : BASE64;
         Encoding used = encoding == null ? own : encoding;
         if (type.kind() != BaseType.Kind.DATETIME) {
             return new SchemaText(type, booleans, used, null, null, false);
@@ -132,9 +143,7 @@ public final class SchemaText {
 
     /** Whether {@link #read(long)} reads numbers of this type. */
     public boolean takesDigits() {
-        return type.isInteger()
-                || type == BaseType.DECIMAL
-                || type.kind() == BaseType.Kind.FLOATING;
+        return type.isInteger() || type == DECIMAL || type.kind() == BaseType.Kind.FLOATING;
     }
 
     /**
@@ -148,16 +157,14 @@ public final class SchemaText {
             return null;
         }
         long unscaled = Digits.unscaled(digits);
-        int scale = Digits.scale(digits);
+        int scale = scale(digits);
         if (type.isInteger()) {
             return scale == 0 ? Value.of(unscaled) : null;
         }
-        if (type == BaseType.DECIMAL) {
+        if (type == DECIMAL) {
             return new DecimalValue(BigDecimal.valueOf(unscaled, scale));
         }
-        return Digits.isExact(unscaled, scale)
-                ? new FloatValue(Digits.quotient(unscaled, scale))
-                : null;
+        return isExact(unscaled, scale) ? new FloatValue(quotient(unscaled, scale)) : null;
     }
 
     private Value truth(String text) {
@@ -169,9 +176,8 @@ public final class SchemaText {
     }
 
     private Bytes bytes(String text) {
-        BaseType written = encoding == Encoding.HEX ? BaseType.HEX_BINARY : BaseType.BASE64_BINARY;
-        BlobValue read = (BlobValue) Lexical.value(written, text, DateTimeRules.DEFAULTS);
-        return read.value();
+        BaseType written = encoding == HEX ? HEX_BINARY : BASE64_BINARY;
+        return ((BlobValue) Lexical.value(written, text, DateTimeRules.DEFAULTS)).value();
     }
 
     private Value dateTime(String text) {
@@ -228,7 +234,7 @@ public final class SchemaText {
             case CharacterValue(String text) when isTruth(text.strip()) ->
                     truth(text.strip()).equals(Value.of(true));
             case IntegerValue(long number) when number == 0 || number == 1 -> number == 1;
-            default -> throw Numbers.tooLong(value, "true or false");
+            default -> throw tooLong(value, "true or false");
         };
     }
 
@@ -243,13 +249,13 @@ public final class SchemaText {
             return value.text();
         }
         if (value instanceof CharacterValue(String text)
-                && Numbers.isShortest(text)
+                && isShortest(text)
                 && (!type.isWhole() || text.indexOf('.') < 0)) {
             return text;
         }
-        BigDecimal number = Numbers.decimal(value);
-        if (Math.abs((long) number.precision() - number.scale()) > MAX_LENGTH
-                || Math.abs((long) number.scale()) > MAX_LENGTH) {
+        BigDecimal number = decimal(value);
+        if (abs((long) number.precision() - number.scale()) > MAX_LENGTH
+                || abs((long) number.scale()) > MAX_LENGTH) {
             throw new FieldException("a number of at most " + MAX_LENGTH + " digits");
         }
         return (type.isWhole() ? number.setScale(0, RoundingMode.HALF_UP) : number).toPlainString();
@@ -263,7 +269,7 @@ public final class SchemaText {
                 ? "NaN"
                 : Double.isInfinite(number)
                         ? number > 0 ? "INF" : "-INF"
-                        : type == BaseType.FLOAT && (double) (float) number == number
+                        : type == FLOAT && (double) (float) number == number
                                 ? Float.toString((float) number)
                                 : Double.toString(number);
     }
@@ -273,9 +279,9 @@ public final class SchemaText {
                 switch (value) {
                     case BlobValue(Bytes blob) -> blob.toArray();
                     case CharacterValue(String text) -> bytes(value, text).toArray();
-                    default -> throw Numbers.tooLong(value, "a BLOB");
+                    default -> throw tooLong(value, "a BLOB");
                 };
-        return encoding == Encoding.HEX
+        return encoding == HEX
                 ? HexFormat.of().withUpperCase().formatHex(bytes)
                 : Base64.getEncoder().encodeToString(bytes);
     }
@@ -284,16 +290,15 @@ public final class SchemaText {
         try {
             return bytes(text);
         } catch (FieldException e) {
-            throw Numbers.tooLong(value, "a BLOB");
+            throw tooLong(value, "a BLOB");
         }
     }
 
     /** Returns the form of XML Schema, with all digits of the second. */
     private String schema(Value value) {
-        Moment moment = kind.moment(value);
-        LocalDateTime time = moment.in(kind.zone());
+        LocalDateTime time = kind.moment(value).in(kind.zone());
         if (time.getYear() < 1 || time.getYear() > 9_999) {
-            throw Numbers.tooLong(value, "a date of the years 1 to 9999");
+            throw tooLong(value, "a date of the years 1 to 9999");
         }
         return switch (type) {
             case DATE -> time.toLocalDate().toString();

@@ -1,11 +1,11 @@
 package io.millrace.parsers.record;
 
+import static java.lang.Math.max;
 import static java.nio.charset.CodingErrorAction.REPLACE;
 import static java.nio.charset.CodingErrorAction.REPORT;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.millrace.engine.message.ByteSink;
 import io.millrace.parsers.bytes.Words;
 
 import java.lang.invoke.MethodHandles;
@@ -17,6 +17,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CodingErrorAction;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -66,11 +67,11 @@ public final class TextCode {
     private TextCode(Charset charset) {
         this.charset = charset;
         char[] table = singleByte(charset);
-        this.width = table != null ? Width.SINGLE : isDouble(charset) ? Width.DOUBLE : Width.MIXED;
-        this.characters = table;
-        this.codes = table == null ? null : codes(table);
-        this.isAsciiPlain = table == null ? charset == UTF_8 : isAscii(table);
-        this.latin = table == null ? null : latin(table);
+        width = table != null ? Width.SINGLE : isDouble(charset) ? Width.DOUBLE : Width.MIXED;
+        characters = table;
+        codes = table == null ? null : codes(table);
+        isAsciiPlain = table == null ? charset == UTF_8 : isAscii(table);
+        latin = table == null ? null : latin(table);
         for (int i = 0; i < ascii.length; i++) {
             ascii[i] = encode(Character.toString(i));
             singles[i] = single(ascii[i]);
@@ -190,7 +191,7 @@ public final class TextCode {
         String text = new String(bytes, from, to - from, charset);
         if (text.indexOf(UNKNOWN) >= 0) {
             try {
-                strictDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));
+                decoder(REPORT).decode(ByteBuffer.wrap(bytes, from, to - from));
             } catch (CharacterCodingException e) {
                 throw new FieldException("a text in " + charset.name());
             }
@@ -256,8 +257,8 @@ public final class TextCode {
         return new String(text);
     }
 
-    private CharsetDecoder strictDecoder() {
-        return charset.newDecoder().onMalformedInput(REPORT).onUnmappableCharacter(REPORT);
+    private CharsetDecoder decoder(CodingErrorAction onError) {
+        return charset.newDecoder().onMalformedInput(onError).onUnmappableCharacter(onError);
     }
 
     /** Returns the bytes of a string; null if the code page does not have one of its characters. */
@@ -342,8 +343,7 @@ public final class TextCode {
     }
 
     private int skipMixed(byte[] bytes, int from, int limit, int count) {
-        CharsetDecoder decoder =
-                charset.newDecoder().onMalformedInput(REPLACE).onUnmappableCharacter(REPLACE);
+        CharsetDecoder decoder = decoder(REPLACE);
         ByteBuffer in = ByteBuffer.wrap(bytes, from, limit - from);
         CharBuffer one = CharBuffer.allocate(2);
         int done = 0;
@@ -378,8 +378,7 @@ public final class TextCode {
             }
             return end;
         }
-        int end = starts(bytes, 0, bytes.length).previousSetBit(most);
-        return Math.max(0, end);
+        return max(0, starts(bytes, 0, bytes.length).previousSetBit(most));
     }
 
     /**
@@ -396,8 +395,7 @@ public final class TextCode {
      */
     public BitSet starts(byte[] bytes, int from, int to) {
         BitSet starts = new BitSet(to);
-        CharsetDecoder decoder =
-                charset.newDecoder().onMalformedInput(REPLACE).onUnmappableCharacter(REPLACE);
+        CharsetDecoder decoder = decoder(REPLACE);
         ByteBuffer in = ByteBuffer.wrap(bytes, from, to - from);
         CharBuffer one = CharBuffer.allocate(2);
         while (in.hasRemaining()) {
@@ -419,14 +417,5 @@ public final class TextCode {
     /** Returns the number of characters of a string, as lengths count them. */
     int characters(String text) {
         return width == Width.MIXED ? text.codePointCount(0, text.length()) : text.length();
-    }
-
-    /** Appends a string whose characters are all in the code page. */
-    void write(String known, ByteSink out) {
-        byte[] bytes = encode(known);
-        if (bytes == null) {
-            throw new FieldException("characters of " + charset.name());
-        }
-        out.write(bytes);
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.record.Numbers.tooLong;
+import static io.millrace.parsers.record.TextValue.encoded;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.format.DatetimeFormat;
@@ -27,10 +30,9 @@ record TextDateTime(DateTimeKind kind, DatetimeFormat format, Padding padding)
 
     @Override
     public void write(Value value, ByteSink out, int length, Wire wire) {
-        byte[] bytes = TextValue.encoded(print(kind, format, value), wire);
+        byte[] bytes = encoded(print(kind, format, value), wire);
         if (length >= 0 && bytes.length > length) {
-            throw Numbers.tooLong(
-                    value, "a date or time of " + length + " bytes in the pattern " + format);
+            throw tooLong(value, "a date or time of " + length + " bytes in the pattern " + format);
         }
         padding.write(bytes, out, length < 0 ? bytes.length : length, wire);
     }
@@ -39,7 +41,7 @@ record TextDateTime(DateTimeKind kind, DatetimeFormat format, Padding padding)
         try {
             return format.print(kind.moment(value), true);
         } catch (PatternException e) {
-            throw Numbers.tooLong(
+            throw tooLong(
                     value,
                     "a date or time for the pattern " + format + " (" + e.getMessage() + ")");
         }

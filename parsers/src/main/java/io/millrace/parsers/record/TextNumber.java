@@ -1,7 +1,20 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.bytes.Digits.isExact;
+import static io.millrace.parsers.bytes.Digits.quotient;
+import static io.millrace.parsers.bytes.Digits.scale;
+import static io.millrace.parsers.bytes.Words.broadcast;
 import static io.millrace.parsers.model.BaseType.DECIMAL;
+import static io.millrace.parsers.model.BaseType.Kind.FLOATING;
+import static io.millrace.parsers.model.FillCharacter.ZERO;
+import static io.millrace.parsers.record.Numbers.decimal;
+import static io.millrace.parsers.record.Numbers.isShortest;
+import static io.millrace.parsers.record.Numbers.tooLong;
+import static io.millrace.parsers.record.TextValue.encoded;
 
+import static java.lang.Math.abs;
+import static java.lang.Math.max;
+import static java.math.RoundingMode.HALF_UP;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -13,16 +26,12 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.parsers.bytes.Digits;
-import io.millrace.parsers.bytes.Words;
 import io.millrace.parsers.model.BaseType;
-import io.millrace.parsers.model.BaseType.Kind;
-import io.millrace.parsers.model.FillCharacter;
 import io.millrace.parsers.record.FieldCodecs.TextForm;
 import io.millrace.parsers.record.TextCode.Width;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.math.RoundingMode;
 
 /**
  * Numbers in their usual notation: an optional sign, digits, and a decimal point if there is a
@@ -86,12 +95,12 @@ final class TextNumber implements ValueCodec {
         this.fraction = fraction;
         this.implied = implied;
         this.padding = padding;
-        this.isFilled = !padding.isNone() && !padding.fill().equals(FillCharacter.ZERO);
-        this.isStrict = form.strictNumbers();
-        this.isInteger = type.isInteger();
-        this.needsPoint = isStrict && type == DECIMAL && implied == null;
-        this.isUsual = !needsPoint && implied == null;
-        this.isFloating = type.kind() == Kind.FLOATING;
+        isFilled = !padding.isNone() && !padding.fill().equals(ZERO);
+        isStrict = form.strictNumbers();
+        isInteger = type.isInteger();
+        needsPoint = isStrict && type == DECIMAL && implied == null;
+        isUsual = !needsPoint && implied == null;
+        isFloating = type.kind() == FLOATING;
     }
 
     /**
@@ -121,8 +130,8 @@ final class TextNumber implements ValueCodec {
                     plus,
                     point,
                     blank,
-                    (zero & 0xF) == 0 && point >= 0 ? Words.broadcast(zero) : 0,
-                    Words.broadcast(zero ^ point));
+                    (zero & 0xF) == 0 && point >= 0 ? broadcast(zero) : 0,
+                    broadcast(zero ^ point));
         }
 
         static Codes of(TextCode text, int point) {
@@ -185,9 +194,7 @@ final class TextNumber implements ValueCodec {
         long found =
                 Digits.pointed(bytes, negative ? from + 1 : from, to, codes.zeros, codes.points);
         boolean fits =
-                isInteger
-                        ? Digits.scale(found) == 0
-                        : Digits.isExact(Digits.unscaled(found), Digits.scale(found));
+                isInteger ? scale(found) == 0 : isExact(Digits.unscaled(found), scale(found));
         if (found == Digits.NONE || !fits) {
             return Digits.NONE;
         }
@@ -258,7 +265,7 @@ final class TextNumber implements ValueCodec {
             return null;
         }
         long number = Digits.unscaled(found);
-        return value(negative ? -number : number, negative, Digits.scale(found));
+        return value(negative ? -number : number, negative, scale(found));
     }
 
     /** Digits with a point between them, or none if that is negative. */
@@ -305,7 +312,7 @@ final class TextNumber implements ValueCodec {
         }
         try {
             BigDecimal number = new BigDecimal(ascii.toString());
-            if (Math.abs((long) number.precision() - number.scale()) <= MAX_LENGTH) {
+            if (abs((long) number.precision() - number.scale()) <= MAX_LENGTH) {
                 return value(number);
             }
         } catch (NumberFormatException e) {
@@ -322,11 +329,11 @@ final class TextNumber implements ValueCodec {
         if (scale == 0 && isInteger) {
             return Value.of(unscaled);
         }
-        boolean exact = isFloating && Digits.isExact(unscaled, scale);
+        boolean exact = isFloating && isExact(unscaled, scale);
         if (exact && (unscaled != 0 || !negative)) {
-            return new FloatValue(Digits.quotient(unscaled, scale));
+            return new FloatValue(quotient(unscaled, scale));
         }
-        return unscaled == 0 && negative && type.kind() == Kind.FLOATING
+        return unscaled == 0 && negative && type.kind() == FLOATING
                 ? new FloatValue(-0.0)
                 : value(BigDecimal.valueOf(unscaled, scale));
     }
@@ -367,24 +374,24 @@ final class TextNumber implements ValueCodec {
         String text = text(value);
         boolean negative = text.startsWith("-");
         if (negative && !signed) {
-            throw Numbers.tooLong(value, "a number that is not negative");
+            throw tooLong(value, "a number that is not negative");
         }
-        byte[] bytes = TextValue.encoded(text, wire);
+        byte[] bytes = encoded(text, wire);
         if (length < 0) {
             out.write(bytes);
             return;
         }
         if (bytes.length > length) {
-            throw Numbers.tooLong(
+            throw tooLong(
                     value, "a number of at most " + length / wire.text().unit() + " characters");
         }
-        if (padding.fill().equals(FillCharacter.ZERO)) {
+        if (padding.fill().equals(ZERO)) {
             int zeros = (length - bytes.length) / wire.text().unit();
             String filled =
                     (negative ? "-" : "")
                             + "0".repeat(zeros)
                             + (negative ? text.substring(1) : text);
-            bytes = TextValue.encoded(filled, wire);
+            bytes = encoded(filled, wire);
         }
         padding.write(bytes, out, length, wire);
     }
@@ -401,7 +408,7 @@ final class TextNumber implements ValueCodec {
         if (codes == null || exact < 0 && !signed) {
             return false;
         }
-        int behind = Digits.scale(exact);
+        int behind = scale(exact);
         boolean kept = behind == 0 || codes.point >= 0 && (fraction < 0 || behind <= fraction);
         if (kept) {
             Digits.write(exact, out, codes.zero, codes.minus, codes.point);
@@ -411,28 +418,28 @@ final class TextNumber implements ValueCodec {
 
     private String text(Value value) {
         if (value instanceof FloatValue(double d) && (Double.isNaN(d) || Double.isInfinite(d))) {
-            throw Numbers.tooLong(value, "a number");
+            throw tooLong(value, "a number");
         }
         String shortest = implied == null ? shortest(value) : null;
         if (shortest != null) {
             return pointed(shortest);
         }
-        BigDecimal number = Numbers.decimal(value);
-        if (Math.abs((long) number.precision() - number.scale()) > MAX_LENGTH) {
+        BigDecimal number = decimal(value);
+        if (abs((long) number.precision() - number.scale()) > MAX_LENGTH) {
             throw new FieldException("a number of at most " + MAX_LENGTH + " digits");
         }
         if (implied != null) {
-            return number.setScale(implied, RoundingMode.HALF_UP).unscaledValue().toString();
+            return number.setScale(implied, HALF_UP).unscaledValue().toString();
         }
         if (type.isWhole()) {
-            number = number.setScale(0, RoundingMode.HALF_UP);
+            number = number.setScale(0, HALF_UP);
         } else if (fraction >= 0 && number.scale() > fraction) {
-            number = number.setScale(fraction, RoundingMode.HALF_UP);
+            number = number.setScale(fraction, HALF_UP);
         }
         if (isFloating) {
             return floating(number);
         }
-        String text = number.setScale(Math.max(0, number.scale())).toPlainString();
+        String text = number.setScale(max(0, number.scale())).toPlainString();
         if (type == DECIMAL && form.strictNumbers() && number.scale() <= 0) {
             text += ".";
         }
@@ -451,7 +458,7 @@ final class TextNumber implements ValueCodec {
                     case FloatValue(double number) when isFloating -> withoutZero(number);
                     default -> "";
                 };
-        if (!Numbers.isShortest(text)) {
+        if (!isShortest(text)) {
             return null;
         }
         int point = text.indexOf('.');

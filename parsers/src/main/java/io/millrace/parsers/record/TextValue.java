@@ -1,5 +1,7 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.record.Numbers.tooLong;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
@@ -44,10 +46,10 @@ record TextValue(Padding padding, boolean truncate) implements ValueCodec {
             bytes = new Bytes(bytes, 0, wire.text().wholeCharacters(bytes, length)).toArray();
         }
         if (bytes.length > length) {
-            throw Numbers.tooLong(value, "a text of at most " + length + " bytes");
+            throw tooLong(value, "a text of at most " + length + " bytes");
         }
         if (padding.justification() == Justification.NOT_APPLICABLE && bytes.length < length) {
-            throw Numbers.tooLong(value, "a text of exactly " + length + " bytes");
+            throw tooLong(value, "a text of exactly " + length + " bytes");
         }
         padding.write(bytes, out, length, wire);
     }
@@ -65,7 +67,7 @@ record TextValue(Padding padding, boolean truncate) implements ValueCodec {
             found = count;
         }
         if (found > count) {
-            throw Numbers.tooLong(value, "a text of at most " + count + " characters");
+            throw tooLong(value, "a text of at most " + count + " characters");
         }
         byte[] bytes = encoded(text, wire);
         int room = (count - found) * padding.unit(wire).length;
@@ -74,8 +76,7 @@ record TextValue(Padding padding, boolean truncate) implements ValueCodec {
 
     private byte[] trimmed(byte[] bytes, Wire wire) {
         int end = padding.end(bytes, 0, bytes.length, wire);
-        int begin = padding.begin(bytes, 0, end, wire);
-        return new Bytes(bytes, begin, end).toArray();
+        return new Bytes(bytes, padding.begin(bytes, 0, end, wire), end).toArray();
     }
 
     static byte[] encoded(String text, Wire wire) {

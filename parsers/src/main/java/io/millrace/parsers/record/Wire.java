@@ -1,8 +1,11 @@
 package io.millrace.parsers.record;
 
-import io.millrace.engine.parser.Ccsid;
+import static io.millrace.engine.parser.Ccsid.charset;
+import static io.millrace.parsers.model.DefaultEncoding.ByteOrder.LITTLE_ENDIAN;
+import static io.millrace.parsers.model.DefaultEncoding.FloatFormat.IEEE;
+import static io.millrace.parsers.model.DefaultEncoding.FloatFormat.IEEE_REVERSED;
+
 import io.millrace.parsers.model.DefaultEncoding;
-import io.millrace.parsers.model.DefaultEncoding.ByteOrder;
 import io.millrace.parsers.model.DefaultEncoding.FloatFormat;
 
 import java.util.Map;
@@ -50,10 +53,10 @@ public record Wire(
         int set = ccsid == 0 ? standard.ccsid() : ccsid;
         int full = encoding;
         if ((full & 0xF) == 0) {
-            full |= standard.byteOrder() == ByteOrder.LITTLE_ENDIAN ? 2 : 1;
+            full |= standard.byteOrder() == LITTLE_ENDIAN ? 2 : 1;
         }
         if ((full & 0xF0) == 0) {
-            full |= standard.packedByteOrder() == ByteOrder.LITTLE_ENDIAN ? 0x20 : 0x10;
+            full |= standard.packedByteOrder() == LITTLE_ENDIAN ? 0x20 : 0x10;
         }
         if ((full & 0xF00) == 0) {
             full |= (standard.floatFormat().ordinal() + 1) << 8;
@@ -85,12 +88,10 @@ public record Wire(
         return new Wire(
                 ccsid,
                 encoding,
-                TextCode.of(Ccsid.charset(ccsid, encoding)),
+                TextCode.of(charset(ccsid, encoding)),
                 (encoding & 0xF) == REVERSED,
                 (encoding >> 4 & 0xF) == REVERSED,
-                floats == S390
-                        ? FloatFormat.S390
-                        : floats == REVERSED ? FloatFormat.IEEE_REVERSED : FloatFormat.IEEE);
+                floats == S390 ? FloatFormat.S390 : floats == REVERSED ? IEEE_REVERSED : IEEE);
     }
 
     /** Returns the length of one or two bytes at an offset. */

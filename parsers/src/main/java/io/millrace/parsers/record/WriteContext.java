@@ -1,14 +1,16 @@
 package io.millrace.parsers.record;
 
 import static io.millrace.engine.error.ErrorCode.WRITE_CHARACTER;
+import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.parsers.record.RecordTypes.DOMAIN;
 
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.DecimalValue;
@@ -44,9 +46,24 @@ public final class WriteContext {
         path.removeLast();
     }
 
-    /** Returns the number of folders that are being written. */
-    public int depth() {
-        return path.size();
+    /** Limits the number of folders that are being written. */
+    public void checkDepth(ByteSink out, Limits limits) {
+        if (path.size() > limits.treeDepth()) {
+            throw ParseErrors.limit(
+                    DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
+        }
+    }
+
+    /** Limits the number of bytes that are written. */
+    public void checkSize(ByteSink out, Limits limits) {
+        if (out.length() > limits.messageBytes()) {
+            throw ParseErrors.limit(
+                    DOMAIN,
+                    out.length(),
+                    "the message that is written has more than "
+                            + limits.messageBytes()
+                            + " bytes");
+        }
     }
 
     // Errors
@@ -57,7 +74,7 @@ public final class WriteContext {
      * @param name name of an element of the current folder; empty for the folder
      */
     public MillraceException unwritable(String name, String text) {
-        List<String> names = new ArrayList<>(path);
+        var names = new ArrayList<String>(path);
         if (!name.isEmpty()) {
             names.add(name);
         }
@@ -89,7 +106,7 @@ public final class WriteContext {
                     where that field is missing, it is computed\
                     """);
         }
-        String near = Problems.didYouMean(rest.name(), names);
+        String near = didYouMean(rest.name(), names);
         return unwritable(
                 rest.name(),
                 "the model has no such element here"

@@ -1,5 +1,8 @@
 package io.millrace.parsers.text;
 
+import static java.lang.Math.max;
+import static java.lang.Math.min;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
 
@@ -38,26 +41,12 @@ final class SourcePositions {
                 to.getLine() == from.getLine()
                         ? column(to)
                         : line(from.getLine()).stripTrailing().length() + 1;
-        return new Place(source, from.getLine() + 1, column, Math.max(1, end - column));
-    }
-
-    /**
-     * Returns the number of leading blanks in the first non-blank line after a line (counted from
-     * 0).
-     */
-    int indentAfter(int line) {
-        for (int i = line + 1; i < lineStarts.length; i++) {
-            String text = line(i);
-            if (!text.isBlank()) {
-                return text.length() - text.stripLeading().length();
-            }
-        }
-        return 0;
+        return new Place(source, from.getLine() + 1, column, max(1, end - column));
     }
 
     private int column(Mark mark) {
         String line = line(mark.getLine());
-        int points = Math.min(mark.getColumn(), line.codePointCount(0, line.length()));
+        int points = min(mark.getColumn(), line.codePointCount(0, line.length()));
         return line.offsetByCodePoints(0, points) + 1;
     }
 

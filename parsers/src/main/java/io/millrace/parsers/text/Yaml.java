@@ -2,6 +2,8 @@ package io.millrace.parsers.text;
 
 import static io.millrace.engine.error.ErrorCode.YAML_SYNTAX;
 
+import static java.lang.Math.max;
+
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -59,7 +61,7 @@ public final class Yaml {
             problems.error(YAML_SYNTAX, place, words(e));
         } catch (ReaderException e) {
             int character = e.getCodePoint();
-            Place place = source.at(Math.max(0, source.text().indexOf(character)));
+            Place place = source.at(max(0, source.text().indexOf(character)));
             problems.error(
                     YAML_SYNTAX,
                     place,

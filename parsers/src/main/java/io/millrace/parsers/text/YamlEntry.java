@@ -1,7 +1,5 @@
 package io.millrace.parsers.text;
 
-import static java.util.Objects.requireNonNull;
-
 /**
  * A key of a mapping and its value.
  *
@@ -9,11 +7,6 @@ import static java.util.Objects.requireNonNull;
  * @param value never null; a key without a value has the null scalar, at the key's end
  */
 public record YamlEntry(YamlScalar key, YamlNode value) {
-
-    public YamlEntry {
-        requireNonNull(key);
-        requireNonNull(value);
-    }
 
     /** Returns the key's text. */
     public String name() {

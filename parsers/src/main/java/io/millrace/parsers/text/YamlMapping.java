@@ -2,6 +2,7 @@ package io.millrace.parsers.text;
 
 import static io.millrace.engine.error.ErrorCode.MISSING_KEY;
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
+import static io.millrace.engine.error.Problems.didYouMean;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -81,7 +82,7 @@ public final class YamlMapping implements YamlNode {
     public void checkKeys(Collection<String> known, Problems problems) {
         for (YamlEntry entry : entries.values()) {
             if (!known.contains(entry.name())) {
-                String near = Problems.didYouMean(entry.name(), known);
+                String near = didYouMean(entry.name(), known);
                 boolean number = entry.name().matches("[0-9]+");
                 String hint =
                         !near.isEmpty()

@@ -31,17 +31,6 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
     }
 
     /**
-     * Returns this node as a sequence; null, with a YAML_SHAPE problem reported, if it is not one.
-     */
-    default YamlSequence asSequence(Problems problems) {
-        if (this instanceof YamlSequence sequence) {
-            return sequence;
-        }
-        problems.error(YAML_SHAPE, place(), "expected a list, found " + kind());
-        return null;
-    }
-
-    /**
      * Returns this node as a scalar; null, with a YAML_SHAPE problem reported, if it is not one.
      */
     default YamlScalar asScalar(Problems problems) {

@@ -1,7 +1,6 @@
 package io.millrace.parsers.text;
 
 import io.millrace.engine.error.Place;
-import io.millrace.engine.error.Source;
 
 import java.math.BigDecimal;
 import java.util.Optional;
@@ -14,23 +13,10 @@ import java.util.regex.Pattern;
  *
  * @param place its range on its first line, quotes included
  * @param text text without quotes, with escapes resolved; empty for YAML's null
- * @param style style in the file
- * @param indent for block styles: the column (from 0) in which its lines begin in the file;
- *     otherwise 0
+ * @param isPlain whether it is without quotes and not in a block: it can be a number, truth value
+ *     or null
  */
-public record YamlScalar(Place place, String text, Style style, int indent) implements YamlNode {
-
-    /** Style of a scalar in the file. */
-    public enum Style {
-        /** Without quotes: can be a number, truth value or null. */
-        PLAIN,
-        /** In single or double quotes: a string. */
-        QUOTED,
-        /** After {@code |}: text whose lines are as in the file. */
-        LITERAL,
-        /** After {@code >}: text of folded lines. */
-        FOLDED
-    }
+public record YamlScalar(Place place, String text, boolean isPlain) implements YamlNode {
 
     private static final Pattern INTEGER = Pattern.compile("[-+]?[0-9]+");
     private static final Pattern NUMBER =
@@ -51,7 +37,7 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
      * Whether it is empty, {@code null}, {@code Null}, {@code NULL} or {@code ~}, without quotes.
      */
     public boolean isNull() {
-        return style == Style.PLAIN
+        return isPlain
                 && switch (text) {
                     case "", "~", "null", "Null", "NULL" -> true;
                     default -> false;
@@ -63,7 +49,7 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
      * quotes; empty for anything else.
      */
     public Optional<Boolean> asBoolean() {
-        if (style != Style.PLAIN) {
+        if (!isPlain) {
             return Optional.empty();
         }
         return switch (text) {
@@ -78,7 +64,7 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
      * for anything else.
      */
     public OptionalLong asLong() {
-        if (style != Style.PLAIN || text.startsWith("0x-") || text.startsWith("0o-")) {
+        if (!isPlain || text.startsWith("0x-") || text.startsWith("0o-")) {
             return OptionalLong.empty();
         }
         try {
@@ -98,35 +84,8 @@ public record YamlScalar(Place place, String text, Style style, int indent) impl
 
     /** Returns a finite number without quotes; empty for anything else. */
     public Optional<BigDecimal> asDecimal() {
-        return style == Style.PLAIN && text.length() <= 100 && NUMBER.matcher(text).matches()
+        return isPlain && text.length() <= 100 && NUMBER.matcher(text).matches()
                 ? Optional.of(new BigDecimal(text))
                 : Optional.empty();
-    }
-
-    /**
-     * Returns the place in the file of a range of the text: for problems found inside a value, such
-     * as an ESQL expression. Exact for scalars on one line without escapes and for literal blocks;
-     * otherwise the scalar's own place.
-     */
-    public Place within(int offset, int length) {
-        Source source = place.source();
-        int at = Math.clamp(offset, 0, text.length());
-        if (style == Style.LITERAL) {
-            int lineStart = text.lastIndexOf('\n', at - 1) + 1;
-            int line = (int) text.substring(0, lineStart).chars().filter(c -> c == '\n').count();
-            return new Place(
-                    source,
-                    place.line() + 1 + line,
-                    indent + at - lineStart + 1,
-                    Math.max(1, length));
-        }
-        int quote = style == Style.QUOTED ? 1 : 0;
-        boolean asWritten =
-                style != Style.FOLDED
-                        && source.line(place.line())
-                                .startsWith(text, Math.max(0, place.column() - 1 + quote));
-        return asWritten
-                ? new Place(source, place.line(), place.column() + quote + at, Math.max(1, length))
-                : place;
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 
 import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.events.AliasEvent;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
@@ -186,16 +187,8 @@ final class YamlTree {
                 event.getTag()
                         .filter(t -> t.equals(TAG_PREFIX + "str") || t.equals("!"))
                         .isPresent();
-        YamlScalar.Style style =
-                switch (event.getScalarStyle()) {
-                    case PLAIN -> text ? YamlScalar.Style.QUOTED : YamlScalar.Style.PLAIN;
-                    case LITERAL -> YamlScalar.Style.LITERAL;
-                    case FOLDED -> YamlScalar.Style.FOLDED;
-                    default -> YamlScalar.Style.QUOTED;
-                };
-        boolean block = style == YamlScalar.Style.LITERAL || style == YamlScalar.Style.FOLDED;
-        int indent = block ? places.indentAfter(event.getStartMark().orElseThrow().getLine()) : 0;
-        return new YamlScalar(place(event), event.getValue(), style, indent);
+        boolean plain = event.getScalarStyle() == ScalarStyle.PLAIN && !text;
+        return new YamlScalar(place(event), event.getValue(), plain);
     }
 
     private boolean tagged(Event event, Optional<String> tag) {

@@ -5,6 +5,8 @@ import static io.millrace.parsers.model.Composition.MESSAGE;
 
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.model.Occurs;
+import io.millrace.parsers.validation.ContentModel.Parts;
+import io.millrace.parsers.validation.ContentModel.Single;
 
 import java.util.List;
 
@@ -31,7 +33,7 @@ final class ContentMatch {
      */
     ContentMatch(List<Element> elements) {
         this.elements = elements;
-        this.names = new Name[elements.size()];
+        names = new Name[elements.size()];
         for (int i = 0; i < names.length; i++) {
             Element e = elements.get(i);
             names[i] = e.name().isEmpty() ? null : Name.of(e);
@@ -68,12 +70,12 @@ final class ContentMatch {
      */
     private int all(ContentModel part, int from) {
         return switch (part) {
-            case ContentModel.Single single -> single(single, from);
-            case ContentModel.Parts parts -> repeated(parts, from);
+            case Single single -> single(single, from);
+            case Parts parts -> repeated(parts, from);
         };
     }
 
-    private int single(ContentModel.Single part, int from) {
+    private int single(Single part, int from) {
         Occurs occurs = part.occurs();
         int found = 0;
         int to = from;
@@ -104,13 +106,13 @@ final class ContentMatch {
 
     /** Whether a choice of several elements can be in a part. */
     private static boolean hasChoice(ContentModel part) {
-        return part instanceof ContentModel.Parts group
+        return part instanceof Parts group
                 && (group.composition() == CHOICE
                         || group.composition() == MESSAGE
                         || group.parts().stream().anyMatch(ContentMatch::hasChoice));
     }
 
-    private int repeated(ContentModel.Parts group, int from) {
+    private int repeated(Parts group, int from) {
         Occurs occurs = group.occurs();
         int to = from;
         for (int times = 0; occurs.isUnbounded() || times < occurs.max(); times++) {
@@ -126,7 +128,7 @@ final class ContentMatch {
         return to;
     }
 
-    private int once(ContentModel.Parts group, int from) {
+    private int once(Parts group, int from) {
         return switch (group.composition()) {
             case SEQUENCE -> sequence(group, from);
             case CHOICE, MESSAGE -> choice(group, from);
@@ -134,7 +136,7 @@ final class ContentMatch {
         };
     }
 
-    private int sequence(ContentModel.Parts group, int from) {
+    private int sequence(Parts group, int from) {
         int to = from;
         for (ContentModel part : group.parts()) {
             to = all(part, to);
@@ -145,7 +147,7 @@ final class ContentMatch {
         return to;
     }
 
-    private int choice(ContentModel.Parts group, int from) {
+    private int choice(Parts group, int from) {
         if (from < names.length && names[from] == null) {
             return from + 1;
         }
@@ -157,7 +159,7 @@ final class ContentMatch {
         return group.canBeEmpty() ? from : fail(from, "one of " + listed(group));
     }
 
-    private int unordered(ContentModel.Parts group, int from) {
+    private int unordered(Parts group, int from) {
         int[] found = new int[group.parts().size()];
         int to = from;
         for (int i = next(group, to); i >= 0; i = next(group, to)) {
@@ -165,7 +167,7 @@ final class ContentMatch {
             if (++found[i] > part.occurs().max() && !part.occurs().isUnbounded()) {
                 return fail(to, "at most " + part.occurs().max() + " of it");
             }
-            int behind = part instanceof ContentModel.Parts inner ? once(inner, to) : to + 1;
+            int behind = part instanceof Parts inner ? once(inner, to) : to + 1;
             if (behind == NOWHERE || behind == to) {
                 return behind;
             }
@@ -180,7 +182,7 @@ final class ContentMatch {
         return to;
     }
 
-    private int next(ContentModel.Parts group, int from) {
+    private int next(Parts group, int from) {
         for (int i = 0; i < group.parts().size(); i++) {
             if (canBegin(group.parts().get(i), from)) {
                 return i;

@@ -1,5 +1,7 @@
 package io.millrace.parsers.validation;
 
+import static io.millrace.parsers.validation.ValueComparison.UNORDERED;
+
 import java.util.Optional;
 
 import javax.xml.datatype.DatatypeConstants;
@@ -31,14 +33,14 @@ final class Durations {
         Optional<Duration> x = read(a);
         Optional<Duration> y = read(b);
         if (x.isEmpty() || y.isEmpty()) {
-            return ValueComparison.UNORDERED;
+            return UNORDERED;
         }
         try {
             int order = x.get().compare(y.get());
-            return order == DatatypeConstants.INDETERMINATE ? ValueComparison.UNORDERED : order;
+            return order == DatatypeConstants.INDETERMINATE ? UNORDERED : order;
         } catch (UnsupportedOperationException e) {
             // Its fields are larger than any calendar.
-            return ValueComparison.UNORDERED;
+            return UNORDERED;
         }
     }
 

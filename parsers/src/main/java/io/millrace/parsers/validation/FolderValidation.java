@@ -18,7 +18,7 @@ import java.util.Set;
 final class FolderValidation implements ContentListener {
 
     private final Validator validator;
-    private final Validation validation;
+    final Validation validation;
     private final boolean typed;
 
     /**
@@ -42,12 +42,7 @@ final class FolderValidation implements ContentListener {
         this.validator = validator;
         this.validation = validation;
         this.typed = typed;
-        this.logged =
-                validation.action().isLog() ? new ValidationFailures(validation.action()) : null;
-    }
-
-    Validation validation() {
-        return validation;
+        logged = validation.action().isLog() ? new ValidationFailures(validation.action()) : null;
     }
 
     /** Whether the whole body was validated. */
@@ -103,8 +98,7 @@ final class FolderValidation implements ContentListener {
         if (member == null || member.isFolder()) {
             return value;
         }
-        ValueCheck.Fault fault = member.value().findViolation(value);
-        if (fault == null) {
+        if (member.value().findViolation(value) == null) {
             return typed && value != null ? member.value().typed(value) : value;
         }
         ValidationFailures failures = looks ? failures() : null;
@@ -128,14 +122,14 @@ final class FolderValidation implements ContentListener {
         if (folder == lastFolder) {
             return lastType;
         }
-        ArrayDeque<Element> way = new ArrayDeque<>();
+        var way = new ArrayDeque<Element>();
         Element top = folder;
         while (top.domain() == null && top.parent() != null) {
             way.push(top);
             top = top.parent();
         }
         boolean ours = top.content() == null || top.content().watch() == this;
-        TypeCheck type = top.domain() != null && ours ? validator.root() : null;
+        TypeCheck type = top.domain() != null && ours ? validator.root : null;
         for (Element e : way) {
             MemberCheck member = type == null ? null : validator.member(type, e);
             type = member == null ? null : validator.type(e, member.type());

@@ -1,7 +1,9 @@
 package io.millrace.parsers.validation;
 
+import io.millrace.parsers.validation.PatternNode.One;
+import io.millrace.parsers.validation.PatternNode.Repeat;
+
 import java.util.ArrayList;
-import java.util.List;
 
 /** A parser of regular expressions of XML Schema. */
 final class PatternParser {
@@ -46,7 +48,7 @@ final class PatternParser {
         if (++depth > DEEPEST) {
             throw syntaxError("more than " + DEEPEST + " parentheses within one another");
         }
-        List<PatternNode> branches = new ArrayList<>();
+        var branches = new ArrayList<PatternNode>();
         do {
             branches.add(row());
         } while (skip('|'));
@@ -55,7 +57,7 @@ final class PatternParser {
     }
 
     private PatternNode row() {
-        List<PatternNode> parts = new ArrayList<>();
+        var parts = new ArrayList<PatternNode>();
         while (at < text.length() && !isAt('|') && !isAt(')')) {
             parts.add(quantified(atom()));
         }
@@ -67,9 +69,9 @@ final class PatternParser {
             return atom;
         }
         return switch (text.charAt(at++)) {
-            case '?' -> new PatternNode.Repeat(atom, 0, 1);
-            case '*' -> new PatternNode.Repeat(atom, 0, -1);
-            case '+' -> new PatternNode.Repeat(atom, 1, -1);
+            case '?' -> new Repeat(atom, 0, 1);
+            case '*' -> new Repeat(atom, 0, -1);
+            case '+' -> new Repeat(atom, 1, -1);
             default -> counted(atom);
         };
     }
@@ -83,7 +85,7 @@ final class PatternParser {
         if (!skip('}') || max >= 0 && max < min) {
             throw syntaxError("a count such as {2}, {2,} or {2,5} is not written as one");
         }
-        return new PatternNode.Repeat(atom, min, max);
+        return new Repeat(atom, min, max);
     }
 
     private int number() {
@@ -114,20 +116,20 @@ final class PatternParser {
             }
             case '[' -> {
                 at++;
-                return new PatternNode.One(set());
+                return new One(set());
             }
             case '.' -> {
                 at++;
-                return new PatternNode.One(CharacterSet.any());
+                return new One(CharacterSet.any());
             }
             case '\\' -> {
-                return new PatternNode.One(escaped());
+                return new One(escaped());
             }
             default -> {
                 if (SPECIAL.indexOf(c) >= 0) {
                     throw syntaxError("'" + c + "' represents itself only after a backslash");
                 }
-                return new PatternNode.One(single(character()));
+                return new One(single(character()));
             }
         }
     }

@@ -1,5 +1,7 @@
 package io.millrace.parsers.validation;
 
+import static java.lang.Math.min;
+
 import java.util.List;
 import java.util.Random;
 
@@ -39,7 +41,7 @@ public final class PatternSampler {
             case PatternNode.Either(List<PatternNode> branches) ->
                     add(branches.get(random.nextInt(branches.size())));
             case PatternNode.Repeat(PatternNode part, int min, int max) -> {
-                int more = max < 0 ? MORE_REPEATS : Math.min(max - min, MAX_MORE);
+                int more = max < 0 ? MORE_REPEATS : min(max - min, MAX_MORE);
                 for (int i = min + random.nextInt(more + 1); i > 0; i--) {
                     add(part);
                 }

@@ -1,9 +1,14 @@
 package io.millrace.parsers.validation;
 
+import static io.millrace.engine.error.Problems.didYouMean;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
 import static io.millrace.parsers.model.ContentRule.OPEN;
+import static io.millrace.parsers.model.Derivations.XSI;
+import static io.millrace.parsers.model.Derivations.expanded;
+import static io.millrace.parsers.model.Derivations.local;
 
-import io.millrace.engine.error.Problems;
+import static java.lang.Math.min;
+
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
@@ -11,7 +16,6 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.ValidationFailures;
-import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.record.RecordTypes;
 
 import java.util.ArrayDeque;
@@ -23,16 +27,12 @@ import java.util.Set;
 /** Validator of one message of a model. Immutable; safe to use from several threads. */
 public final class Validator {
 
-    private final TypeCheck root;
+    final TypeCheck root;
     private final TreeView view;
 
     Validator(TypeCheck root, TreeView view) {
         this.root = root;
         this.view = view;
-    }
-
-    TypeCheck root() {
-        return root;
     }
 
     /**
@@ -67,7 +67,7 @@ public final class Validator {
         if (inspection == null) {
             return Validation.NONE;
         }
-        return inspection.isDone() && body.isClean() ? Validation.NONE : inspection.validation();
+        return inspection.isDone() && body.isClean() ? Validation.NONE : inspection.validation;
     }
 
     /** Returns the validation of a body, or of changes that a program made in it; null for none. */
@@ -103,7 +103,7 @@ public final class Validator {
 
     private void checkAll(Element body, Validation validation) {
         ValidationFailures failures = new ValidationFailures(validation.action());
-        ArrayDeque<Open> open = new ArrayDeque<>();
+        var open = new ArrayDeque<Open>();
         MemberCheck part = view.isXml() && body.domain() == null ? member(root, body) : null;
         if (part == null) {
             open.push(new Open(body, root));
@@ -118,7 +118,7 @@ public final class Validator {
         while (!open.isEmpty() && !failures.isFull()) {
             Open next = open.pop();
             content(next.folder, next.type, failures);
-            List<Open> inner = new ArrayList<>();
+            var inner = new ArrayList<Open>();
             Element e = next.folder.firstChild();
             for (; e != null && !failures.isFull(); e = e.next()) {
                 MemberCheck member = member(next.type, e);
@@ -161,7 +161,7 @@ public final class Validator {
 
     /** Whether an element is the attribute {@code xsi:type}. */
     static boolean isNamed(Element e) {
-        return e.isNamed(Derivations.XSI, "type");
+        return e.isNamed(XSI, "type");
     }
 
     private TypeCheck typeNamed(Element said, TypeCheck declared) {
@@ -177,9 +177,8 @@ public final class Validator {
     private boolean isNamed(TypeCheck type, Element said) {
         return view.isXml()
                 ? type.expanded != null
-                        && type.expanded.equals(
-                                Derivations.expanded(said.text(), p -> view.uri(said, p)))
-                : type.name.equals(Derivations.local(said.text()));
+                        && type.expanded.equals(expanded(said.text(), p -> view.uri(said, p)))
+                : type.name.equals(local(said.text()));
     }
 
     private void named(Element said, TypeCheck type, ValidationFailures failures) {
@@ -235,8 +234,8 @@ public final class Validator {
         if (!plain) {
             failures.content(folder, path(folder), "a text", "elements");
         }
-        List<Element> elements = new ArrayList<>();
-        Set<Name> attributes = new HashSet<>();
+        var elements = new ArrayList<Element>();
+        var attributes = new HashSet<Name>();
         for (Element e = folder.firstChild(); e != null && !failures.isFull(); e = e.next()) {
             switch (view.part(e)) {
                 case NONE -> {
@@ -303,7 +302,7 @@ public final class Validator {
     private void unknown(Element e, TypeCheck type, ValidationFailures failures) {
         List<String> names =
                 type.elements.keySet().stream().map(Name::local).sorted().distinct().toList();
-        String near = Problems.didYouMean(e.name(), names);
+        String near = didYouMean(e.name(), names);
         failures.content(
                 e,
                 path(e),
@@ -312,14 +311,13 @@ public final class Validator {
                         ? "nothing"
                         : near.isEmpty()
                                 ? "one of "
-                                        + String.join(
-                                                ", ", names.subList(0, Math.min(20, names.size())))
+                                        + String.join(", ", names.subList(0, min(20, names.size())))
                                 : "an element of the model (" + near + ")");
     }
 
     /** Returns the path of an element from the body's folder down. */
     static String path(Element element) {
-        ArrayDeque<String> path = new ArrayDeque<>();
+        var path = new ArrayDeque<String>();
         for (Element e = element; e != null; e = e.domain() == null ? e.parent() : null) {
             path.push(e.name() + index(e));
         }
@@ -371,7 +369,7 @@ public final class Validator {
                     public Part part(Element e) {
                         return e.type() == RecordTypes.UNRESOLVED_CHOICE
                                 ? Part.UNRESOLVED
-                                : e.name().isEmpty() || e.namespace().equals(Derivations.XSI)
+                                : e.name().isEmpty() || e.namespace().equals(XSI)
                                         ? Part.NONE
                                         : Part.ELEMENT;
                     }

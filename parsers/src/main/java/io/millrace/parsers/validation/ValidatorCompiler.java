@@ -6,6 +6,7 @@ import static io.millrace.parsers.model.Composition.CHOICE;
 import static io.millrace.parsers.model.Composition.MESSAGE;
 import static io.millrace.parsers.model.Composition.SEQUENCE;
 import static io.millrace.parsers.model.ContentRule.OPEN_DEFINED;
+import static io.millrace.parsers.model.Occurs.ONCE;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Value;
@@ -76,7 +77,7 @@ public final class ValidatorCompiler {
         this.places = places;
         this.view = view;
         this.problems = problems;
-        this.derivations = new Derivations(set);
+        derivations = new Derivations(set);
         set.elements().values().forEach(e -> declared.add(name(e, false)));
         set.messages().values().forEach(e -> declared.add(name(e, false)));
     }
@@ -97,15 +98,15 @@ public final class ValidatorCompiler {
      */
     public Validator document() {
         TypeCheck root = new TypeCheck();
-        List<ContentModel> roots = new ArrayList<>();
-        List<ElementDeclaration> all = new ArrayList<>(set.messages().values());
+        var roots = new ArrayList<ContentModel>();
+        var all = new ArrayList<ElementDeclaration>(set.messages().values());
         all.addAll(set.elements().values());
         for (ElementDeclaration e : all) {
             if (!root.elements.containsKey(name(e, false))) {
-                roots.add(element(root, e, Occurs.ONCE));
+                roots.add(element(root, e, ONCE));
             }
         }
-        root.content = parts(CHOICE, roots, Occurs.ONCE);
+        root.content = parts(CHOICE, roots, ONCE);
         fill();
         return new Validator(root, view);
     }
@@ -125,13 +126,12 @@ public final class ValidatorCompiler {
     }
 
     private TypeCheck type(ComplexType complex) {
-        TypeCheck known = types.get(complex);
-        if (known == null) {
-            known = new TypeCheck();
-            types.put(complex, known);
-            open.add(complex);
-        }
-        return known;
+        return types.computeIfAbsent(
+                complex,
+                c -> {
+                    open.add(c);
+                    return new TypeCheck();
+                });
     }
 
     private void fill() {
@@ -182,7 +182,7 @@ public final class ValidatorCompiler {
         if (group.content().ordinal() > type.rule.ordinal()) {
             type.rule = group.content();
         }
-        List<ContentModel> parts = new ArrayList<>();
+        var parts = new ArrayList<ContentModel>();
         for (Particle particle : group.particles()) {
             ContentModel part =
                     switch (particle) {
@@ -216,7 +216,7 @@ public final class ValidatorCompiler {
             Composition composition, List<ContentModel> parts, Occurs occurs) {
         boolean one = composition == CHOICE || composition == MESSAGE;
         boolean ordered = composition == SEQUENCE;
-        Set<Name> first = new HashSet<>();
+        var first = new HashSet<Name>();
         boolean empty = one ? parts.isEmpty() : true;
         boolean reached = true;
         for (ContentModel part : parts) {
@@ -244,7 +244,7 @@ public final class ValidatorCompiler {
     }
 
     private static boolean isAttribute(ElementDeclaration e, ElementReference reference) {
-        Map<String, PhysicalProperties> all = new LinkedHashMap<>(e.physical());
+        var all = new LinkedHashMap<String, PhysicalProperties>(e.physical());
         if (reference != null) {
             all.putAll(reference.physical());
         }
@@ -313,7 +313,7 @@ public final class ValidatorCompiler {
     }
 
     private List<Value> constants(ElementDeclaration e, BaseType base, List<String> texts) {
-        List<Value> values = new ArrayList<>();
+        var values = new ArrayList<Value>();
         for (String text : texts) {
             Value value = constant(e, base, "enumeration", text);
             if (value != null) {
@@ -341,7 +341,7 @@ public final class ValidatorCompiler {
     }
 
     private List<XsdPattern> patterns(ElementDeclaration e, List<String> texts) {
-        List<XsdPattern> patterns = new ArrayList<>();
+        var patterns = new ArrayList<XsdPattern>();
         for (String text : texts) {
             try {
                 patterns.add(XsdPattern.compile(text));

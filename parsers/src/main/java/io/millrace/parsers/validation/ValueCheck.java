@@ -1,5 +1,16 @@
 package io.millrace.parsers.validation;
 
+import static io.millrace.parsers.model.BaseType.DURATION;
+import static io.millrace.parsers.model.BaseType.ENTITY;
+import static io.millrace.parsers.model.BaseType.ID;
+import static io.millrace.parsers.model.BaseType.IDREF;
+import static io.millrace.parsers.model.BaseType.LANGUAGE;
+import static io.millrace.parsers.model.BaseType.NAME;
+import static io.millrace.parsers.model.BaseType.NMTOKEN;
+import static io.millrace.parsers.model.BaseType.Q_NAME;
+
+import static java.lang.Math.min;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
@@ -43,20 +54,28 @@ record ValueCheck(
     /** Patterns of the strings of XML Schema's own types. */
     private static final Map<BaseType, XsdPattern> FORMS =
             Map.of(
-                    BaseType.LANGUAGE, XsdPattern.compile("[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*"),
-                    BaseType.NAME, XsdPattern.compile("\\i\\c*"),
-                    BaseType.NC_NAME, XsdPattern.compile(NC_NAME),
-                    BaseType.ID, XsdPattern.compile(NC_NAME),
-                    BaseType.IDREF, XsdPattern.compile(NC_NAME),
-                    BaseType.ENTITY, XsdPattern.compile(NC_NAME),
-                    BaseType.NMTOKEN, XsdPattern.compile("\\c+"),
-                    BaseType.Q_NAME, XsdPattern.compile("(" + NC_NAME + ":)?" + NC_NAME),
-                    BaseType.DURATION,
-                            XsdPattern.compile(
-                                    """
-                                    -?P(\\d+Y)?(\\d+M)?(\\d+D)?\
-                                    (T(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?\
-                                    """));
+                    LANGUAGE,
+                    XsdPattern.compile("[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*"),
+                    NAME,
+                    XsdPattern.compile("\\i\\c*"),
+                    BaseType.NC_NAME,
+                    XsdPattern.compile(NC_NAME),
+                    ID,
+                    XsdPattern.compile(NC_NAME),
+                    IDREF,
+                    XsdPattern.compile(NC_NAME),
+                    ENTITY,
+                    XsdPattern.compile(NC_NAME),
+                    NMTOKEN,
+                    XsdPattern.compile("\\c+"),
+                    Q_NAME,
+                    XsdPattern.compile("(" + NC_NAME + ":)?" + NC_NAME),
+                    DURATION,
+                    XsdPattern.compile(
+                            """
+                            -?P(\\d+Y)?(\\d+M)?(\\d+D)?\
+                            (T(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?\
+                            """));
 
     /** Bounds of ordered values; null for none. */
     record Range(Value minInclusive, Value minExclusive, Value maxInclusive, Value maxExclusive) {}
@@ -163,7 +182,7 @@ record ValueCheck(
     }
 
     private Predicate<Value> same(Value value) {
-        return base == BaseType.DURATION
+        return base == DURATION
                 ? other -> value.equals(other) || compare(value, other) == 0
                 : other -> ValueComparison.same(value, other);
     }
@@ -181,7 +200,7 @@ record ValueCheck(
 
     private String ofText(String said) {
         XsdPattern form = FORMS.get(base);
-        boolean empty = base == BaseType.DURATION && (said.endsWith("P") || said.endsWith("T"));
+        boolean empty = base == DURATION && (said.endsWith("P") || said.endsWith("T"));
         return form != null && (empty || !form.matches(said))
                 ? "a value of the type " + base.word()
                 : ofLength(said.codePointCount(0, said.length()), "characters");
@@ -253,7 +272,7 @@ record ValueCheck(
         int order = compare(value, bound);
         // No number stands below or above NaN; and a duration that may be longer is not shorter.
         return order == ValueComparison.UNORDERED
-                ? base == BaseType.DURATION || ValueComparison.isNumber(value)
+                ? base == DURATION || ValueComparison.isNumber(value)
                 : wrong.test(order);
     }
 
@@ -263,7 +282,7 @@ record ValueCheck(
 
     /** Like {@link ValueComparison#compare}, also for types whose values are strings in a tree. */
     static int compare(BaseType base, Value a, Value b) {
-        return base == BaseType.DURATION
+        return base == DURATION
                 ? Durations.compare(a.text(), b.text())
                 : ValueComparison.compare(a, b);
     }
@@ -288,7 +307,7 @@ record ValueCheck(
 
     private static String shown(Value value) {
         String said = value.text();
-        int end = Math.min(MAX_SHOWN, said.length());
+        int end = min(MAX_SHOWN, said.length());
         return "'" + (end < said.length() ? said.substring(0, end) + "..." : said) + "'";
     }
 }

@@ -1,5 +1,10 @@
 package io.millrace.parsers.validation;
 
+import static java.lang.Math.abs;
+import static java.lang.Math.max;
+import static java.math.BigDecimal.ZERO;
+import static java.time.LocalDate.EPOCH;
+
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.DateValue;
 import io.millrace.engine.message.Value.DecimalValue;
@@ -57,12 +62,12 @@ final class ValueComparison {
                             BigDecimal.valueOf(n);
                     default -> null;
                 };
-        return number == null || Math.abs((long) number.scale()) > MAX_SCALE ? null : number;
+        return number == null || abs((long) number.scale()) > MAX_SCALE ? null : number;
     }
 
     /** Returns the number of digits after the point without trailing zeros. */
     static int fraction(BigDecimal number) {
-        return number.signum() == 0 ? 0 : Math.max(0, number.stripTrailingZeros().scale());
+        return number.signum() == 0 ? 0 : max(0, number.stripTrailingZeros().scale());
     }
 
     /**
@@ -72,7 +77,7 @@ final class ValueComparison {
     static int digits(BigDecimal number) {
         BigDecimal plain = number.stripTrailingZeros();
         int whole = plain.precision() - plain.scale();
-        return number.signum() == 0 ? 1 : Math.max(plain.precision(), whole);
+        return number.signum() == 0 ? 1 : max(plain.precision(), whole);
     }
 
     /** Returns the smallest value of a type; null for none. */
@@ -83,7 +88,7 @@ final class ValueComparison {
             case INT -> BigDecimal.valueOf(Integer.MIN_VALUE);
             case LONG -> LONG_LEAST;
             case POSITIVE_INTEGER -> BigDecimal.ONE;
-            default -> type.isUnsigned() ? BigDecimal.ZERO : null;
+            default -> type.isUnsigned() ? ZERO : null;
         };
     }
 
@@ -98,7 +103,7 @@ final class ValueComparison {
             case UNSIGNED_INT -> BigDecimal.valueOf(0xFFFF_FFFFL);
             case LONG -> LONG_MOST;
             case UNSIGNED_LONG -> UNSIGNED_LONG_MOST;
-            case NON_POSITIVE_INTEGER -> BigDecimal.ZERO;
+            case NON_POSITIVE_INTEGER -> ZERO;
             case NEGATIVE_INTEGER -> BigDecimal.ONE.negate();
             default -> null;
         };
@@ -144,8 +149,8 @@ final class ValueComparison {
     private static LocalDateTime time(Value value) {
         return switch (value) {
             case DateValue(LocalDate d) -> d.atStartOfDay();
-            case TimeValue(LocalTime t) -> t.atDate(LocalDate.EPOCH);
-            case GmtTimeValue(LocalTime t) -> t.atDate(LocalDate.EPOCH);
+            case TimeValue(LocalTime t) -> t.atDate(EPOCH);
+            case GmtTimeValue(LocalTime t) -> t.atDate(EPOCH);
             case TimestampValue(LocalDateTime t) -> t;
             case GmtTimestampValue(LocalDateTime t) -> t;
             default -> throw new IllegalArgumentException(value.text());

@@ -101,25 +101,12 @@ final class Characters {
 
     /** Whether a string matches production Name. */
     static boolean isName(String text) {
-        if (text.isEmpty() || !isNameStart(text.codePointAt(0))) {
-            return false;
-        }
-        for (int i = 0; i < text.length(); ) {
-            int c = text.codePointAt(i);
-            if (!isName(c)) {
-                return false;
-            }
-            i += Character.charCount(c);
-        }
-        return true;
+        return !text.isEmpty()
+                && isNameStart(text.codePointAt(0))
+                && text.codePoints().allMatch(Characters::isName);
     }
 
     static boolean isWhite(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (!isWhite(text.charAt(i))) {
-                return false;
-            }
-        }
-        return true;
+        return text.chars().allMatch(Characters::isWhite);
     }
 }

@@ -1,5 +1,8 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.xml.Characters.isWhite;
+import static io.millrace.parsers.xml.XmlTypes.ATTRIBUTE;
+
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.bytes.Words;
 
@@ -44,7 +47,7 @@ record Declaration(String version, String encoding, String standalone, int end) 
     }
 
     static boolean begins(Markup m, int at) {
-        return m.startsWith("<?xml", at) && at + 5 < m.to && Characters.isWhite(m.a[at + 5]);
+        return m.startsWith("<?xml", at) && at + 5 < m.to && isWhite(m.a[at + 5]);
     }
 
     /** Reads the declaration that begins at an offset. */
@@ -67,11 +70,11 @@ record Declaration(String version, String encoding, String standalone, int end) 
     /** Makes the element of the declaration that begins at an offset of a document. */
     Element element(XmlContent content, int start) {
         Element e;
-        if (content.kind().compact()) {
+        if (content.kind().compact) {
             e = content.make(XmlTypes.XML_DECLARATION, "", "XmlDeclaration", start, end);
-            add(e, content, XmlTypes.ATTRIBUTE, "Version", version);
-            add(e, content, XmlTypes.ATTRIBUTE, "Encoding", encoding);
-            add(e, content, XmlTypes.ATTRIBUTE, "StandAlone", standalone);
+            add(e, content, ATTRIBUTE, "Version", version);
+            add(e, content, ATTRIBUTE, "Encoding", encoding);
+            add(e, content, ATTRIBUTE, "StandAlone", standalone);
         } else {
             e = content.make(XmlTypes.OLD_DECLARATION, "", "XML", start, end);
             add(e, content, XmlTypes.OLD_VERSION, "", version);

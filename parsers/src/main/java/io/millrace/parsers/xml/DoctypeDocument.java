@@ -1,5 +1,7 @@
 package io.millrace.parsers.xml;
 
+import static java.lang.Math.max;
+import static java.lang.Math.min;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -49,11 +51,11 @@ final class DoctypeDocument {
 
     DoctypeDocument(XmlContent content, Markup markup) {
         this.content = content;
-        this.domain = content.kind();
+        domain = content.kind();
         this.markup = markup;
-        this.limits = content.options().limits();
-        this.tree = new EventTree(content);
-        this.room = (long) markup.to - markup.from + limits.expansionBytes();
+        limits = content.options.limits();
+        tree = new EventTree(content);
+        room = (long) markup.to - markup.from + limits.expansionBytes();
     }
 
     /**
@@ -83,7 +85,7 @@ final class DoctypeDocument {
         } catch (XMLStreamException e) {
             throw rejected(e, document, at);
         }
-        tree.outside().forEach(folder::appendParsed);
+        tree.outside.forEach(folder::appendParsed);
         folder.complete();
     }
 
@@ -99,7 +101,7 @@ final class DoctypeDocument {
 
     /** Rejects two characters that Woodstox accepts if it reads from a string. */
     private void checkCharacters(String document) {
-        int at = Math.max(document.indexOf('\uFFFE'), document.indexOf('\uFFFF'));
+        int at = max(document.indexOf('\uFFFE'), document.indexOf('\uFFFF'));
         if (at >= 0) {
             String found = String.format("the character U+%04X", (int) document.charAt(at));
             throw markup.failed(
@@ -109,7 +111,7 @@ final class DoctypeDocument {
 
     private XMLInputFactory factory() {
         WstxInputFactory f = new WstxInputFactory();
-        f.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, domain.namespaces());
+        f.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, domain.namespaces);
         f.setProperty(XMLInputFactory.IS_VALIDATING, false);
         f.setProperty(XMLInputFactory.IS_COALESCING, false);
         f.setProperty(XMLInputFactory.SUPPORT_DTD, true);
@@ -122,10 +124,8 @@ final class DoctypeDocument {
         f.setProperty(WstxInputProperties.P_UNDECLARED_ENTITY_RESOLVER, null);
         f.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, limits.treeDepth());
         f.setProperty(WstxInputProperties.P_MAX_ELEMENT_COUNT, (long) limits.treeElements());
-        f.setProperty(
-                WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, (int) Math.min(Integer.MAX_VALUE, room));
-        f.setProperty(
-                WstxInputProperties.P_MAX_TEXT_LENGTH, (int) Math.min(Integer.MAX_VALUE, room));
+        f.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, (int) min(Integer.MAX_VALUE, room));
+        f.setProperty(WstxInputProperties.P_MAX_TEXT_LENGTH, (int) min(Integer.MAX_VALUE, room));
         f.setProperty(WstxInputProperties.P_MAX_ENTITY_COUNT, ENTITIES);
         f.setProperty(WstxInputProperties.P_MAX_ENTITY_DEPTH, ENTITY_DEPTH);
         return f;
@@ -196,7 +196,7 @@ final class DoctypeDocument {
     }
 
     private int place(XMLStreamReader reader) {
-        return markup.from + Math.max(0, reader.getLocation().getCharacterOffset());
+        return markup.from + max(0, reader.getLocation().getCharacterOffset());
     }
 
     private void countExpansion(int characters) {
@@ -213,11 +213,11 @@ final class DoctypeDocument {
         }
         Element e =
                 tag(
-                        domain.compact() ? 0 : XmlTypes.TAG,
+                        domain.compact ? 0 : XmlTypes.TAG,
                         uri(reader.getNamespaceURI()),
                         reader.getLocalName());
-        int type = domain.compact() ? XmlTypes.NAMESPACE : XmlTypes.OLD_NAMESPACE;
-        for (int i = 0; domain.namespaces() && i < reader.getNamespaceCount(); i++) {
+        int type = domain.compact ? XmlTypes.NAMESPACE : XmlTypes.OLD_NAMESPACE;
+        for (int i = 0; domain.namespaces && i < reader.getNamespaceCount(); i++) {
             String prefix = uri(reader.getNamespacePrefix(i));
             String owner = prefix.isEmpty() ? "" : NamespaceScope.XMLNS_URI;
             String uri = uri(reader.getNamespaceURI(i));
@@ -249,7 +249,7 @@ final class DoctypeDocument {
     }
 
     private void doctype(XMLStreamReader2 reader) throws XMLStreamException {
-        if (domain.compact()) {
+        if (domain.compact) {
             return;
         }
         DTDInfo info = reader.getDTDInfo();

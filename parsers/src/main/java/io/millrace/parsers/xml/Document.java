@@ -1,5 +1,9 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.xml.XmlDomain.XMLNSC;
+
+import static java.lang.Math.max;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -10,7 +14,6 @@ import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.bytes.Digits;
 
 import java.util.HashSet;
-import java.util.Set;
 
 /**
  * Documents for domains that are written as XML without being an XML domain: compact trees, like
@@ -43,12 +46,11 @@ public final class Document {
      */
     public static Element parse(
             Bytes body, ParseOptions options, String domain, boolean withTexts) {
-        return new XmlContent(XmlDomain.XMLNSC, domain, body, withTexts ? mixed(options) : options)
-                .folder();
+        return new XmlContent(XMLNSC, domain, body, withTexts ? mixed(options) : options).folder();
     }
 
     private static ParseOptions mixed(ParseOptions options) {
-        Set<String> more = new HashSet<>(options.options());
+        var more = new HashSet<String>(options.options());
         more.add(XmlOptions.MIXED_CONTENT);
         return new ParseOptions(
                 options.template(),
@@ -198,14 +200,14 @@ public final class Document {
     /** Returns an error that the model of a message has detected, at an element of its document. */
     public static MillraceException failed(Element at, String found, String expected) {
         Markup markup = ((XmlContent) at.content()).markup();
-        return markup.failed(Math.max(at.start, markup.from), found, expected);
+        return markup.failed(max(at.start, markup.from), found, expected);
     }
 
     // Making
 
     /** Returns an empty folder. */
     public static Element folder() {
-        String name = XmlDomain.XMLNSC.name();
+        String name = XMLNSC.name();
         return Element.of(XmlTypes.TAG, name).domain(name);
     }
 

@@ -2,6 +2,12 @@ package io.millrace.parsers.xml;
 
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
 import static io.millrace.engine.error.ErrorCode.WRITE_CHARACTER;
+import static io.millrace.parsers.xml.Characters.isWhite;
+import static io.millrace.parsers.xml.XmlRole.CDATA_TAG;
+import static io.millrace.parsers.xml.XmlRole.DECLARATION;
+import static io.millrace.parsers.xml.XmlRole.DOCTYPE;
+
+import static java.lang.Math.min;
 
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
@@ -9,11 +15,11 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.WriteOptions;
+import io.millrace.engine.parser.WriteOptions.Mode;
 
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Writes a tree as a document. Elements that have not been changed since they were parsed in the
@@ -36,21 +42,21 @@ final class DocumentWriter {
     DocumentWriter(XmlDomain domain, WriteOptions options, Charset charset, int capacity) {
         this.domain = domain;
         this.options = options;
-        this.mostLevels = options.limits().treeDepth();
-        this.out = new MarkupOutput(charset, capacity);
-        this.tags = new TagWriter(domain, out);
+        mostLevels = options.limits().treeDepth();
+        out = new MarkupOutput(charset, capacity);
+        tags = new TagWriter(domain, out);
     }
 
     /** Writes a body folder or, in the mode FOLDER, any element. */
     Bytes write(Element top) {
-        boolean folder = options.mode() == WriteOptions.Mode.FOLDER && top.domain() == null;
+        boolean folder = options.mode() == Mode.FOLDER && top.domain() == null;
         if (folder) {
             one(top, 1);
         } else {
-            if (options.mode() == WriteOptions.Mode.ROOT) {
+            if (options.mode() == Mode.ROOT) {
                 checkRoot(top);
             }
-            children(top, 0, options.mode() == WriteOptions.Mode.EMBEDDED);
+            children(top, 0, options.mode() == Mode.EMBEDDED);
         }
         try {
             return out.bytes();
@@ -60,20 +66,20 @@ final class DocumentWriter {
                     "the body "
                             + top.name()
                             + " has characters that cannot be written in "
-                            + out.charset().name(),
+                            + out.charset.name(),
                     Insert.of(top.name()),
-                    Insert.of(out.charset().name()));
+                    Insert.of(out.charset.name()));
         }
     }
 
     /** Checks that a document has one root tag and no text next to it. */
     private void checkRoot(Element body) {
-        List<String> roots = new ArrayList<>();
+        var roots = new ArrayList<String>();
         for (Element c = body.firstChild(); c != null; c = c.next()) {
             switch (XmlRole.of(c)) {
                 case TAG, CDATA_TAG, AS_IS, BIT_STREAM -> roots.add(c.name());
                 case TEXT, CDATA -> {
-                    if (c.value() != null && !Characters.isWhite(c.text())) {
+                    if (c.value() != null && !isWhite(c.text())) {
                         throw TagWriter.failed(
                                 c, "text beside the root tag, where a document can have none");
                     }
@@ -97,7 +103,7 @@ final class DocumentWriter {
                             ? "no root tag"
                             : roots.size()
                                     + " root tags ("
-                                    + String.join(", ", roots.subList(0, Math.min(5, roots.size())))
+                                    + String.join(", ", roots.subList(0, min(5, roots.size())))
                                     + ")";
             throw TagWriter.failed(body, found + "; a document has exactly one");
         }
@@ -150,7 +156,7 @@ final class DocumentWriter {
 
     private boolean isProlog(Element c) {
         XmlRole role = XmlRole.of(c);
-        return role == XmlRole.DECLARATION || role == XmlRole.DOCTYPE;
+        return role == DECLARATION || role == DOCTYPE;
     }
 
     /** Returns the content whose bytes can be copied for an element; null if it must be written. */
@@ -162,11 +168,11 @@ final class DocumentWriter {
             return null;
         }
         if (source.isTag(c)) {
-            return domain.namespaces() && !tags.covers(c) ? null : source;
+            return domain.namespaces && !tags.covers(c) ? null : source;
         }
         return switch (XmlRole.of(c)) {
             case TEXT, CDATA, COMMENT, INSTRUCTION -> source;
-            case DECLARATION -> source.charset().equals(out.charset()) ? source : null;
+            case DECLARATION -> source.charset.equals(out.charset) ? source : null;
             default -> null;
         };
     }
@@ -229,7 +235,7 @@ final class DocumentWriter {
             } else {
                 out.write('>');
                 if (text) {
-                    tags.value(e, value, role == XmlRole.CDATA_TAG);
+                    tags.value(e, value, role == CDATA_TAG);
                 }
                 if (inside != null) {
                     children(e, depth, false);
@@ -245,7 +251,7 @@ final class DocumentWriter {
      * declarations.
      */
     private boolean spliceHead(Element e) {
-        boolean untouched = domain.namespaces() && e.isClean() && e.start >= 0;
+        boolean untouched = domain.namespaces && e.isClean() && e.start >= 0;
         if (!untouched || !(e.content() instanceof XmlContent source) || source.kind() != domain) {
             return false;
         }

@@ -1,7 +1,10 @@
 package io.millrace.parsers.xml;
 
 import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
+import static io.millrace.engine.parser.Ccsid.charset;
+import static io.millrace.parsers.xml.Characters.isWhite;
 
+import static java.lang.Math.min;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
@@ -12,7 +15,6 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
-import io.millrace.engine.parser.Ccsid;
 
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
@@ -42,7 +44,7 @@ final class Encodings {
     static Charset of(Bytes body, int ccsid, int encoding) {
         Charset marked = mark(body);
         if (ccsid != 0) {
-            Charset said = Ccsid.charset(ccsid, encoding);
+            Charset said = charset(ccsid, encoding);
             return isUtf16(said) && marked != null && isUtf16(marked) ? marked : said;
         }
         if (marked != null) {
@@ -122,7 +124,7 @@ final class Encodings {
     }
 
     private static String head(Bytes body, Charset charset) {
-        return body.slice(0, Math.min(DECLARATION, body.length())).text(charset);
+        return body.slice(0, min(DECLARATION, body.length())).text(charset);
     }
 
     private static Charset declared(String head, Charset otherwise) {
@@ -135,7 +137,7 @@ final class Encodings {
             return otherwise;
         }
         int open = at + "encoding".length();
-        while (open < end && (Characters.isWhite(head.charAt(open)) || head.charAt(open) == '=')) {
+        while (open < end && (isWhite(head.charAt(open)) || head.charAt(open) == '=')) {
             open++;
         }
         int close = head.indexOf(head.charAt(open), open + 1);

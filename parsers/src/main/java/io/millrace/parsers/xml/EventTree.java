@@ -1,5 +1,11 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.xml.XmlTypes.CDATA;
+import static io.millrace.parsers.xml.XmlTypes.CDATA_FIELD;
+import static io.millrace.parsers.xml.XmlTypes.FIELD;
+import static io.millrace.parsers.xml.XmlTypes.TAG;
+import static io.millrace.parsers.xml.XmlTypes.TEXT;
+
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
@@ -16,17 +22,15 @@ final class EventTree {
     private final XmlContent content;
     private final boolean compact;
     private final ArrayDeque<Open> open = new ArrayDeque<>();
-    private final List<Element> outside = new ArrayList<>();
+
+    /** Nodes outside of tags: the root tag and its siblings. */
+    final List<Element> outside = new ArrayList<>();
+
     private final StringBuilder text = new StringBuilder();
 
     EventTree(XmlContent content) {
         this.content = content;
-        this.compact = content.kind().compact();
-    }
-
-    /** Returns the nodes outside of tags: the root tag and its siblings. */
-    List<Element> outside() {
-        return outside;
+        compact = content.kind().compact;
     }
 
     int depth() {
@@ -43,7 +47,7 @@ final class EventTree {
     }
 
     void section(String section) {
-        append(content.leaf(XmlTypes.CDATA, "", "", section));
+        append(content.leaf(CDATA, "", "", section));
     }
 
     void comment(String comment) {
@@ -76,7 +80,7 @@ final class EventTree {
         String ended = text.toString();
         text.setLength(0);
         if (!open.isEmpty()) {
-            append(content.leaf(XmlTypes.TEXT, "", "", ended));
+            append(content.leaf(TEXT, "", "", ended));
         } else if (!compact) {
             append(content.leaf(XmlTypes.OLD_WHITE_SPACE, "", "", ended));
         }
@@ -108,11 +112,11 @@ final class EventTree {
             tag.decoded(value(tag, inside));
             boolean section =
                     inside.stream().filter(EventTree::isText).count() == 1
-                            && inside.stream().anyMatch(e -> e.type() == XmlTypes.CDATA);
-            tag.classified(section ? XmlTypes.CDATA_FIELD : XmlTypes.FIELD);
+                            && inside.stream().anyMatch(e -> e.type() == CDATA);
+            tag.classified(section ? CDATA_FIELD : FIELD);
         } else {
             tag.decoded(null);
-            tag.classified(XmlTypes.TAG);
+            tag.classified(TAG);
         }
         for (Element e : inside) {
             if (!isText(e) || !field && !content.dropsWhiteSpace()) {
@@ -143,12 +147,12 @@ final class EventTree {
     }
 
     private static boolean isText(Element e) {
-        return e.type() == XmlTypes.TEXT || e.type() == XmlTypes.CDATA;
+        return e.type() == TEXT || e.type() == CDATA;
     }
 
     private static boolean isTag(Element e) {
         return switch (e.type()) {
-            case XmlTypes.TAG, XmlTypes.FIELD, XmlTypes.CDATA_FIELD -> true;
+            case TAG, FIELD, CDATA_FIELD -> true;
             default -> false;
         };
     }

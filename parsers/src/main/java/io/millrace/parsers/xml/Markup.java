@@ -3,13 +3,17 @@ package io.millrace.parsers.xml;
 import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
 import static io.millrace.engine.error.ErrorCode.PARSE_FAILED;
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.error.ExceptionType.PARSER;
+import static io.millrace.parsers.bytes.Words.below;
+import static io.millrace.parsers.bytes.Words.firstByte;
+import static io.millrace.parsers.bytes.Words.plainText;
 
+import static java.lang.Math.min;
 import static java.nio.charset.CodingErrorAction.REPORT;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
@@ -17,6 +21,7 @@ import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
 import io.millrace.parsers.bytes.Words;
+import io.millrace.parsers.xml.NameCache.Name;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -56,7 +61,7 @@ final class Markup {
         this.charset = charset;
         this.domain = domain;
         this.limits = limits;
-        this.latin1 = charset.equals(ISO_8859_1);
+        latin1 = charset.equals(ISO_8859_1);
         if (latin1 || charset.equals(UTF_8) || isPlain(body, charset)) {
             a = body.array();
             to = body.end();
@@ -104,7 +109,7 @@ final class Markup {
                                     + ": found bytes that are no character in "
                                     + charset
                                     + ", in which the message is said to be")
-                    .type(ExceptionType.PARSER)
+                    .type(PARSER)
                     .inserts(Insert.of(domain), Insert.of(offset), Insert.of(charset.name()))
                     .build();
         }
@@ -125,7 +130,7 @@ final class Markup {
     }
 
     private MillraceException error(ErrorCode code, int at, String words) {
-        int stop = Math.min(at, to);
+        int stop = min(at, to);
         String before = text(from, stop);
         int line = 1;
         int lineStart = 0;
@@ -145,7 +150,7 @@ final class Markup {
                         + offset
                         + "): ";
         return MillraceException.of(code, where + words)
-                .type(ExceptionType.PARSER)
+                .type(PARSER)
                 .place(new Place(Source.named(domain + " body"), line, column, 1))
                 .inserts(
                         Insert.of(domain),
@@ -161,7 +166,7 @@ final class Markup {
         if (at >= to) {
             return "the end of the message";
         }
-        String text = text(at, Math.min(to, at + 12));
+        String text = text(at, min(to, at + 12));
         int c = text.codePointAt(0);
         return c < 0x20
                 ? String.format("the character U+%04X", c)
@@ -231,11 +236,11 @@ final class Markup {
      * Returns the name of the tag that begins before an offset, after a complete comparison.
      * Returns null if the name is not in the cache, up to the end of the name.
      */
-    NameCache.Name knownName(int start, int end, boolean namespaces) {
-        if (end - start > Math.min(limits.nameLength(), MAX_MET)) {
+    Name knownName(int start, int end, boolean namespaces) {
+        if (end - start > min(limits.nameLength(), MAX_MET)) {
             return null;
         }
-        NameCache.Name name = NameCache.find(a, start, end);
+        Name name = NameCache.find(a, start, end);
         return name != null && (namespaces ? name.qualified() : name.legal()) ? name : null;
     }
 
@@ -247,9 +252,9 @@ final class Markup {
         int p = at;
         for (int last = to - Words.SIZE; p <= last; p += Words.SIZE) {
             long word = Words.at(a, p);
-            long end = Words.below(word, '!') | Words.bytes(word, '>') | Words.bytes(word, '/');
+            long end = below(word, '!') | Words.bytes(word, '>') | Words.bytes(word, '/');
             if (end != 0) {
-                return p + Words.firstByte(end);
+                return p + firstByte(end);
             }
         }
         return nameEnd(p);
@@ -261,11 +266,11 @@ final class Markup {
     }
 
     /** Returns the name between two offsets, after a complete comparison. */
-    NameCache.Name name(int start, int end, boolean namespaces) {
+    Name name(int start, int end, boolean namespaces) {
         if (!allowsName(end - start)) {
             throw limit(start, "a name of " + (end - start) + " bytes", limits.nameLength());
         }
-        NameCache.Name name = NameCache.of(a, start, end, latin1);
+        Name name = NameCache.of(a, start, end, latin1);
         if (namespaces ? !name.qualified() : !name.legal()) {
             if (end == to) {
                 throw cutOff("a name");
@@ -296,37 +301,24 @@ final class Markup {
         }
     }
 
-    /** Returns the position after the {@code ]]>} of the CDATA section that begins at an offset. */
-    int cdataEnd(int at) {
-        int p = at + 9;
-        for (; ; ) {
-            p = Words.find(a, p, to, (byte) ']');
-            if (p + 2 >= to) {
-                throw cutOff("]]> at the end of the CDATA section");
-            }
-            if (a[p + 1] == ']' && a[p + 2] == '>') {
-                return p + 3;
-            }
-            p++;
-        }
-    }
-
     /**
      * Returns the position after the {@code ?>} of the processing instruction that begins at an
      * offset.
      */
     int instructionEnd(int at) {
-        int p = at + 2;
-        for (; ; ) {
-            p = Words.find(a, p, to, (byte) '?');
-            if (p + 1 >= to) {
-                throw cutOff("?> at the end of the processing instruction");
+        return endOf("processing instruction", at + 2, "?>");
+    }
+
+    private int endOf(String construct, int from, String end) {
+        byte first = (byte) end.charAt(0);
+        int p = Words.find(a, from, to, first);
+        while (p + end.length() <= to) {
+            if (startsWith(end, p)) {
+                return p + end.length();
             }
-            if (a[p + 1] == '>') {
-                return p + 2;
-            }
-            p++;
+            p = Words.find(a, p + 1, to, first);
         }
+        throw cutOff(end + " at the end of the " + construct);
     }
 
     /**
@@ -347,7 +339,7 @@ final class Markup {
             return commentEnd(at);
         }
         if (startsWith("<![CDATA[", at)) {
-            return cdataEnd(at);
+            return endOf("CDATA section", at + 9, "]]>");
         }
         if (at + 9 > to) {
             throw cutOff("<!-- or <![CDATA[");
@@ -364,8 +356,8 @@ final class Markup {
         byte quote = 0;
         for (int word = at; word < to; word += Words.SIZE) {
             long hits = word + Words.SIZE <= to ? Words.head(Words.at(b, word)) : ALL;
-            for (; hits != 0 && word + Words.firstByte(hits) < to; hits &= hits - 1) {
-                int p = word + Words.firstByte(hits);
+            for (; hits != 0 && word + firstByte(hits) < to; hits &= hits - 1) {
+                int p = word + firstByte(hits);
                 byte c = b[p];
                 if (quote != 0) {
                     quote = c == quote ? 0 : quote;
@@ -430,7 +422,7 @@ final class Markup {
      * near.
      */
     int nearText(int at) {
-        return Words.plainText(a, at, Math.min(to, at + NEAR));
+        return plainText(a, at, min(to, at + NEAR));
     }
 
     /**

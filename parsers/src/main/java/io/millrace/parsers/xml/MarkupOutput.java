@@ -20,21 +20,17 @@ import java.nio.charset.CharsetEncoder;
 final class MarkupOutput {
 
     private final ByteSink sink;
-    private final Charset charset;
+    final Charset charset;
     private final boolean latin1;
     private final boolean unicode;
     private final CharsetEncoder encoder;
 
     MarkupOutput(Charset charset, int capacity) {
         this.charset = charset;
-        this.sink = new ByteSink(capacity);
-        this.latin1 = charset.equals(ISO_8859_1);
-        this.unicode = Encodings.isUnicode(charset);
-        this.encoder = unicode || latin1 ? null : charset.newEncoder();
-    }
-
-    Charset charset() {
-        return charset;
+        sink = new ByteSink(capacity);
+        latin1 = charset.equals(ISO_8859_1);
+        unicode = Encodings.isUnicode(charset);
+        encoder = unicode || latin1 ? null : charset.newEncoder();
     }
 
     int length() {
@@ -76,14 +72,7 @@ final class MarkupOutput {
     }
 
     private boolean has(String text) {
-        for (int i = 0; i < text.length(); ) {
-            int c = text.codePointAt(i);
-            if (!has(c)) {
-                return false;
-            }
-            i += Character.charCount(c);
-        }
-        return true;
+        return text.codePoints().allMatch(this::has);
     }
 
     /** Writes a character of the charset. */

@@ -1,5 +1,9 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.parsers.validation.Validator.TreeView.Part.ATTRIBUTE;
+import static io.millrace.parsers.validation.Validator.TreeView.Part.ELEMENT;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Element;
@@ -28,11 +32,11 @@ final class MessageSchemas {
                 @Override
                 public Part part(Element e) {
                     return switch (Document.part(e)) {
-                        case TAG -> Part.ELEMENT;
+                        case TAG -> ELEMENT;
                         case ATTRIBUTE ->
                                 e.namespace().equals(NamespaceScope.XSI_URI)
                                         ? Part.NONE
-                                        : Part.ATTRIBUTE;
+                                        : ATTRIBUTE;
                         case NAMESPACE, TEXT, OTHER -> Part.NONE;
                     };
                 }
@@ -73,8 +77,8 @@ final class MessageSchemas {
      */
     private synchronized Compiled compile() {
         if (compiled == null) {
-            Map<String, Validator> names = new LinkedHashMap<>();
-            Map<String, Validator> identifiers = new LinkedHashMap<>();
+            var names = new LinkedHashMap<String, Validator>();
+            var identifiers = new LinkedHashMap<String, Validator>();
             Problems told = new Problems();
             for (Source file : files) {
                 ModelFile model = ModelYaml.read(file, told);
@@ -113,7 +117,7 @@ final class MessageSchemas {
         if (template.set().isEmpty()) {
             return "no message set is named; the application has " + all;
         }
-        String near = Problems.didYouMean(template.set(), names.keySet());
+        String near = didYouMean(template.set(), names.keySet());
         return "the application has no message set '"
                 + template.set()
                 + "'; "

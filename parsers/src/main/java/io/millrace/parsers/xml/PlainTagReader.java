@@ -1,14 +1,16 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.bytes.Words.broadcast;
+
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.bytes.Digits;
-import io.millrace.parsers.bytes.Words;
+import io.millrace.parsers.xml.NameCache.Name;
 
 /** Finds the {@linkplain PlainTag plain tags} of a document with namespaces, and reads them. */
 record PlainTagReader(XmlContent content, Markup markup) {
 
-    private static final long ZEROS = Words.broadcast('0');
-    private static final long POINTS = Words.broadcast('0' ^ '.');
+    private static final long ZEROS = broadcast('0');
+    private static final long POINTS = broadcast('0' ^ '.');
 
     /** Whether a plain tag begins at the {@code <} at an offset in another one. */
     boolean find(PlainTag found, int at, Element parent) {
@@ -38,13 +40,13 @@ record PlainTagReader(XmlContent content, Markup markup) {
     }
 
     /** Returns the name between two offsets; null if it ends at another offset. */
-    private NameCache.Name name(int start, int end) {
-        NameCache.Name met = markup.knownName(start, end, true);
+    private Name name(int start, int end) {
+        Name met = markup.knownName(start, end, true);
         return met == null && markup.nameEnd(start) == end ? markup.name(start, end, true) : met;
     }
 
     /** Whether a name is allowed here; null is not allowed. */
-    private static boolean isNamed(PlainTag found, NamespaceScope scope, NameCache.Name name) {
+    private static boolean isNamed(PlainTag found, NamespaceScope scope, Name name) {
         if (name == null || name.prefix().equals("xmlns")) {
             return false;
         }
@@ -74,7 +76,7 @@ record PlainTagReader(XmlContent content, Markup markup) {
     /** See {@link Document#plainTag}. */
     Element element(Element around, int start, int end) {
         int n = markup.knownNameEnd(start + 1);
-        NameCache.Name name = markup.name(start + 1, n, true);
+        Name name = markup.name(start + 1, n, true);
         NamespaceScope scope = scope(around);
         String uri = NamespaceScope.uri(scope, name.prefix());
         Element e = Element.parsed(content, XmlTypes.FIELD, uri, name.local());

@@ -1,5 +1,7 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.xml.NamespaceScope.XMLNS_URI;
+
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.bytes.Words;
 
@@ -29,8 +31,8 @@ final class TagHead {
         this.content = content;
         this.markup = markup;
         this.reader = reader;
-        this.namespaces = content.kind().namespaces();
-        this.namespaceType = content.kind().compact() ? XmlTypes.NAMESPACE : XmlTypes.OLD_NAMESPACE;
+        namespaces = content.kind().namespaces;
+        namespaceType = content.kind().compact ? XmlTypes.NAMESPACE : XmlTypes.OLD_NAMESPACE;
     }
 
     /**
@@ -113,7 +115,7 @@ final class TagHead {
         boolean xml = prefix.equals("xml");
         if (prefix.equals("xmlns")
                 || xml != uri.equals(NamespaceScope.XML_URI)
-                || uri.equals(NamespaceScope.XMLNS_URI)) {
+                || uri.equals(XMLNS_URI)) {
             throw markup.failed(
                     nameStart,
                     "a declaration of "
@@ -140,7 +142,7 @@ final class TagHead {
             tag.cursor = p + 1;
             return;
         }
-        List<Element> found = new ArrayList<>(4);
+        var found = new ArrayList<Element>(4);
         Set<String> seen = null;
         while (attribute(p)) {
             p = valueEnd + 1;
@@ -181,7 +183,7 @@ final class TagHead {
         if (isDeclaration()) {
             declaredUri();
             type = namespaceType;
-            uri = name.prefix().isEmpty() ? "" : NamespaceScope.XMLNS_URI;
+            uri = name.prefix().isEmpty() ? "" : XMLNS_URI;
             local = name.local();
         } else if (namespaces && !name.prefix().isEmpty()) {
             uri = NamespaceScope.uri((NamespaceScope) tag.context, name.prefix());
@@ -209,7 +211,7 @@ final class TagHead {
     }
 
     private static Set<String> names(List<Element> found) {
-        Set<String> names = new HashSet<>();
+        var names = new HashSet<String>();
         found.forEach(e -> names.add(key(e)));
         return names;
     }

@@ -1,5 +1,10 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.bytes.Words.below;
+import static io.millrace.parsers.bytes.Words.firstByte;
+import static io.millrace.parsers.bytes.Words.lessThan;
+import static io.millrace.parsers.xml.Characters.isWhite;
+
 import io.millrace.parsers.bytes.Words;
 
 import java.util.Arrays;
@@ -35,7 +40,7 @@ final class TagSkipper {
         int p = at;
         while (p <= last) {
             if (a[p] != '<') {
-                p = Words.lessThan(a, p + 1, to);
+                p = lessThan(a, p + 1, to);
                 continue;
             }
             long word = Words.at(a, p + 1);
@@ -96,10 +101,10 @@ final class TagSkipper {
         long word = firstWord;
         for (int p = name; ; ) {
             long greater = Words.bytes(word, '>');
-            long other = Words.below(word, '-') | Words.bytes(word, '/');
+            long other = below(word, '-') | Words.bytes(word, '/');
             if ((greater | other) != 0) {
-                int end = p + Words.firstByte(greater | other);
-                return a[end] == '>' ? end - name : Characters.isWhite(a[end]) ? name - end : 0;
+                int end = p + firstByte(greater | other);
+                return a[end] == '>' ? end - name : isWhite(a[end]) ? name - end : 0;
             }
             p += Words.SIZE;
             if (p > last) {
@@ -127,7 +132,7 @@ final class TagSkipper {
         int to = markup.to;
         int p = from;
         for (; ; ) {
-            p = Words.lessThan(a, p, to);
+            p = lessThan(a, p, to);
             if (p + 1 >= to) {
                 throw markup.cutOff(
                         "</" + markup.text(names[top], names[top] + lengths[top]) + ">");

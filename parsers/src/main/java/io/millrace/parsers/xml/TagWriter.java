@@ -2,6 +2,9 @@ package io.millrace.parsers.xml;
 
 import static io.millrace.engine.error.ErrorCode.WRITE_CHARACTER;
 import static io.millrace.engine.error.ErrorCode.WRITE_FAILED;
+import static io.millrace.parsers.xml.XmlRole.ATTRIBUTE;
+import static io.millrace.parsers.xml.XmlRole.NAMESPACE;
+import static io.millrace.parsers.xml.XmlTypes.DOCUMENT_TYPE;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -36,7 +39,7 @@ final class TagWriter {
 
     /** Returns an error about an element, with its path. */
     static MillraceException failed(Element e, String words) {
-        ArrayDeque<String> path = new ArrayDeque<>();
+        var path = new ArrayDeque<String>();
         for (Element p = e; p != null && path.size() < 40; p = p.parent()) {
             path.push(p.name().isEmpty() ? "(no name)" : p.name());
         }
@@ -56,10 +59,10 @@ final class TagWriter {
                         the tree cannot be written as XML: %s: found the character U+%04X, which \
                         %s lacks, where XML has no character references\
                         """,
-                        e.name(), c, out.charset().name()),
+                        e.name(), c, out.charset.name()),
                 Insert.of(e.name()),
                 Insert.of(String.format("U+%04X", c)),
-                Insert.of(out.charset().name()));
+                Insert.of(out.charset.name()));
     }
 
     // Namespaces
@@ -118,7 +121,7 @@ final class TagWriter {
     /** Whether a tag needs no declarations here, neither for its name nor for its content. */
     boolean keepsPrefixes(Element tag) {
         String uri = tag.namespace();
-        if (!domain.namespaces()) {
+        if (!domain.namespaces) {
             return uri.isEmpty();
         }
         boolean declares =
@@ -151,7 +154,7 @@ final class TagWriter {
         int before = prefixes.size();
         boolean attributes = false;
         for (Element c = headChild(e.firstChild()); c != null; c = headChild(c.next())) {
-            if (XmlRole.of(c) == XmlRole.NAMESPACE) {
+            if (XmlRole.of(c) == NAMESPACE) {
                 prefixes.declare(declaredPrefix(c), c.value() == null ? "" : c.text());
             } else {
                 attributes = true;
@@ -163,7 +166,7 @@ final class TagWriter {
         name(e, name);
         if (own > before) {
             for (Element c = headChild(e.firstChild()); c != null; c = headChild(c.next())) {
-                if (XmlRole.of(c) == XmlRole.NAMESPACE) {
+                if (XmlRole.of(c) == NAMESPACE) {
                     char quote = c.type() == XmlTypes.SINGLE_NAMESPACE ? '\'' : '"';
                     declaration(c, declaredPrefix(c), c.value() == null ? "" : c.text(), quote);
                 }
@@ -177,7 +180,7 @@ final class TagWriter {
         }
         if (attributes) {
             for (Element c = headChild(e.firstChild()); c != null; c = headChild(c.next())) {
-                if (XmlRole.of(c) == XmlRole.ATTRIBUTE) {
+                if (XmlRole.of(c) == ATTRIBUTE) {
                     attribute(c);
                 }
             }
@@ -227,7 +230,7 @@ final class TagWriter {
         String uri = e.namespace();
         if (uri.isEmpty()) {
             boolean taken =
-                    domain.namespaces()
+                    domain.namespaces
                             && !prefixes.uri("").isEmpty()
                             && !prefixes.isDeclaredSince(before, "");
             if (taken) {
@@ -290,7 +293,7 @@ final class TagWriter {
             return;
         }
         if (!Characters.isName(name)
-                || domain.namespaces() && name.indexOf(':') != name.lastIndexOf(':')) {
+                || domain.namespaces && name.indexOf(':') != name.lastIndexOf(':')) {
             throw failed(
                     e,
                     name.isEmpty()
@@ -505,10 +508,10 @@ final class TagWriter {
         String encoding = partText(e, "Encoding", XmlTypes.OLD_ENCODING);
         if (!encoding.isEmpty()) {
             boolean right =
-                    out.charset().equals(Encodings.named(encoding))
-                            || Encodings.isUtf16(out.charset())
+                    out.charset.equals(Encodings.named(encoding))
+                            || Encodings.isUtf16(out.charset)
                                     && encoding.equalsIgnoreCase("UTF-16");
-            String written = Encodings.isUtf16(out.charset()) ? "UTF-16" : out.charset().name();
+            String written = Encodings.isUtf16(out.charset) ? "UTF-16" : out.charset.name();
             out.ascii(" encoding=\"" + (right ? encoding : written) + "\"");
         }
         String standalone = partText(e, "StandAlone", XmlTypes.OLD_STANDALONE);
@@ -528,10 +531,8 @@ final class TagWriter {
     private void doctype(Element e) {
         out.ascii("<!DOCTYPE ");
         name(e, e.name().isEmpty() && e.value() != null ? e.text() : e.name());
-        Element publicId =
-                XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "PublicId", XmlTypes.OLD_PUBLIC_ID);
-        Element systemId =
-                XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "SystemId", XmlTypes.OLD_SYSTEM_ID);
+        Element publicId = XmlRole.part(e, DOCUMENT_TYPE, "PublicId", XmlTypes.OLD_PUBLIC_ID);
+        Element systemId = XmlRole.part(e, DOCUMENT_TYPE, "SystemId", XmlTypes.OLD_SYSTEM_ID);
         if (systemId != null) {
             out.ascii(publicId == null ? " SYSTEM" : " PUBLIC");
             if (publicId != null) {
@@ -539,8 +540,7 @@ final class TagWriter {
             }
             identifier(systemId);
         }
-        Element subset =
-                XmlRole.part(e, XmlTypes.DOCUMENT_TYPE, "IntSubset", XmlTypes.OLD_INTERNAL_SUBSET);
+        Element subset = XmlRole.part(e, DOCUMENT_TYPE, "IntSubset", XmlTypes.OLD_INTERNAL_SUBSET);
         boolean entities = e.child("IntSubset") == null && hasEntities(e);
         if (subset != null || entities) {
             out.ascii(" [");

@@ -1,5 +1,9 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.bytes.Words.plainText;
+import static io.millrace.parsers.xml.Characters.isWhite;
+
+import static java.lang.Math.min;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.millrace.parsers.bytes.Words;
@@ -23,8 +27,8 @@ final class TextReader {
 
     TextReader(Markup markup) {
         this.markup = markup;
-        this.a = markup.a;
-        this.latin1 = markup.latin1;
+        a = markup.a;
+        latin1 = markup.latin1;
     }
 
     /** Returns text between tags. */
@@ -37,7 +41,7 @@ final class TextReader {
      * than plain ones before it.
      */
     String plainField(int from) {
-        int lt = Words.plainText(a, from, markup.to);
+        int lt = plainText(a, from, markup.to);
         boolean plain = lt > from && lt + 1 < markup.to && a[lt] == '<' && a[lt + 1] == '/';
         return plain ? plain(from, lt) : null;
     }
@@ -107,7 +111,7 @@ final class TextReader {
      */
     private int control(int at, int to, Kind kind, StringBuilder out) {
         byte b = a[at];
-        if (!Characters.isWhite(b)) {
+        if (!isWhite(b)) {
             throw markup.failed(
                     at, String.format("the character U+%04X", (int) b), "one that XML allows");
         }
@@ -149,11 +153,7 @@ final class TextReader {
 
     private int reference(int at, int to, StringBuilder out) {
         int end = at + 1;
-        while (end < to
-                && a[end] != ';'
-                && end - at < 64
-                && a[end] != '&'
-                && !Characters.isWhite(a[end])) {
+        while (end < to && a[end] != ';' && end - at < 64 && a[end] != '&' && !isWhite(a[end])) {
             end++;
         }
         if (end == to || a[end] != ';') {
@@ -195,7 +195,7 @@ final class TextReader {
             if (value < 0) {
                 throw markup.failed(at, "&" + name + ";", "digits in a character reference");
             }
-            c = Math.min(c * radix + value, 0x110000);
+            c = min(c * radix + value, 0x110000);
         }
         if (name.length() == first || !Characters.isLegal(c)) {
             throw markup.failed(at, "&" + name + ";", "a reference to a character that XML allows");

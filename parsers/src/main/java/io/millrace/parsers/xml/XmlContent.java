@@ -1,14 +1,27 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.bytes.Words.lessThan;
+import static io.millrace.parsers.bytes.Words.plainText;
+import static io.millrace.parsers.xml.Characters.isWhite;
+import static io.millrace.parsers.xml.XmlTypes.CDATA;
+import static io.millrace.parsers.xml.XmlTypes.CDATA_FIELD;
+import static io.millrace.parsers.xml.XmlTypes.COMMENT;
+import static io.millrace.parsers.xml.XmlTypes.FIELD;
+import static io.millrace.parsers.xml.XmlTypes.INSTRUCTION;
+import static io.millrace.parsers.xml.XmlTypes.OLD_COMMENT;
+import static io.millrace.parsers.xml.XmlTypes.OLD_INSTRUCTION;
+import static io.millrace.parsers.xml.XmlTypes.TAG;
+import static io.millrace.parsers.xml.XmlTypes.TEXT;
+
+import static java.lang.Math.max;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.parsers.bytes.Words;
 
 import java.nio.charset.Charset;
-import java.util.Set;
 
 /**
  * A body in one of the XML domains, and the mapping from its bytes to elements.
@@ -34,9 +47,11 @@ final class XmlContent extends Content {
     /** The domain of the body, which can be another one than an XML domain. */
     private final String label;
 
-    private final Bytes original;
-    private final Charset charset;
-    private final ParseOptions options;
+    /** Received bytes. */
+    final Bytes original;
+
+    final Charset charset;
+    final ParseOptions options;
     private final boolean compact;
     private final boolean namespaces;
     private final int mostElements;
@@ -71,43 +86,43 @@ final class XmlContent extends Content {
      * @param label the domain that errors name
      */
     XmlContent(XmlDomain domain, String label, Bytes body, ParseOptions options) {
-        this.domain = domain;
-        this.label = label;
-        this.original = body;
-        this.options = options;
-        this.charset = Encodings.of(body, options.ccsid(), options.encoding());
-        this.compact = domain.compact();
-        this.namespaces = domain.namespaces();
-        this.mostElements = options.limits().treeElements();
-        this.mostLevels = options.limits().treeDepth();
-        Set<String> names = options.options();
-        boolean all = !domain.compact();
-        mixed = all || names.contains(XmlOptions.MIXED_CONTENT);
-        comments = all || names.contains(XmlOptions.COMMENTS);
-        instructions = all || names.contains(XmlOptions.INSTRUCTIONS);
+        this(
+                domain,
+                label,
+                body,
+                Encodings.of(body, options.ccsid(), options.encoding()),
+                options,
+                options.limits().treeElements());
     }
 
-    private XmlContent(XmlContent of) {
-        domain = of.domain;
-        label = of.label;
-        original = of.original;
-        options = of.options;
-        charset = of.charset;
-        compact = of.compact;
-        namespaces = of.namespaces;
-        mostElements = Integer.MAX_VALUE;
-        mostLevels = of.mostLevels;
-        mixed = of.mixed;
-        comments = of.comments;
-        instructions = of.instructions;
-        read(of.markup);
-        again = this;
+    private XmlContent(
+            XmlDomain domain,
+            String label,
+            Bytes body,
+            Charset charset,
+            ParseOptions options,
+            int mostElements) {
+        this.domain = domain;
+        this.label = label;
+        original = body;
+        this.charset = charset;
+        this.options = options;
+        compact = domain.compact;
+        namespaces = domain.namespaces;
+        this.mostElements = mostElements;
+        mostLevels = options.limits().treeDepth();
+        mixed = keeps(XmlOptions.MIXED_CONTENT);
+        comments = keeps(XmlOptions.COMMENTS);
+        instructions = keeps(XmlOptions.INSTRUCTIONS);
+    }
+
+    private boolean keeps(String option) {
+        return !domain.compact || options.options().contains(option);
     }
 
     /** Returns the folder of the body. */
     Element folder() {
-        Element folder =
-                Element.parsed(this, XmlTypes.TAG, "", domain.name()).domain(domain.name());
+        Element folder = Element.parsed(this, TAG, "", domain.name()).domain(domain.name());
         folder.start = 0;
         folder.end = original.length();
         folder.context = Stage.BEFORE_ROOT;
@@ -122,19 +137,6 @@ final class XmlContent extends Content {
 
     XmlDomain kind() {
         return domain;
-    }
-
-    /** Returns the received bytes. */
-    Bytes original() {
-        return original;
-    }
-
-    Charset charset() {
-        return charset;
-    }
-
-    ParseOptions options() {
-        return options;
     }
 
     boolean keepsComments() {
@@ -190,7 +192,7 @@ final class XmlContent extends Content {
 
     Element make(int type, String ns, String name, int start, int end) {
         if (++made > mostElements) {
-            throw markup.limit(Math.max(start, 0), "more elements", mostElements);
+            throw markup.limit(max(start, 0), "more elements", mostElements);
         }
         Element e = Element.parsed(this, type, ns, name);
         e.start = start;
@@ -241,10 +243,10 @@ final class XmlContent extends Content {
                         "the prefix " + name.prefix() + ":",
                         "one that is declared by xmlns:" + name.prefix());
             }
-            e = make(compact ? 0 : XmlTypes.TAG, uri, name.local(), at, -1);
+            e = make(compact ? 0 : TAG, uri, name.local(), at, -1);
             e.context = scope;
         } else {
-            e = make(XmlTypes.TAG, "", name.full(), at, -1);
+            e = make(TAG, "", name.full(), at, -1);
         }
         e.cursor = ~n;
         if (n < m.to && m.a[n] == '>') {
@@ -266,7 +268,7 @@ final class XmlContent extends Content {
         }
         e.end = end;
         if (compact) {
-            e.classified(XmlTypes.FIELD);
+            e.classified(FIELD);
             e.cursor = from;
             plain = e;
             plainEnd = lt;
@@ -289,7 +291,7 @@ final class XmlContent extends Content {
         int begin = from >= 0 ? from : after(parent, before);
         int at = m.white(begin);
         // What it is must be found out before anything is skipped.
-        if (at + 1 >= m.to || m.a[at] != '<' || parent.type() != XmlTypes.TAG) {
+        if (at + 1 >= m.to || m.a[at] != '<' || parent.type() != TAG) {
             return false;
         }
         if (begin < parent.cursor || next != null) {
@@ -321,7 +323,9 @@ final class XmlContent extends Content {
      */
     XmlContent reopen() {
         if (again == null) {
-            again = new XmlContent(this);
+            again = new XmlContent(domain, label, original, charset, options, Integer.MAX_VALUE);
+            again.read(markup);
+            again.again = again;
         }
         return again;
     }
@@ -334,7 +338,7 @@ final class XmlContent extends Content {
     private void appendInstruction(Element parent, int at, int end) {
         int n = instructionName(at, end);
         String target = markup.text(at + 2, n);
-        int type = compact ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION;
+        int type = compact ? INSTRUCTION : OLD_INSTRUCTION;
         Element e = make(type, "", target, at, end);
         e.cursor = markup.white(n);
         e.complete();
@@ -348,7 +352,7 @@ final class XmlContent extends Content {
         if (name.full().equalsIgnoreCase("xml")) {
             throw m.failed(at, "<?" + name.full(), "the XML declaration only at the very start");
         }
-        if (n != end - 2 && !Characters.isWhite(m.a[n])) {
+        if (n != end - 2 && !isWhite(m.a[n])) {
             throw m.failed(n, m.shown(n), "white space or ?> after the instruction's target");
         }
         if (namespaces && name.full().indexOf(':') >= 0) {
@@ -380,8 +384,8 @@ final class XmlContent extends Content {
 
     @Override
     protected Element leftOut(Element parent, Element before, Element behind) {
-        int from = before == null ? parent.cursor : Math.max(parent.cursor, before.end);
-        return from < behind.start ? nameless(XmlTypes.TEXT, from, behind.start) : null;
+        int from = before == null ? parent.cursor : max(parent.cursor, before.end);
+        return from < behind.start ? nameless(TEXT, from, behind.start) : null;
     }
 
     private void growTag(Element parent, boolean leavesOut) {
@@ -391,7 +395,7 @@ final class XmlContent extends Content {
                 return;
             }
         }
-        boolean field = compact && (parent.type() & 0xFF000000) == XmlTypes.FIELD;
+        boolean field = compact && (parent.type() & 0xFF000000) == FIELD;
         if (field && !comments && !instructions) {
             parent.complete();
             return;
@@ -399,7 +403,7 @@ final class XmlContent extends Content {
         int p = resume(parent);
         Markup m = markup;
         for (; ; ) {
-            int lt = Words.lessThan(m.a, p, m.to);
+            int lt = lessThan(m.a, p, m.to);
             if (lt + 1 >= m.to) {
                 int n = m.knownNameEnd(parent.start + 1);
                 throw m.cutOff("</" + m.text(parent.start + 1, n) + ">");
@@ -436,13 +440,13 @@ final class XmlContent extends Content {
     /** Returns the position at which the search for the next child begins. */
     private int resume(Element parent) {
         Element last = parent.lastKnown();
-        return last == null ? parent.cursor : Math.max(parent.cursor, last.close());
+        return last == null ? parent.cursor : max(parent.cursor, last.close());
     }
 
     /** Adds text before markup. */
     private void text(Element parent, int from, int to) {
         if (mixed) {
-            append(parent, XmlTypes.TEXT, from, to);
+            append(parent, TEXT, from, to);
         } else if (!markup.isWhite(from, to)) {
             reader.checkText(from, to);
             skip(parent);
@@ -471,8 +475,7 @@ final class XmlContent extends Content {
         }
         boolean comment = markup.a[at + 2] == '-';
         if (comment ? comments : mixed && !field) {
-            int type =
-                    !comment ? XmlTypes.CDATA : compact ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT;
+            int type = !comment ? CDATA : compact ? COMMENT : OLD_COMMENT;
             append(parent, type, at, end);
             return true;
         }
@@ -549,16 +552,14 @@ final class XmlContent extends Content {
     protected Value decode(Element e) {
         int type = e.type();
         return switch (type) {
-            case XmlTypes.FIELD, XmlTypes.CDATA_FIELD -> field(e);
-            case XmlTypes.TAG -> compact || !isEmpty(e) ? null : Value.of("");
+            case FIELD, CDATA_FIELD -> field(e);
+            case TAG -> compact || !isEmpty(e) ? null : Value.of("");
             case XmlTypes.ATTRIBUTE, XmlTypes.NAMESPACE, XmlTypes.OLD_NAMESPACE ->
                     Value.of(reader.attribute(e.cursor, e.end - 1));
-            case XmlTypes.TEXT -> Value.of(reader.text(e.start, e.end));
-            case XmlTypes.CDATA -> Value.of(reader.raw(e.start + 9, e.end - 3));
-            case XmlTypes.COMMENT, XmlTypes.OLD_COMMENT ->
-                    Value.of(reader.raw(e.start + 4, e.end - 3));
-            case XmlTypes.INSTRUCTION, XmlTypes.OLD_INSTRUCTION ->
-                    Value.of(reader.raw(e.cursor, e.end - 2));
+            case TEXT -> Value.of(reader.text(e.start, e.end));
+            case CDATA -> Value.of(reader.raw(e.start + 9, e.end - 3));
+            case COMMENT, OLD_COMMENT -> Value.of(reader.raw(e.start + 4, e.end - 3));
+            case INSTRUCTION, OLD_INSTRUCTION -> Value.of(reader.raw(e.cursor, e.end - 2));
             default -> Value.of(reader.raw(e.start, e.end));
         };
     }
@@ -586,32 +587,32 @@ final class XmlContent extends Content {
         Markup m = markup;
         if (m.a[from - 2] == '/') {
             e.end = from;
-            return XmlTypes.FIELD;
+            return FIELD;
         }
         int n = m.knownNameEnd(e.start + 1);
-        int p = Words.plainText(m.a, from, m.to);
+        int p = plainText(m.a, from, m.to);
         int plainEndTag = m.plainEndTag(p, e.start + 1, n - e.start - 1);
         if (plainEndTag >= 0) {
             e.end = plainEndTag;
             plain = e;
             plainEnd = p;
-            return XmlTypes.FIELD;
+            return FIELD;
         }
         int sections = 0;
         boolean text = p > from;
         for (; ; ) {
-            int lt = Words.lessThan(m.a, p, m.to);
+            int lt = lessThan(m.a, p, m.to);
             text |= lt > p;
             if (lt + 1 >= m.to) {
                 throw m.cutOff("</" + m.text(e.start + 1, n) + ">");
             }
             if (m.a[lt + 1] == '/') {
                 e.end = m.endTag(lt, e.start + 1, n - e.start - 1);
-                return sections == 1 && !text ? XmlTypes.CDATA_FIELD : XmlTypes.FIELD;
+                return sections == 1 && !text ? CDATA_FIELD : FIELD;
             }
             int end = m.specialEnd(lt);
             if (end < 0) {
-                return XmlTypes.TAG;
+                return TAG;
             }
             sections += m.startsWith("<![", lt) ? 1 : 0;
             p = end;
@@ -632,7 +633,7 @@ final class XmlContent extends Content {
         if (text != null) {
             return Value.of(text);
         }
-        int lt = Words.lessThan(m.a, p, m.to);
+        int lt = lessThan(m.a, p, m.to);
         if (m.a[lt + 1] == '/') {
             return lt == p && isNil(e) ? null : Value.of(reader.text(p, lt));
         }
@@ -649,7 +650,7 @@ final class XmlContent extends Content {
                 reader.checkRaw(lt, end);
             }
             p = end;
-            lt = Words.lessThan(m.a, p, m.to);
+            lt = lessThan(m.a, p, m.to);
         }
         return Value.of(joined.append(reader.text(p, lt)).toString());
     }
@@ -680,7 +681,7 @@ final class XmlContent extends Content {
             e.end = p;
             return;
         }
-        int lt = Words.lessThan(m.a, p, m.to);
+        int lt = lessThan(m.a, p, m.to);
         int length = n - e.start - 1;
         boolean ends = lt + 1 < m.to && m.a[lt + 1] == '/';
         e.end =

@@ -14,20 +14,12 @@ enum XmlDomain {
      */
     XMLNSC(true, true);
 
-    private final boolean namespaces;
-    private final boolean compact;
+    final boolean namespaces;
+    final boolean compact;
 
     XmlDomain(boolean namespaces, boolean compact) {
         this.namespaces = namespaces;
         this.compact = compact;
-    }
-
-    boolean namespaces() {
-        return namespaces;
-    }
-
-    boolean compact() {
-        return compact;
     }
 
     Map<String, Integer> fieldTypes() {

@@ -1,5 +1,10 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.xml.XmlRole.CDATA_TAG;
+import static io.millrace.parsers.xml.XmlRole.DECLARATION;
+import static io.millrace.parsers.xml.XmlRole.TAG;
+
+import static java.lang.Math.min;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.millrace.engine.message.Bytes;
@@ -8,6 +13,7 @@ import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.xml.XmlContent.Stage;
 
 import java.nio.charset.Charset;
 import java.util.Map;
@@ -58,7 +64,7 @@ abstract class XmlDomainParser implements Parser {
     public Element element(Element parsed) {
         for (Element e = parsed.firstChild(); e != null; e = e.next()) {
             XmlRole role = XmlRole.of(e);
-            if (role == XmlRole.TAG || role == XmlRole.CDATA_TAG) {
+            if (role == TAG || role == CDATA_TAG) {
                 return e;
             }
         }
@@ -71,7 +77,7 @@ abstract class XmlDomainParser implements Parser {
         if (source != null
                 && options.mode() != WriteOptions.Mode.EMBEDDED
                 && isUnchanged(source, options)) {
-            return source.original();
+            return source.original;
         }
         return new DocumentWriter(domain, options, charset(body, source, options), capacity(body))
                 .write(body);
@@ -79,7 +85,7 @@ abstract class XmlDomainParser implements Parser {
 
     /** Returns the content of an untouched body folder; null for other elements. */
     private XmlContent source(Element body) {
-        boolean untouched = body.isClean() && body.context instanceof XmlContent.Stage;
+        boolean untouched = body.isClean() && body.context instanceof Stage;
         return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;
     }
 
@@ -88,18 +94,17 @@ abstract class XmlDomainParser implements Parser {
      * additions.
      */
     private static int capacity(Element body) {
-        boolean folder =
-                body.context instanceof XmlContent.Stage && body.content() instanceof XmlContent;
-        int length = folder ? ((XmlContent) body.content()).original().length() : 0;
-        int more = Math.min(512 + (length >> 1), 16_384);
-        return (int) Math.min((long) length + more, 1 << 30);
+        boolean folder = body.context instanceof Stage && body.content() instanceof XmlContent;
+        int length = folder ? ((XmlContent) body.content()).original.length() : 0;
+        int more = min(512 + (length >> 1), 16_384);
+        return (int) min((long) length + more, 1 << 30);
     }
 
     private static boolean isUnchanged(XmlContent source, WriteOptions options) {
-        ParseOptions in = source.options();
+        ParseOptions in = source.options;
         return options.ccsid() == 0
                 || options.ccsid() == in.ccsid() && options.encoding() == in.encoding()
-                || Ccsid.charset(options.ccsid(), options.encoding()).equals(source.charset());
+                || Ccsid.charset(options.ccsid(), options.encoding()).equals(source.charset);
     }
 
     private static Charset charset(Element body, XmlContent source, WriteOptions options) {
@@ -107,14 +112,14 @@ abstract class XmlDomainParser implements Parser {
             return Ccsid.charset(options.ccsid(), options.encoding());
         }
         if (source != null) {
-            return source.charset();
+            return source.charset;
         }
         String declared = declaredEncoding(body);
         Charset named = declared == null ? null : Encodings.named(declared);
         if (named != null && named.canEncode()) {
             return named;
         }
-        return body.content() instanceof XmlContent c ? c.charset() : UTF_8;
+        return body.content() instanceof XmlContent c ? c.charset : UTF_8;
     }
 
     private static String declaredEncoding(Element body) {
@@ -123,7 +128,7 @@ abstract class XmlDomainParser implements Parser {
             return null;
         }
         Element encoding =
-                XmlRole.of(first) != XmlRole.DECLARATION
+                XmlRole.of(first) != DECLARATION
                         ? null
                         : XmlRole.part(
                                 first, XmlTypes.XML_DECLARATION, "Encoding", XmlTypes.OLD_ENCODING);

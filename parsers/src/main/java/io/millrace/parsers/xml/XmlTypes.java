@@ -76,7 +76,7 @@ final class XmlTypes {
 
     /** Returns the names of types: after each type, the names that it has. */
     private static Map<String, Integer> names(Object... typesAndNames) {
-        Map<String, Integer> names = new HashMap<>();
+        var names = new HashMap<String, Integer>();
         for (int i = 0; i < typesAndNames.length; i += 2) {
             for (String name : ((String) typesAndNames[i + 1]).split(" ")) {
                 names.put(name, (Integer) typesAndNames[i]);

@@ -1,6 +1,7 @@
 package io.millrace.parsers.xml;
 
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_MESSAGE_SET;
+import static io.millrace.parsers.xml.XmlDomain.XMLNSC;
 
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
@@ -37,7 +38,7 @@ public final class XmlnscParser extends XmlDomainParser implements ModelParser {
     }
 
     private XmlnscParser(MessageSchemas schemas) {
-        super(XmlDomain.XMLNSC);
+        super(XMLNSC);
         this.schemas = schemas;
     }
 
@@ -53,7 +54,7 @@ public final class XmlnscParser extends XmlDomainParser implements ModelParser {
             return super.parse(body, options);
         }
         Validator validator = validator(options.template());
-        Element folder = new XmlContent(XmlDomain.XMLNSC, body, options).folder();
+        Element folder = new XmlContent(XMLNSC, body, options).folder();
         boolean typed = options.options().contains(XmlOptions.SCHEMA_TYPES);
         validator.parsed(folder, options.validation(), options.timing(), typed);
         return folder;

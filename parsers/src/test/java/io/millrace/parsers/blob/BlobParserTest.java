@@ -1,5 +1,7 @@
 package io.millrace.parsers.blob;
 
+import static io.millrace.engine.message.Bytes.utf8;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -32,8 +34,8 @@ class BlobParserTest {
     void aProgramsBlobIsWritten() {
         Element body = Element.of(ElementType.NAME, "BLOB");
         body.add("UnknownParserName", Value.of(""));
-        body.add("BLOB", Value.of(Bytes.utf8("x")));
-        assertThat(parser.write(body, output)).isEqualTo(Bytes.utf8("x"));
+        body.add("BLOB", Value.of(utf8("x")));
+        assertThat(parser.write(body, output)).isEqualTo(utf8("x"));
     }
 
     @Test
@@ -48,7 +50,7 @@ class BlobParserTest {
     @Test
     void otherFieldsAreRefused() {
         Element body = Element.of(ElementType.NAME, "BLOB");
-        body.add("Blob", Value.of(Bytes.utf8("x")));
+        body.add("Blob", Value.of(utf8("x")));
         assertThatThrownBy(() -> parser.write(body, output))
                 .hasMessageContaining("one field, named BLOB");
     }

@@ -1,7 +1,13 @@
 package io.millrace.parsers.bytes;
 
+import static io.millrace.parsers.bytes.Digits.scale;
+import static io.millrace.parsers.bytes.Words.broadcast;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.lang.Math.abs;
+import static java.lang.Math.min;
+import static java.lang.Math.pow;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.millrace.engine.message.ByteSink;
@@ -30,7 +36,7 @@ class DigitsTest {
         assertThat(run).as(text).isEqualTo(count);
         long some = Digits.readDigits(bytes, before, before + digits.length, zero);
         if (before + 8 <= bytes.length) {
-            int few = Math.min(8, count);
+            int few = min(8, count);
             assertThat(Digits.count(some)).as(text).isEqualTo(few);
             long expected = few == 0 ? 0 : Long.parseLong(text.substring(0, few));
             assertThat(Digits.number(some)).as(text).isEqualTo(expected);
@@ -101,9 +107,7 @@ class DigitsTest {
                             .getBytes(ISO_8859_1);
             int to = before + length;
 
-            long found =
-                    Digits.pointed(
-                            bytes, before, to, Words.broadcast('0'), Words.broadcast('0' ^ '.'));
+            long found = Digits.pointed(bytes, before, to, broadcast('0'), broadcast('0' ^ '.'));
 
             String said = text.toString();
             boolean isNumber =
@@ -113,7 +117,7 @@ class DigitsTest {
             assertThat(found != Digits.NONE).as(said).isEqualTo(isNumber);
             if (isNumber) {
                 BigDecimal expected = new BigDecimal(said);
-                assertThat(Digits.scale(found)).as(said).isEqualTo(expected.scale());
+                assertThat(scale(found)).as(said).isEqualTo(expected.scale());
                 assertThat(Digits.unscaled(found))
                         .as(said)
                         .isEqualTo(expected.unscaledValue().longValueExact());
@@ -137,7 +141,7 @@ class DigitsTest {
                     switch (random.nextInt(4)) {
                         case 0 -> random.nextInt() / 8.0;
                         case 1 -> random.nextInt(1_000_000_000) / 1e5;
-                        case 2 -> random.nextLong() * Math.pow(10, random.nextInt(30) - 30);
+                        case 2 -> random.nextLong() * pow(10, random.nextInt(30) - 30);
                         default -> Double.longBitsToDouble(random.nextLong());
                     };
             long exact = Digits.exact(number);
@@ -162,7 +166,7 @@ class DigitsTest {
     void wholeNumbersOfFewDigitsAreWritten() {
         for (long power = 1; power < 1_000_000_000_000_000L; power *= 10) {
             for (long number : new long[] {power - 1, power, power + 7, -power, 1 - power}) {
-                boolean few = number != 0 && Math.abs(number) < 100_000_000_000_000L;
+                boolean few = number != 0 && abs(number) < 100_000_000_000_000L;
                 long exact = Digits.exact(number);
                 assertThat(exact != Digits.NONE).as("%d", number).isEqualTo(few);
                 if (few) {

@@ -1,5 +1,7 @@
 package io.millrace.parsers.bytes;
 
+import static io.millrace.parsers.bytes.Words.plainText;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
@@ -27,7 +29,7 @@ class WordsTest {
             for (int at = 0; at < 40; at++) {
                 byte[] bytes = with(at, b, 40);
                 int expected = ends ? at : 40;
-                assertThat(Words.plainText(bytes, 0, 40)).as(b + " at " + at).isEqualTo(expected);
+                assertThat(plainText(bytes, 0, 40)).as(b + " at " + at).isEqualTo(expected);
             }
         }
     }
@@ -47,8 +49,8 @@ class WordsTest {
     @Test
     void aSearchStopsAtItsEndThoughTheArrayGoesOn() {
         byte[] bytes = with(20, '<', 40);
-        assertThat(Words.plainText(bytes, 3, 20)).isEqualTo(20);
-        assertThat(Words.plainText(bytes, 3, 19)).isEqualTo(19);
+        assertThat(plainText(bytes, 3, 20)).isEqualTo(20);
+        assertThat(plainText(bytes, 3, 19)).isEqualTo(19);
         assertThat(Words.plainString(with(20, '"', 40), 3, 19)).isEqualTo(19);
     }
 
@@ -63,7 +65,7 @@ class WordsTest {
                 a[i] = rare ? (byte) random.nextInt(256) : usual[random.nextInt(usual.length)];
             }
             int from = random.nextInt(a.length);
-            assertThat(Words.plainText(a, from, a.length)).isEqualTo(first(a, from, "&]<"));
+            assertThat(plainText(a, from, a.length)).isEqualTo(first(a, from, "&]<"));
             assertThat(Words.plain(a, from, a.length)).isEqualTo(first(a, from, "&]"));
             assertThat(Words.plainString(a, from, a.length)).isEqualTo(first(a, from, "\"\\"));
             assertThat(Words.plainContent(a, from, a.length)).isEqualTo(first(a, from, "&<>?"));

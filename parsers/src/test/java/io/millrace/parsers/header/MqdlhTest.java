@@ -1,5 +1,7 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.parsers.Messages.dlh;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +11,6 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser.Following;
-import io.millrace.parsers.Messages;
 
 import org.junit.jupiter.api.Test;
 
@@ -19,8 +20,7 @@ class MqdlhTest {
 
     @Test
     void itsFieldsAreThoseOfTheStructure() {
-        Element header =
-                parser.parse(Messages.dlh("MQSTR", 819, 273), 1208, 273, Limits.DEFAULTS).folder();
+        Element header = parser.parse(dlh("MQSTR", 819, 273), 1208, 273, Limits.DEFAULTS).folder();
         assertThat(header.valueOf("Reason")).isEqualTo(Value.of(2053));
         assertThat(header.textOf("DestQName")).hasSize(48).startsWith("ORDERS.IN ");
         assertThat(header.textOf("Format")).isEqualTo("MQSTR   ");
@@ -45,10 +45,9 @@ class MqdlhTest {
 
     @Test
     void aChangedFieldLeavesTheOthers() {
-        Element header =
-                parser.parse(Messages.dlh("MQSTR", 819, 273), 1208, 273, Limits.DEFAULTS).folder();
+        Element header = parser.parse(dlh("MQSTR", 819, 273), 1208, 273, Limits.DEFAULTS).folder();
         header.child("Reason").value(Value.of(2030));
-        byte[] expected = Messages.dlh("MQSTR", 819, 273).toArray().clone();
+        byte[] expected = dlh("MQSTR", 819, 273).toArray().clone();
         expected[10] = 2030 >> 8;
         expected[11] = (byte) 2030;
         assertThat(parser.write(header, 1208, 273, null, Limits.DEFAULTS))
@@ -61,7 +60,7 @@ class MqdlhTest {
         header.add("DestQueue", Value.of("X"));
         assertThatThrownBy(() -> parser.write(header, 1208, 273, null, Limits.DEFAULTS))
                 .hasMessageContaining("no such field");
-        Bytes cut = Messages.dlh("MQSTR", 819, 273).slice(0, 100);
+        Bytes cut = dlh("MQSTR", 819, 273).slice(0, 100);
         assertThatThrownBy(() -> parser.parse(cut, 1208, 273, Limits.DEFAULTS))
                 .hasMessageContaining("172 bytes");
     }

@@ -1,5 +1,10 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.engine.message.Bytes.utf8;
+import static io.millrace.engine.message.ElementType.VALUE;
+import static io.millrace.parsers.Messages.ASSEMBLER;
+import static io.millrace.parsers.Messages.join;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -85,7 +90,7 @@ class MqpcfTest {
                 .previous()
                 .child("Group")
                 .add("Parameter", Value.of(3))
-                .addLast(Element.of(ElementType.VALUE, "", Value.of("x")));
+                .addLast(Element.of(VALUE, "", Value.of("x")));
         folder.child("Filter").remove();
         Bytes written = write(folder, 819, 273);
         assertThat(shown(parse(written)))
@@ -112,8 +117,7 @@ class MqpcfTest {
     void aProgramMakesACommand() {
         Element made = Element.of(ElementType.NAME, "MQPCF").domain("MQPCF");
         made.add("Command", Value.of(44));
-        made.add("Parameter", Value.of(2016))
-                .addLast(Element.of(ElementType.VALUE, "", Value.of("ABC")));
+        made.add("Parameter", Value.of(2016)).addLast(Element.of(VALUE, "", Value.of("ABC")));
         Bytes written = write(made, 819, 273);
         assertThat(written.hex())
                 .isEqualToIgnoringCase(
@@ -130,20 +134,19 @@ class MqpcfTest {
         Mqmd descriptor = new Mqmd().format(format).codedCharSetId(819).encoding(273);
         Element root = Messages.read(descriptor, SAMPLE, "");
         assertThat(root.lastChild().name()).isEqualTo("MQPCF");
-        MessageAssembler.Written written = Messages.ASSEMBLER.write(root.copy());
+        MessageAssembler.Written written = ASSEMBLER.write(root.copy());
         assertThat(written.body()).isEqualTo(SAMPLE);
         assertThat(written.descriptor().format()).isEqualTo(format);
         root.lastChild().child("Command").value(Value.of(45));
-        assertThat(Messages.ASSEMBLER.write(root).descriptor().format()).isEqualTo(format);
+        assertThat(ASSEMBLER.write(root).descriptor().format()).isEqualTo(format);
     }
 
     @Test
     void whatIsBehindItIsABodyAsEver() {
         Mqmd descriptor = new Mqmd().format("MQPCF").codedCharSetId(819).encoding(273);
-        Element root = Messages.read(descriptor, Messages.join(SAMPLE, Bytes.utf8("{}")), "JSON");
+        Element root = Messages.read(descriptor, join(SAMPLE, utf8("{}")), "JSON");
         assertThat(root.lastChild().name()).isEqualTo("JSON");
-        assertThat(Messages.ASSEMBLER.write(root).body())
-                .isEqualTo(Messages.join(SAMPLE, Bytes.utf8("{}")));
+        assertThat(ASSEMBLER.write(root).body()).isEqualTo(join(SAMPLE, utf8("{}")));
     }
 
     @ParameterizedTest
@@ -185,8 +188,7 @@ class MqpcfTest {
         assertThatThrownBy(() -> write(none, 819, 273))
                 .hasMessageContaining("found 0 values below it, expected one (Parameter.*)");
         Element wide = Element.of(ElementType.NAME, "MQPCF");
-        wide.add("Parameter", Value.of(1))
-                .addLast(Element.of(ElementType.VALUE, "", Value.of(1L << 40)));
+        wide.add("Parameter", Value.of(1)).addLast(Element.of(VALUE, "", Value.of(1L << 40)));
         assertThatThrownBy(() -> write(wide, 819, 273)).hasMessageContaining("a 32-bit integer");
         Element other = Element.of(ElementType.NAME, "MQPCF");
         other.add("Paramter", Value.of(1));

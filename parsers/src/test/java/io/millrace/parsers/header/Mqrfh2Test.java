@@ -2,6 +2,7 @@ package io.millrace.parsers.header;
 
 import static io.millrace.engine.error.ErrorCode.BAD_HEADER;
 import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.parsers.Messages.code;
 import static io.millrace.parsers.Messages.rfh2;
 
@@ -241,8 +242,8 @@ class Mqrfh2Test {
         byte[] strucLength = rfh2("", "<usr/>").toArray().clone();
         strucLength[11] = 120;
         assertThatThrownBy(() -> read(Bytes.of(strucLength))).satisfies(code(PARSE_CUT_OFF));
-        assertThatThrownBy(() -> read(Bytes.utf8("RFH \0\0\0\2"))).satisfies(code(PARSE_CUT_OFF));
-        assertThatThrownBy(() -> read(Bytes.utf8("XYZ ".repeat(10))))
+        assertThatThrownBy(() -> read(utf8("RFH \0\0\0\2"))).satisfies(code(PARSE_CUT_OFF));
+        assertThatThrownBy(() -> read(utf8("XYZ ".repeat(10))))
                 .hasMessageContaining("expected the structure identifier");
     }
 

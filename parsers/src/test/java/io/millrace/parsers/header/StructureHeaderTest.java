@@ -1,5 +1,7 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.parsers.Messages.ASSEMBLER;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,7 +26,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.util.ArrayList;
-import java.util.List;
 
 class StructureHeaderTest {
 
@@ -88,7 +89,7 @@ class StructureHeaderTest {
 
     @Test
     void namesOfAnRfhMayStandMoreThanOnceAndKeepTheirOrder() {
-        List<String> found = new ArrayList<>();
+        var found = new ArrayList<String>();
         for (Element c = read("MQRFH").child("a"); c != null; c = c.next()) {
             found.add(c.name() + "=" + c.value().text());
         }
@@ -175,9 +176,9 @@ class StructureHeaderTest {
         Element root = Messages.read(descriptor, body.bytes(), "");
         assertThat(root.child("MQRFH").textOf("OPT_APP_GRP")).isEqualTo("orders");
         assertThat(root.lastChild().name()).isEqualTo("BLOB");
-        assertThat(Messages.ASSEMBLER.write(root).body()).isEqualTo(body.bytes());
+        assertThat(ASSEMBLER.write(root).body()).isEqualTo(body.bytes());
         root.child("MQWIH").child("ServiceStep").value(Value.of("NEXT"));
-        Bytes written = Messages.ASSEMBLER.write(root).body();
+        Bytes written = ASSEMBLER.write(root).body();
         assertThat(written.length()).isEqualTo(body.length());
         assertThat(written.slice(64, 72).text(US_ASCII)).isEqualTo("NEXT    ");
     }

@@ -4,12 +4,18 @@ import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
 import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
 import static io.millrace.engine.error.ErrorCode.PARSE_FAILED;
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.message.Bytes.utf8;
+import static io.millrace.engine.message.ValueType.DECIMAL;
+import static io.millrace.engine.parser.Ccsid.charset;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 import static io.millrace.parsers.Messages.code;
+import static io.millrace.parsers.json.JsonType.ARRAY;
+import static io.millrace.parsers.json.JsonType.OBJECT;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.math.BigDecimal.TEN;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -23,8 +29,6 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
-import io.millrace.engine.message.ValueType;
-import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.WriteOptions;
@@ -39,7 +43,6 @@ import net.jqwik.api.Provide;
 
 import org.junit.jupiter.api.Test;
 
-import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Set;
@@ -50,7 +53,7 @@ class JsonParserTest {
     private final JsonParser parser = new JsonParser();
 
     private Element read(String text) {
-        return parser.parse(Bytes.utf8(text), ParseOptions.of(JSON, 1208, 273));
+        return parser.parse(utf8(text), ParseOptions.of(JSON, 1208, 273));
     }
 
     private Element data(String text) {
@@ -68,7 +71,7 @@ class JsonParserTest {
     @Test
     void anObjectIsAFolderOfItsMembers() {
         Element data = data("{\"a\": 1, \"b\" : {\"c\": \"x\"}, \"n\":null, \"t\":true}");
-        assertThat(data.type()).isEqualTo(JsonType.OBJECT);
+        assertThat(data.type()).isEqualTo(OBJECT);
         assertThat(data.valueOf("a")).isEqualTo(Value.of(1));
         assertThat(data.at("b", "c").text()).isEqualTo("x");
         assertThat(data.child("n").type()).isEqualTo(JsonType.NULL);
@@ -130,13 +133,12 @@ class JsonParserTest {
     void numbersHaveTheTypeThatHoldsThem() {
         assertThat(data("9223372036854775807").value()).isEqualTo(Value.of(Long.MAX_VALUE));
         assertThat(data("-9223372036854775808").value()).isEqualTo(Value.of(Long.MIN_VALUE));
-        assertThat(data("9223372036854775808").value().type()).isEqualTo(ValueType.DECIMAL);
-        assertThat(data("1.50").value().type()).isEqualTo(ValueType.DECIMAL);
+        assertThat(data("9223372036854775808").value().type()).isEqualTo(DECIMAL);
+        assertThat(data("1.50").value().type()).isEqualTo(DECIMAL);
         assertThat(data("1.50").value().text()).isEqualTo("1.50");
         assertThat(data("15e-1").value()).isEqualTo(new FloatValue(1.5));
-        assertThat(data("1e400").value().type()).isEqualTo(ValueType.DECIMAL);
-        assertThat(data("1.2345678901234567890123456789e5").value().type())
-                .isEqualTo(ValueType.DECIMAL);
+        assertThat(data("1e400").value().type()).isEqualTo(DECIMAL);
+        assertThat(data("1.2345678901234567890123456789e5").value().type()).isEqualTo(DECIMAL);
         assertThatThrownBy(() -> data("1e999999999").value()).hasMessageContaining("out of range");
         assertThat(data("-0").value()).isEqualTo(Value.of(0));
     }
@@ -166,9 +168,9 @@ class JsonParserTest {
     void completeParsingFindsAllDamage() {
         ParseOptions complete =
                 new ParseOptions(JSON, 1208, 273, COMPLETE, Set.of(), Limits.DEFAULTS);
-        assertThatThrownBy(() -> parser.parse(Bytes.utf8("{\"a\":[1,2,{\"b\":tru}]}"), complete))
+        assertThatThrownBy(() -> parser.parse(utf8("{\"a\":[1,2,{\"b\":tru}]}"), complete))
                 .satisfies(code(PARSE_FAILED));
-        assertThatThrownBy(() -> parser.parse(Bytes.utf8("{\"a\":1} x"), complete))
+        assertThatThrownBy(() -> parser.parse(utf8("{\"a\":1} x"), complete))
                 .hasMessage("JSON, byte 8: found 'x', expected the end of the text");
     }
 
@@ -207,10 +209,10 @@ class JsonParserTest {
         data.add("nothing", (Value) null);
         data.add("folder");
         data.add("blob", Value.of(Bytes.of(new byte[] {10})));
-        Element array = data.addLast(Element.of(JsonType.ARRAY, "list"));
+        Element array = data.addLast(Element.of(ARRAY, "list"));
         array.add("Item", Value.of(1));
         array.add("Item").add("a", Value.of(2));
-        data.addLast(Element.of(JsonType.ARRAY, "empty"));
+        data.addLast(Element.of(ARRAY, "empty"));
         assertThat(write(body))
                 .isEqualTo(
                         """
@@ -233,8 +235,7 @@ class JsonParserTest {
     @Test
     void aValueBesideChildrenBecomesAMember() {
         Element body = made();
-        Element price = body.add("Data").add("price", Value.of(10));
-        price.add("currency", Value.of("EUR"));
+        body.add("Data").add("price", Value.of(10)).add("currency", Value.of("EUR"));
         Element mixed = body.child("Data").add("mixed");
         mixed.addLast(Element.of(ElementType.VALUE, "", Value.of("text")));
         assertThat(write(body))
@@ -248,7 +249,7 @@ class JsonParserTest {
                 <o xmlns:p='urn:p' id='7'><!-- note --><p:item>a</p:item><p:item>b</p:item> \
                 <t>x<b/>y</t></o>\
                 """;
-        Element root = Messages.read(new Mqmd(), Bytes.utf8(xml), "XMLNS");
+        Element root = Messages.read(new Mqmd(), utf8(xml), "XMLNS");
         Element body = made();
         body.add("Data").take(root.lastChild());
         assertThat(write(body))
@@ -269,7 +270,7 @@ class JsonParserTest {
     void otherCharsetsAreReadAndWritten() {
         String text = "{\"n\u00E4me\":\"\u00FC\"}";
         for (int ccsid : new int[] {819, 500, 1200, 1252, 37}) {
-            Charset charset = Ccsid.charset(ccsid);
+            Charset charset = charset(ccsid);
             Bytes bytes = Bytes.of(text.getBytes(charset));
             Element body = parser.parse(bytes, ParseOptions.of(JSON, ccsid, 273));
             assertThat(body.at("Data", "n\u00E4me").text()).isEqualTo("\u00FC");
@@ -308,7 +309,7 @@ class JsonParserTest {
                     "[" + "1,".repeat(100) + "1]",
                     "{\"" + "n".repeat(21) + "\":1}"
                 }) {
-            assertThatThrownBy(() -> parser.parse(Bytes.utf8(text), options))
+            assertThatThrownBy(() -> parser.parse(utf8(text), options))
                     .satisfies(code(PARSE_LIMIT));
         }
     }
@@ -316,12 +317,10 @@ class JsonParserTest {
     @Test
     void depthWithoutEndIsNoStackOverflow() {
         String deep = "[".repeat(500_000) + "]".repeat(500_000);
-        Element body = read(deep);
-        assertThat(body.child("Data").close()).isEqualTo(1_000_000);
+        assertThat(read(deep).child("Data").close()).isEqualTo(1_000_000);
         ParseOptions complete =
                 new ParseOptions(JSON, 1208, 273, COMPLETE, Set.of(), Limits.DEFAULTS);
-        assertThatThrownBy(() -> parser.parse(Bytes.utf8(deep), complete))
-                .satisfies(code(PARSE_LIMIT));
+        assertThatThrownBy(() -> parser.parse(utf8(deep), complete)).satisfies(code(PARSE_LIMIT));
     }
 
     @Test
@@ -329,8 +328,7 @@ class JsonParserTest {
         Element data = data("{\"a\":1,\"big\":[" + "[1],".repeat(1000) + "[1]]}");
         assertThat(data.valueOf("a")).isEqualTo(Value.of(1));
         assertThat(data.isComplete()).isFalse();
-        Element big = data.child("big");
-        assertThat(big.lastKnown()).isNull();
+        assertThat(data.child("big").lastKnown()).isNull();
     }
 
     @Test
@@ -338,8 +336,8 @@ class JsonParserTest {
         WriteOptions folder =
                 new WriteOptions(JSON, 1208, 273, WriteOptions.Mode.FOLDER, Limits.DEFAULTS);
         Element data = data("{\"a\": {\"b\" : 1}}");
-        assertThat(parser.write(data.child("a"), folder)).isEqualTo(Bytes.utf8("{\"b\" : 1}"));
-        assertThat(parser.write(data.at("a", "b"), folder)).isEqualTo(Bytes.utf8("1"));
+        assertThat(parser.write(data.child("a"), folder)).isEqualTo(utf8("{\"b\" : 1}"));
+        assertThat(parser.write(data.at("a", "b"), folder)).isEqualTo(utf8("1"));
     }
 
     @Property(edgeCases = EdgeCasesMode.NONE)
@@ -359,7 +357,7 @@ class JsonParserTest {
                         Arbitraries.strings().ofMaxLength(12).map(s -> new CharacterValue(s)),
                         Arbitraries.longs().map(Value::of),
                         Arbitraries.bigDecimals()
-                                .between(BigDecimal.TEN.pow(20).negate(), BigDecimal.TEN.pow(20))
+                                .between(TEN.pow(20).negate(), TEN.pow(20))
                                 .ofScale(9)
                                 .map(DecimalValue::new),
                         Arbitraries.doubles().map(FloatValue::new),
@@ -368,7 +366,7 @@ class JsonParserTest {
         return Arbitraries.recursive(
                 () -> leaves,
                 inner ->
-                        Arbitraries.of(JsonType.ARRAY, JsonType.OBJECT)
+                        Arbitraries.of(ARRAY, OBJECT)
                                 .flatMap(
                                         type ->
                                                 inner.list()
@@ -383,7 +381,7 @@ class JsonParserTest {
         int i = 0;
         for (Element child : children) {
             Element copy = child.deepCopy();
-            copy.name(type == JsonType.ARRAY ? "Item" : "n\u00E4me" + i++);
+            copy.name(type == ARRAY ? "Item" : "n\u00E4me" + i++);
             made.addLast(copy);
         }
         return made;

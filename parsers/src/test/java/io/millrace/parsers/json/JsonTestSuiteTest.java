@@ -1,5 +1,8 @@
 package io.millrace.parsers.json;
 
+import static io.millrace.parsers.TestData.assumeExists;
+import static io.millrace.parsers.TestData.folder;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.MillraceException;
@@ -9,7 +12,6 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.parsers.CaseTable;
-import io.millrace.parsers.TestData;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,7 @@ import java.util.stream.Stream;
 @Tag("conformance")
 class JsonTestSuiteTest {
 
-    private static final Path CASES = TestData.folder("json-JSONTestSuite");
+    private static final Path CASES = folder("json-JSONTestSuite");
     private static final ParseOptions COMPLETE =
             new ParseOptions(
                     MessageTemplate.domain("JSON"),
@@ -37,7 +39,7 @@ class JsonTestSuiteTest {
 
     @Test
     void everyCaseIsAcceptedOrRefusedAsItsNameSays() throws IOException {
-        TestData.assumeExists(CASES);
+        assumeExists(CASES);
         CaseTable table = new CaseTable("JSON: JSONTestSuite");
         for (String folder : List.of("test_parsing", "test_transform")) {
             try (Stream<Path> files = Files.list(CASES.resolve(folder))) {

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mime;
 
+import static io.millrace.engine.message.Bytes.utf8;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -20,7 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
-import java.util.List;
 
 class MimeParserTest {
 
@@ -68,7 +69,7 @@ class MimeParserTest {
         assertThat(body.textOf("MIME-Version")).isEqualTo("1.0");
         assertThat(body.textOf("Content-Type"))
                 .isEqualTo("Multipart/Related; boundary=MIME_boundary;    type=text/xml");
-        List<String> found = new ArrayList<>();
+        var found = new ArrayList<String>();
         for (Element c = body.child("Parts").firstChild(); c != null; c = c.next()) {
             found.add(c.name() + "=" + (c.value() == null ? content(c) : c.value().text()));
         }
@@ -81,7 +82,7 @@ class MimeParserTest {
     void aChangedPartLeavesTheOthersAsTheyCame() {
         Element body = parse(SOAP);
         Element part = body.child("Parts").child("Part");
-        part.at("Data", "BLOB", "BLOB").value(Value.of(Bytes.utf8("<b/>")));
+        part.at("Data", "BLOB", "BLOB").value(Value.of(utf8("<b/>")));
         part.child("Content-Type").value(Value.of("text/html"));
         assertThat(write(body))
                 .isEqualTo(
@@ -96,7 +97,7 @@ class MimeParserTest {
         body.add("Content-Type", Value.of("multipart/mixed; boundary=\"a b\""));
         Element part = body.add("Parts").add("Part");
         part.add("Content-Type", Value.of("text/plain"));
-        part.add("Data").add("BLOB").add("BLOB", Value.of(Bytes.utf8("hello")));
+        part.add("Data").add("BLOB").add("BLOB", Value.of(utf8("hello")));
         assertThat(write(body))
                 .isEqualTo(
                         """
@@ -134,7 +135,7 @@ class MimeParserTest {
         body.child("Parts")
                 .child("Part")
                 .at("Data", "BLOB", "BLOB")
-                .value(Value.of(Bytes.utf8("x\n--MIME_boundary\ny")));
+                .value(Value.of(utf8("x\n--MIME_boundary\ny")));
         assertThatThrownBy(() -> write(body)).hasMessageContaining("another boundary");
     }
 
@@ -152,8 +153,7 @@ class MimeParserTest {
         Element body = parse(text);
         assertThatThrownBy(
                         () -> {
-                            Element parts = body.child("Parts");
-                            parts.firstChild();
+                            body.child("Parts").firstChild();
                         })
                 .isInstanceOf(MillraceException.class)
                 .hasMessageStartingWith("MIME, byte ");

@@ -1,5 +1,7 @@
 package io.millrace.parsers.record;
 
+import static io.millrace.parsers.record.Numbers.isShortest;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import net.jqwik.api.ForAll;
@@ -17,7 +19,7 @@ class NumbersTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "-1", "10", "1234567", "1234.5625", "-9.01", "123456789012345.67"})
     void aNumberInItsShortestFormIsWrittenAsItIs(String text) {
-        assertThat(Numbers.isShortest(text)).isTrue();
+        assertThat(isShortest(text)).isTrue();
     }
 
     @ParameterizedTest
@@ -45,13 +47,13 @@ class NumbersTest {
                 "\u0661"
             })
     void anyOtherNumberIsLookedAt(String text) {
-        assertThat(Numbers.isShortest(text)).isFalse();
+        assertThat(isShortest(text)).isFalse();
     }
 
     @Property
     void theShortestFormIsThatOfTheNumber(
             @ForAll @CharRange(from = '-', to = '9') @StringLength(max = 20) String text) {
-        if (Numbers.isShortest(text)) {
+        if (isShortest(text)) {
             BigDecimal number = new BigDecimal(text);
             assertThat(number.toPlainString()).isEqualTo(text);
             assertThat(number.stripTrailingZeros().toPlainString()).isEqualTo(text);

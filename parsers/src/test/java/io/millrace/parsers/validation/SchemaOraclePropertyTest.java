@@ -1,13 +1,15 @@
 package io.millrace.parsers.validation;
 
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.lang.Math.max;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ModelParser;
@@ -188,7 +190,7 @@ class SchemaOraclePropertyTest {
         /** Writes a type to both; gives an element of it. */
         private String complex(String name, int indent, int depth) {
             StringBuilder head = new StringBuilder("<" + name);
-            List<String> attributes = new ArrayList<>();
+            var attributes = new ArrayList<String>();
             xsd.append("<xs:complexType>");
             StringBuilder declared = new StringBuilder();
             if (random.nextInt(3) == 0) {
@@ -221,7 +223,7 @@ class SchemaOraclePropertyTest {
         private String all(int indent, int depth) {
             line(indent, "all:");
             xsd.append("<xs:all>");
-            List<String> parts = new ArrayList<>();
+            var parts = new ArrayList<String>();
             for (int i = 1 + random.nextInt(3); i > 0; i--) {
                 int min = random.nextInt(2);
                 parts.add(mostly(element(indent + 2, depth, min, 1), min, 1));
@@ -246,7 +248,7 @@ class SchemaOraclePropertyTest {
             line(indent, (choice ? "choice" : "sequence") + ":");
             xsd.append("<xs:").append(choice ? "choice " : "sequence ").append(top ? "" : occurs);
             xsd.append(">");
-            List<String> parts = new ArrayList<>();
+            var parts = new ArrayList<String>();
             if (max > 1) {
                 // So that it is clear where each time of the group begins.
                 for (int i = choice ? 2 : 1; i > 0; i--) {
@@ -255,7 +257,7 @@ class SchemaOraclePropertyTest {
             }
             for (int i = max > 1 && choice ? 0 : 1 + random.nextInt(3); i > 0; i--) {
                 int least = random.nextInt(3);
-                int most = Math.max(1, least + random.nextInt(2));
+                int most = max(1, least + random.nextInt(2));
                 if (depth < 3 && random.nextInt(4) == 0) {
                     line(indent + 2, "(g" + names++ + "):");
                     line(indent + 4, "occurs: " + least + ".." + most);
@@ -321,7 +323,7 @@ class SchemaOraclePropertyTest {
     private static String refusal(Parser parser, String xml) {
         try {
             parser.parse(
-                    Bytes.utf8(xml),
+                    utf8(xml),
                     new ParseOptions(
                             MessageTemplate.domain(parser.domain()),
                             1208,

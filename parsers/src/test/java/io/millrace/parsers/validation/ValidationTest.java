@@ -1,9 +1,13 @@
 package io.millrace.parsers.validation;
 
 import static io.millrace.engine.error.ErrorCode.INVALID_OUTPUT_VALUE;
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+import static io.millrace.engine.parser.Validation.FailureAction.EXCEPTION_LIST;
+import static io.millrace.engine.parser.Validation.FailureAction.LOCAL_ERROR;
+import static io.millrace.engine.parser.Validation.Level.CONTENT_AND_VALUE;
 import static io.millrace.parsers.Messages.code;
 import static io.millrace.parsers.validation.ValidationTimingTest.logged;
 
@@ -14,7 +18,6 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
@@ -24,7 +27,6 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.Validation;
-import io.millrace.engine.parser.Validation.FailureAction;
 import io.millrace.engine.parser.Validation.Level;
 import io.millrace.parsers.mrm.MrmParser;
 import io.millrace.parsers.xml.XmlnscParser;
@@ -39,10 +41,8 @@ import java.util.Set;
 /** Messages held against models: what is refused, in which words, and when. */
 class ValidationTest {
 
-    static final Validation ALL =
-            new Validation(Level.CONTENT_AND_VALUE, FailureAction.EXCEPTION_LIST);
-    private static final Validation CONTENT =
-            new Validation(Level.CONTENT, FailureAction.EXCEPTION_LIST);
+    static final Validation ALL = new Validation(CONTENT_AND_VALUE, EXCEPTION_LIST);
+    private static final Validation CONTENT = new Validation(Level.CONTENT, EXCEPTION_LIST);
 
     static Parser parser(Parser domain, String text) {
         Problems problems = new Problems();
@@ -65,7 +65,7 @@ class ValidationTest {
             ParseTiming timing,
             String... options) {
         return parser.parse(
-                Bytes.utf8(body),
+                utf8(body),
                 new ParseOptions(
                         MessageTemplate.domain(parser.domain()),
                         1208,
@@ -508,7 +508,7 @@ class ValidationTest {
         Parser mrm = parser(new MrmParser(), model("a: {byte: {maxInclusive: 1}, occurs: 0..*}"));
         String many = "<m>" + "<a>9</a>".repeat(10_000) + "</m>";
         assertThat(failures(mrm, many, ALL).lines()).hasSize(100);
-        Validation log = new Validation(Level.CONTENT_AND_VALUE, FailureAction.LOCAL_ERROR);
+        Validation log = new Validation(CONTENT_AND_VALUE, LOCAL_ERROR);
         Element values = parse(mrm, many, log, ON_DEMAND);
         assertThat(logged(() -> IMMEDIATE.read(values))).hasSize(100);
         // To tell where each of them is would take hours.

@@ -4,6 +4,11 @@ import static io.millrace.engine.error.ErrorCode.INVALID_CONTENT;
 import static io.millrace.engine.error.ErrorCode.INVALID_OUTPUT_VALUE;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+import static io.millrace.engine.parser.Validation.FailureAction.EXCEPTION;
+import static io.millrace.engine.parser.Validation.FailureAction.LOCAL_ERROR;
+import static io.millrace.engine.parser.Validation.FailureAction.USER_TRACE;
+import static io.millrace.engine.parser.Validation.INHERIT;
+import static io.millrace.engine.parser.Validation.Level.CONTENT_AND_VALUE;
 import static io.millrace.parsers.Messages.code;
 import static io.millrace.parsers.validation.ValidationTest.ALL;
 import static io.millrace.parsers.validation.ValidationTest.model;
@@ -26,7 +31,6 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.Validation.FailureAction;
-import io.millrace.engine.parser.Validation.Level;
 import io.millrace.parsers.mrm.MrmParser;
 import io.millrace.parsers.xml.XmlnscParser;
 
@@ -44,7 +48,7 @@ class ValidationTimingTest {
                 parser(
                         new MrmParser(),
                         model("f: {sequence: {a: byte, b: byte}}\ng: {sequence: {c: int}}"));
-        Validation first = new Validation(Level.CONTENT_AND_VALUE, FailureAction.EXCEPTION);
+        Validation first = new Validation(CONTENT_AND_VALUE, EXCEPTION);
         String xml = "<m><f><a>1</a><b>9</b></f><g/></m>".replace("<b>9</b>", "<b>99</b><b>1</b>");
         Element body = parse(mrm, xml, first, ON_DEMAND);
         Element f = body.child("f");
@@ -60,23 +64,22 @@ class ValidationTimingTest {
     void whatWasNotParsedIsValidatedBeforeItIsWritten() {
         Parser mrm = parser(new MrmParser(), model("a: byte\nb: {byte: {maxInclusive: 5}}"));
         MessageTemplate template = MessageTemplate.domain("MRM");
-        Element body = parse(mrm, "<m><a>1</a><b>9</b></m>", ALL, ON_DEMAND);
-        Element output = body.copy();
-        assertThatThrownBy(() -> mrm.validate(output, template, Validation.INHERIT))
+        Element output = parse(mrm, "<m><a>1</a><b>9</b></m>", ALL, ON_DEMAND).copy();
+        assertThatThrownBy(() -> mrm.validate(output, template, INHERIT))
                 .rootCause()
                 .hasMessageContaining("MRM.b: found '9'");
         Element good = parse(mrm, "<m><a>1</a><b>5</b></m>", ALL, COMPLETE).copy();
-        mrm.validate(good, template, Validation.INHERIT);
+        mrm.validate(good, template, INHERIT);
         good.child("b").value(Value.of(6));
-        assertThatThrownBy(() -> mrm.validate(good, template, Validation.INHERIT))
+        assertThatThrownBy(() -> mrm.validate(good, template, INHERIT))
                 .satisfies(code(INVALID_OUTPUT_VALUE));
     }
 
     @Test
     void failuresForALogLetTheMessageGoOn() {
         Parser mrm = parser(new MrmParser(), model("a: byte"));
-        for (FailureAction action : List.of(FailureAction.USER_TRACE, FailureAction.LOCAL_ERROR)) {
-            Validation logged = new Validation(Level.CONTENT_AND_VALUE, action);
+        for (FailureAction action : List.of(USER_TRACE, LOCAL_ERROR)) {
+            Validation logged = new Validation(CONTENT_AND_VALUE, action);
             Element body = parse(mrm, "<m><a>1</a><a>2</a></m>", logged, COMPLETE);
             assertThat(body.size()).isEqualTo(2);
         }
@@ -85,7 +88,7 @@ class ValidationTimingTest {
     /** What the log is told while something is done. */
     static List<String> logged(Runnable work) {
         Logger logger = (Logger) LoggerFactory.getLogger("io.millrace.messages");
-        ListAppender<ILoggingEvent> appender = new ListAppender<>();
+        var appender = new ListAppender<ILoggingEvent>();
         appender.start();
         logger.addAppender(appender);
         logger.setAdditive(false);
@@ -109,14 +112,14 @@ class ValidationTimingTest {
                         model("f: {sequence: {a: byte}}\ng: {sequence: {b: byte}}"));
         MessageTemplate template = MessageTemplate.domain("MRM");
         String xml = "<m><f/><g/></m>";
-        Validation log = new Validation(Level.CONTENT_AND_VALUE, FailureAction.LOCAL_ERROR);
+        Validation log = new Validation(CONTENT_AND_VALUE, LOCAL_ERROR);
         Element body = parse(mrm, xml, log, ON_DEMAND);
-        assertThat(logged(() -> mrm.validate(body, template, Validation.INHERIT)))
+        assertThat(logged(() -> mrm.validate(body, template, INHERIT)))
                 .containsExactly(
                         "MR3201 MRM.f: found the end of f, expected a",
                         "MR3201 MRM.g: found the end of g, expected b");
         Element other = parse(mrm, xml, ALL, ON_DEMAND);
-        assertThatThrownBy(() -> mrm.validate(other, template, Validation.INHERIT))
+        assertThatThrownBy(() -> mrm.validate(other, template, INHERIT))
                 .hasMessage("validation found 2 failures");
     }
 

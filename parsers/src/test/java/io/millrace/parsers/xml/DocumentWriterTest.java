@@ -3,6 +3,11 @@ package io.millrace.parsers.xml;
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
 import static io.millrace.engine.error.ErrorCode.WRITE_CHARACTER;
 import static io.millrace.engine.error.ErrorCode.WRITE_FAILED;
+import static io.millrace.engine.message.Bytes.utf8;
+import static io.millrace.engine.message.ElementType.NAME_VALUE;
+import static io.millrace.engine.parser.Ccsid.charset;
+import static io.millrace.engine.parser.WriteOptions.Mode.EMBEDDED;
+import static io.millrace.engine.parser.WriteOptions.Mode.FOLDER;
 import static io.millrace.parsers.Messages.code;
 import static io.millrace.parsers.xml.Trees.XML;
 import static io.millrace.parsers.xml.Trees.XMLNS;
@@ -12,6 +17,10 @@ import static io.millrace.parsers.xml.Trees.options;
 import static io.millrace.parsers.xml.Trees.parse;
 import static io.millrace.parsers.xml.Trees.write;
 import static io.millrace.parsers.xml.Trees.writing;
+import static io.millrace.parsers.xml.XmlTypes.ATTRIBUTE;
+import static io.millrace.parsers.xml.XmlTypes.COMMENT;
+import static io.millrace.parsers.xml.XmlTypes.NAMESPACE;
+import static io.millrace.parsers.xml.XmlTypes.TEXT;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -24,7 +33,6 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions.Mode;
 
@@ -40,7 +48,7 @@ class DocumentWriterTest {
 
     @Test
     void anUntouchedBodyGoesOutAsTheVeryBytes() {
-        Bytes bytes = Bytes.utf8("xx<?xml version='1.0'?>\n<a >\u00E4&bad;</a >yy");
+        Bytes bytes = utf8("xx<?xml version='1.0'?>\n<a >\u00E4&bad;</a >yy");
         bytes = bytes.slice(2, bytes.length() - 2);
         Element body = XMLNSC.parse(bytes, options(XMLNSC, 1208));
 
@@ -53,7 +61,7 @@ class DocumentWriterTest {
     @Test
     void whatIsWrittenOfAnElementIsReadAsThatElement() {
         Element order = parse(XMLNSC, "<?xml version='1.0'?><m><order id='1'><p>5</p></order></m>");
-        Bytes bytes = XMLNSC.write(order.at("m", "order"), writing(XMLNSC, 1208, Mode.FOLDER));
+        Bytes bytes = XMLNSC.write(order.at("m", "order"), writing(XMLNSC, 1208, FOLDER));
         Element again = XMLNSC.element(XMLNSC.parse(bytes, options(XMLNSC, 1208)));
         assertThat(again.name()).isEqualTo("order");
         assertThat(again.textOf("p")).isEqualTo("5");
@@ -99,8 +107,7 @@ class DocumentWriterTest {
     void movedSiblingsAreWrittenInTheirNewOrder() {
         Element body = parse(XMLNSC, "<a><b>1</b><c>2</c></a>");
         Element a = body.at("a");
-        Element b = a.child("b").detach();
-        a.addLast(b);
+        a.addLast(a.child("b").detach());
 
         assertThat(write(XMLNSC, body)).isEqualTo("<a><c>2</c><b>1</b></a>");
     }
@@ -112,7 +119,7 @@ class DocumentWriterTest {
         a.add("b", Value.of("x<&>]]\r\"'"));
         a.add("empty", Value.of(""));
         a.add("none", (Value) null);
-        a.addLast(Element.of(XmlTypes.ATTRIBUTE, "k", Value.of("<\">\n&")));
+        a.addLast(Element.of(ATTRIBUTE, "k", Value.of("<\">\n&")));
         a.addLast(Element.of(XmlTypes.SINGLE_ATTRIBUTE, "l", Value.of("'\"")));
         a.addLast(Element.of(XmlTypes.CDATA_FIELD, "c", Value.of("1<2]]>3")));
         a.add("t", Value.of(true));
@@ -155,13 +162,13 @@ class DocumentWriterTest {
     void declarationsCommentsAndInstructionsAreWrittenByType() {
         Element body = folder(XMLNSC);
         Element d = body.addLast(Element.of(XmlTypes.XML_DECLARATION, "XmlDeclaration"));
-        d.addLast(Element.of(XmlTypes.ATTRIBUTE, "Version", Value.of("1.0")));
-        d.addLast(Element.of(XmlTypes.ATTRIBUTE, "Encoding", Value.of("utf-8")));
-        d.addLast(Element.of(XmlTypes.ATTRIBUTE, "StandAlone", Value.of("yes")));
+        d.addLast(Element.of(ATTRIBUTE, "Version", Value.of("1.0")));
+        d.addLast(Element.of(ATTRIBUTE, "Encoding", Value.of("utf-8")));
+        d.addLast(Element.of(ATTRIBUTE, "StandAlone", Value.of("yes")));
         Element t = body.addLast(Element.of(XmlTypes.DOCUMENT_TYPE, "a"));
-        t.addLast(Element.of(XmlTypes.ATTRIBUTE, "SystemId", Value.of("a.dtd")));
+        t.addLast(Element.of(ATTRIBUTE, "SystemId", Value.of("a.dtd")));
         t.addLast(Element.of(XmlTypes.ENTITY_DEFINITION, "e", Value.of("\"v\"")));
-        body.addLast(Element.of(XmlTypes.COMMENT, "", Value.of(" c ")));
+        body.addLast(Element.of(COMMENT, "", Value.of(" c ")));
         Element a = body.add("a");
         a.addLast(Element.of(XmlTypes.INSTRUCTION, "pi", Value.of("d")));
         a.addLast(Element.of(XmlTypes.ENTITY_REFERENCE, "", Value.of("e")));
@@ -192,11 +199,11 @@ class DocumentWriterTest {
     void namesInNameSpacesGetThePrefixesThatAreDeclared() {
         Element body = folder(XMLNSC);
         Element a = body.addLast(Element.of(ElementType.NAME, "u", "a", null));
-        a.addLast(Element.of(XmlTypes.NAMESPACE, NamespaceScope.XMLNS_URI, "p", Value.of("u")));
-        a.addLast(Element.of(ElementType.NAME_VALUE, "u", "b", Value.of("1")));
+        a.addLast(Element.of(NAMESPACE, NamespaceScope.XMLNS_URI, "p", Value.of("u")));
+        a.addLast(Element.of(NAME_VALUE, "u", "b", Value.of("1")));
         Element c = a.addLast(Element.of(ElementType.NAME, "v", "c", null));
-        c.addLast(Element.of(XmlTypes.ATTRIBUTE, "w", "k", Value.of("2")));
-        c.addLast(Element.of(ElementType.NAME_VALUE, "d", Value.of("3")));
+        c.addLast(Element.of(ATTRIBUTE, "w", "k", Value.of("2")));
+        c.addLast(Element.of(NAME_VALUE, "d", Value.of("3")));
 
         assertThat(write(XMLNSC, body))
                 .isEqualTo(
@@ -210,8 +217,8 @@ class DocumentWriterTest {
     void fieldsWithoutANameSpaceTakeBackADeclaredDefault() {
         Element body = folder(XMLNSC);
         Element a = body.addLast(Element.of(ElementType.NAME, "u", "a", null));
-        a.addLast(Element.of(XmlTypes.NAMESPACE, "", "xmlns", Value.of("u")));
-        a.addLast(Element.of(ElementType.NAME_VALUE, "u", "b", Value.of("1")));
+        a.addLast(Element.of(NAMESPACE, "", "xmlns", Value.of("u")));
+        a.addLast(Element.of(NAME_VALUE, "u", "b", Value.of("1")));
         a.add("c").add("d", Value.of("2"));
 
         assertThat(write(XMLNSC, body))
@@ -242,7 +249,7 @@ class DocumentWriterTest {
         Element in = parse(XMLNSC, "<a><b><c/></b></a>");
         Element body = folder(XMLNSC);
         Element out = body.addLast(Element.of(ElementType.NAME, "u", "out", null));
-        out.addLast(Element.of(XmlTypes.NAMESPACE, "", "xmlns", Value.of("u")));
+        out.addLast(Element.of(NAMESPACE, "", "xmlns", Value.of("u")));
         out.addLast(in.at("a", "b").copy());
 
         assertThat(write(XMLNSC, body)).isEqualTo("<out xmlns=\"u\"><b xmlns=\"\"><c/></b></out>");
@@ -259,8 +266,7 @@ class DocumentWriterTest {
 
     @Test
     void aTreeOfAnotherDomainIsWrittenByItsGenericTypes() {
-        Element json = Element.of(ElementType.NAME, "JSON").domain("JSON");
-        Element data = json.add("Data");
+        Element data = Element.of(ElementType.NAME, "JSON").domain("JSON").add("Data");
         Element list = data.addLast(Element.of(0x01001000, "list"));
         list.add("Item", Value.of(1));
         list.add("Item", Value.of(2));
@@ -287,10 +293,10 @@ class DocumentWriterTest {
     void theModesDecideWhatStandsAlone() {
         Element body = parse(XMLNSC, "<?xml version='1.0'?><a><b>1</b></a>");
 
-        assertThat(text(XMLNSC.write(body, writing(XMLNSC, 1208, Mode.EMBEDDED))))
+        assertThat(text(XMLNSC.write(body, writing(XMLNSC, 1208, EMBEDDED))))
                 .isEqualTo("<a><b>1</b></a>");
         assertThat(fragment(XMLNSC, body.at("a", "b"))).isEqualTo("<b>1</b>");
-        assertThat(fragment(XMLNSC, Element.of(ElementType.NAME_VALUE, "v", Value.of(1))))
+        assertThat(fragment(XMLNSC, Element.of(NAME_VALUE, "v", Value.of(1))))
                 .isEqualTo("<v>1</v>");
         assertThat(fragment(XMLNSC, body)).isEqualTo("<?xml version='1.0'?><a><b>1</b></a>");
     }
@@ -303,7 +309,7 @@ class DocumentWriterTest {
     void everyCharsetIsWrittenAndTheDeclarationPutRight() {
         String document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><a><b>\u00E4</b></a>";
         for (int ccsid : new int[] {819, 850, 273, 500, 1200, 1202, 1208, 1252, 37}) {
-            Charset charset = Ccsid.charset(ccsid);
+            Charset charset = charset(ccsid);
             for (boolean change : new boolean[] {false, true}) {
                 Element body = parse(XMLNSC, document);
                 if (change) {
@@ -380,7 +386,7 @@ class DocumentWriterTest {
                 a -> a.add("", Value.of("1")));
         refused(
                 "XMLNSC.a.(no name): found a comment",
-                a -> a.addLast(Element.of(XmlTypes.COMMENT, "", Value.of("--"))));
+                a -> a.addLast(Element.of(COMMENT, "", Value.of("--"))));
     }
 
     private static void refused(String words, java.util.function.Consumer<Element> change) {
@@ -400,10 +406,9 @@ class DocumentWriterTest {
         two.add("a");
         two.add("b");
         assertThatThrownBy(() -> write(XMLNSC, two)).hasMessageContaining("2 root tags (a, b)");
-        assertThat(text(XMLNSC.write(two, writing(XMLNSC, 1208, Mode.EMBEDDED))))
-                .isEqualTo("<a/><b/>");
+        assertThat(text(XMLNSC.write(two, writing(XMLNSC, 1208, EMBEDDED)))).isEqualTo("<a/><b/>");
         Element text = folder(XML);
-        text.addLast(Element.of(XmlTypes.TEXT, "", Value.of("x")));
+        text.addLast(Element.of(TEXT, "", Value.of("x")));
         assertThatThrownBy(() -> write(XML, text)).hasMessageContaining("text beside the root tag");
     }
 
@@ -447,7 +452,7 @@ class DocumentWriterTest {
                                 c ->
                                         whole.addLast(
                                                 Element.of(
-                                                        XmlTypes.TEXT,
+                                                        TEXT,
                                                         "",
                                                         Value.of(Character.toString(c)))));
                 assertThat(write(XMLNSC, body)).isEqualTo(write(XMLNSC, parts));

@@ -19,7 +19,7 @@ class NamesTest {
 
     @Test
     void namesThatDifferInTheirLastCharacterDoNotDriveEachOtherOut() {
-        List<String> texts = new ArrayList<>();
+        var texts = new ArrayList<String>();
         for (String stem : List.of("x", "text", "float", "integer", "quantity", "orderNumber")) {
             for (int i = 1; i <= 10; i++) {
                 texts.add(stem + (i < 10 ? "0" : "") + i);

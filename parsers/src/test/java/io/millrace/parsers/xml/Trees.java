@@ -1,20 +1,20 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
+import io.millrace.engine.parser.WriteOptions.Mode;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Set;
 
 /** Short ways to parse, write and show. */
@@ -27,7 +27,7 @@ final class Trees {
     private Trees() {}
 
     static Element parse(Parser parser, String document, String... options) {
-        return parser.parse(Bytes.utf8(document), options(parser, 1208, options));
+        return parser.parse(utf8(document), options(parser, 1208, options));
     }
 
     static ParseOptions options(Parser parser, int ccsid, String... options) {
@@ -45,17 +45,17 @@ final class Trees {
                 MessageTemplate.domain(parser.domain()), 0, 273, ON_DEMAND, Set.of(), limits);
     }
 
-    static WriteOptions writing(Parser parser, int ccsid, WriteOptions.Mode mode) {
+    static WriteOptions writing(Parser parser, int ccsid, Mode mode) {
         return new WriteOptions(
                 MessageTemplate.domain(parser.domain()), ccsid, 273, mode, Limits.DEFAULTS);
     }
 
     static String write(Parser parser, Element body) {
-        return parser.write(body, writing(parser, 1208, WriteOptions.Mode.ROOT)).text(UTF_8);
+        return parser.write(body, writing(parser, 1208, Mode.ROOT)).text(UTF_8);
     }
 
     static String fragment(Parser parser, Element e) {
-        return parser.write(e, writing(parser, 1208, WriteOptions.Mode.FOLDER)).text(UTF_8);
+        return parser.write(e, writing(parser, 1208, Mode.FOLDER)).text(UTF_8);
     }
 
     /**
@@ -86,7 +86,7 @@ final class Trees {
             out.append("='").append(e.text()).append('\'');
         }
         if (e.firstChild() != null) {
-            List<Element> children = new ArrayList<>();
+            var children = new ArrayList<Element>();
             for (Element c = e.firstChild(); c != null; c = c.next()) {
                 children.add(c);
             }

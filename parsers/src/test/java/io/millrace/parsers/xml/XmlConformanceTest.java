@@ -4,6 +4,8 @@ import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
 import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
 import static io.millrace.engine.error.ErrorCode.PARSE_FAILED;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.parsers.TestData.assumeExists;
+import static io.millrace.parsers.TestData.folder;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +20,6 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.parsers.CaseTable;
-import io.millrace.parsers.TestData;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,7 @@ class XmlConformanceTest {
     }
 
     private static List<Case> cases(Path folder) throws IOException {
-        List<Case> cases = new ArrayList<>();
+        var cases = new ArrayList<Case>();
         for (String line :
                 Files.readAllLines(folder.resolve("cases.tsv")).stream().skip(1).toList()) {
             String[] f = line.split("\t", -1);
@@ -84,12 +85,12 @@ class XmlConformanceTest {
 
     @Test
     void casesEndAsTheSuiteSays() throws IOException {
-        Path folder = TestData.folder("xml-xmlconf");
-        TestData.assumeExists(folder);
-        Map<String, Integer> counts = new TreeMap<>();
+        Path folder = folder("xml-xmlconf");
+        assumeExists(folder);
+        var counts = new TreeMap<String, Integer>();
         CaseTable table = new CaseTable("XML: W3C conformance suite, XML 1.0");
         for (Case c : cases(folder)) {
-            List<String> wrong = new ArrayList<>();
+            var wrong = new ArrayList<String>();
             String end = c.external() ? "left out: external entities" : decide(folder, c, wrong);
             counts.merge(c.type() + ": " + end, 1, Integer::sum);
             if (!wrong.isEmpty()) {
@@ -169,7 +170,7 @@ class XmlConformanceTest {
         switch (XmlRole.of(e)) {
             case TAG -> {
                 out.append('<').append(e.name());
-                Map<String, String> attributes = new TreeMap<>();
+                var attributes = new TreeMap<String, String>();
                 for (Element a = e.firstChild(); a != null; a = a.next()) {
                     if (XmlRole.of(a) == XmlRole.ATTRIBUTE) {
                         attributes.put(a.name(), a.text());

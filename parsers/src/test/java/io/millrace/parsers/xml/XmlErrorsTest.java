@@ -4,7 +4,14 @@ import static io.millrace.engine.error.ErrorCode.BAD_CCSID;
 import static io.millrace.engine.error.ErrorCode.PARSE_CUT_OFF;
 import static io.millrace.engine.error.ErrorCode.PARSE_FAILED;
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
+import static io.millrace.parsers.xml.Trees.XML;
+import static io.millrace.parsers.xml.Trees.XMLNS;
+import static io.millrace.parsers.xml.Trees.XMLNSC;
+import static io.millrace.parsers.xml.Trees.options;
+import static io.millrace.parsers.xml.Trees.parse;
+import static io.millrace.parsers.xml.Trees.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -31,7 +38,7 @@ import java.util.Set;
 
 class XmlErrorsTest {
 
-    private static final List<Parser> ALL = List.of(Trees.XML, Trees.XMLNS, Trees.XMLNSC);
+    private static final List<Parser> ALL = List.of(XML, XMLNS, XMLNSC);
 
     private static MillraceException refused(Parser parser, Bytes body, int ccsid, Limits limits) {
         ParseOptions options =
@@ -83,7 +90,7 @@ class XmlErrorsTest {
                         .replace("\\u0001", "\u0001")
                         .replace("\\u0002", "\u0002");
         for (Parser parser : ALL) {
-            MillraceException e = refused(parser, Bytes.utf8(text), 1208, Limits.DEFAULTS);
+            MillraceException e = refused(parser, utf8(text), 1208, Limits.DEFAULTS);
             assertThat(e.code()).as(e.getMessage()).isEqualTo(PARSE_FAILED);
             assertThat(e.type()).isEqualTo(ExceptionType.PARSER);
             assertThat(e.getMessage()).contains(words).startsWith(parser.domain() + " body, line ");
@@ -110,7 +117,7 @@ class XmlErrorsTest {
                     """)
     void whatIsCutOffIsSaidToBeSo(String document, String words) {
         for (Parser parser : ALL) {
-            MillraceException e = refused(parser, Bytes.utf8(document), 1208, Limits.DEFAULTS);
+            MillraceException e = refused(parser, utf8(document), 1208, Limits.DEFAULTS);
             assertThat(e.code()).as(e.getMessage()).isEqualTo(PARSE_CUT_OFF);
             assertThat(e.getMessage()).contains("found the end of the message").contains(words);
         }
@@ -125,7 +132,7 @@ class XmlErrorsTest {
                 """;
         for (int length = 0; length < document.length(); length++) {
             for (Parser parser : ALL) {
-                refused(parser, Bytes.utf8(document.substring(0, length)), 1208, Limits.DEFAULTS);
+                refused(parser, utf8(document.substring(0, length)), 1208, Limits.DEFAULTS);
             }
         }
     }
@@ -144,15 +151,15 @@ class XmlErrorsTest {
                         "<a:b:c xmlns:a='u'/>",
                         "<a xmlns:p='u' xmlns:q='u' p:k='' q:k=''/>",
                         "<?p:i d?><a/>")) {
-            refused(Trees.XMLNS, Bytes.utf8(document), 1208, Limits.DEFAULTS);
-            refused(Trees.XMLNSC, Bytes.utf8(document), 1208, Limits.DEFAULTS);
+            refused(XMLNS, utf8(document), 1208, Limits.DEFAULTS);
+            refused(XMLNSC, utf8(document), 1208, Limits.DEFAULTS);
         }
-        assertThat(Trees.parse(Trees.XML, "<p:a/>").firstChild().name()).isEqualTo("p:a");
+        assertThat(parse(XML, "<p:a/>").firstChild().name()).isEqualTo("p:a");
     }
 
     @Test
     void theSameErrorComesAgainWhenAskedAgain() {
-        Element a = Trees.parse(Trees.XMLNSC, "<a b='1'><c/><d></a>").firstChild();
+        Element a = parse(XMLNSC, "<a b='1'><c/><d></a>").firstChild();
 
         for (int i = 0; i < 3; i++) {
             MillraceException e = catchThrowableOfType(MillraceException.class, a::finish);
@@ -165,19 +172,19 @@ class XmlErrorsTest {
     @Test
     void bytesThatAreNoCharactersAreRefused() {
         byte[] utf8 = {'<', 'a', '>', (byte) 0xC0, (byte) 0x80, '<', '/', 'a', '>'};
-        assertThat(refused(Trees.XMLNSC, Bytes.of(utf8), 1208, Limits.DEFAULTS).getMessage())
+        assertThat(refused(XMLNSC, Bytes.of(utf8), 1208, Limits.DEFAULTS).getMessage())
                 .contains("the byte X'C0', which begins no character");
         byte[] utf16 = "<a>\uD800</a>".getBytes(UTF_16BE);
         utf16[6] = (byte) 0xD8;
         utf16[7] = 0;
-        assertThat(refused(Trees.XMLNSC, Bytes.of(utf16), 1200, Limits.DEFAULTS).getMessage())
+        assertThat(refused(XMLNSC, Bytes.of(utf16), 1200, Limits.DEFAULTS).getMessage())
                 .contains("no character in UTF-16BE");
-        assertThat(refused(Trees.XMLNSC, Bytes.utf8("<a/>"), 4711, Limits.DEFAULTS).code())
+        assertThat(refused(XMLNSC, utf8("<a/>"), 4711, Limits.DEFAULTS).code())
                 .isEqualTo(BAD_CCSID);
         assertThat(
                         refused(
-                                        Trees.XMLNSC,
-                                        Bytes.utf8("<?xml version='1.0' encoding='X-9'?><a/>"),
+                                        XMLNSC,
+                                        utf8("<?xml version='1.0' encoding='X-9'?><a/>"),
                                         0,
                                         Limits.DEFAULTS)
                                 .code())
@@ -188,7 +195,7 @@ class XmlErrorsTest {
     void offsetsAreThoseOfTheBytesThatCameIn() {
         MillraceException e =
                 refused(
-                        Trees.XMLNSC,
+                        XMLNSC,
                         Bytes.of("<a>\n\u00E4</b>".getBytes(UTF_16BE)),
                         1200,
                         Limits.DEFAULTS);
@@ -206,9 +213,9 @@ class XmlErrorsTest {
 
     @Test
     void theLimitsHold() {
-        Bytes deep = Bytes.utf8("<a>".repeat(11) + "</a>".repeat(11));
-        Bytes many = Bytes.utf8("<a>" + "<b/>".repeat(20) + "</a>");
-        Bytes longName = Bytes.utf8("<" + "a".repeat(20) + "/>");
+        Bytes deep = utf8("<a>".repeat(11) + "</a>".repeat(11));
+        Bytes many = utf8("<a>" + "<b/>".repeat(20) + "</a>");
+        Bytes longName = utf8("<" + "a".repeat(20) + "/>");
         for (String doctype : List.of("", "<!DOCTYPE a>")) {
             for (Parser parser : ALL) {
                 limited(parser, doctype, deep, limits(10, 100, 100, 100));
@@ -216,22 +223,18 @@ class XmlErrorsTest {
                 limited(parser, doctype, longName, limits(10, 100, 19, 100));
             }
         }
-        Trees.XML
-                .parse(deep, Trees.limited(Trees.XML, limits(11, 100, 100, 100)))
-                .child("a")
-                .finish();
+        XML.parse(deep, Trees.limited(XML, limits(11, 100, 100, 100))).child("a").finish();
     }
 
     private static void limited(Parser parser, String doctype, Bytes body, Limits limits) {
-        Bytes document = Bytes.utf8(doctype + body.text(UTF_8));
+        Bytes document = utf8(doctype + body.text(UTF_8));
         assertThat(refused(parser, document, 0, limits).code()).isEqualTo(PARSE_LIMIT);
     }
 
     @Test
     void depthIsLimitedWhereTagsArePassedOver() {
-        Bytes deep =
-                Bytes.utf8("<a>" + "<b>".repeat(100_000) + "</b>".repeat(100_000) + "<c/></a>");
-        Element b = Trees.XMLNSC.parse(deep, Trees.options(Trees.XMLNSC, 0)).at("a").firstChild();
+        Bytes deep = utf8("<a>" + "<b>".repeat(100_000) + "</b>".repeat(100_000) + "<c/></a>");
+        Element b = XMLNSC.parse(deep, options(XMLNSC, 0)).at("a").firstChild();
 
         assertThat(catchThrowableOfType(MillraceException.class, b::next).code())
                 .isEqualTo(PARSE_LIMIT);
@@ -246,9 +249,9 @@ class XmlErrorsTest {
         String inText = text + "]><a>&e29;</a>";
         String inAttribute = text + "]><a b='&e29;'/>";
         for (Parser parser : ALL) {
-            assertThat(refused(parser, Bytes.utf8(inText), 0, Limits.DEFAULTS).code())
+            assertThat(refused(parser, utf8(inText), 0, Limits.DEFAULTS).code())
                     .isEqualTo(PARSE_LIMIT);
-            assertThat(refused(parser, Bytes.utf8(inAttribute), 0, Limits.DEFAULTS).code())
+            assertThat(refused(parser, utf8(inAttribute), 0, Limits.DEFAULTS).code())
                     .isEqualTo(PARSE_LIMIT);
         }
         String quadratic =
@@ -257,31 +260,29 @@ class XmlErrorsTest {
                         + "'>]><a>"
                         + "&e;".repeat(1_000)
                         + "</a>";
-        assertThat(refused(Trees.XMLNSC, Bytes.utf8(quadratic), 0, Limits.DEFAULTS).code())
+        assertThat(refused(XMLNSC, utf8(quadratic), 0, Limits.DEFAULTS).code())
                 .isEqualTo(PARSE_LIMIT);
     }
 
     @Test
     void externalEntitiesAndSubsetsAreNeverRead() {
         String external = "<!DOCTYPE a [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><a>&e;</a>";
-        assertThat(refused(Trees.XMLNSC, Bytes.utf8(external), 0, Limits.DEFAULTS).getMessage())
+        assertThat(refused(XMLNSC, utf8(external), 0, Limits.DEFAULTS).getMessage())
                 .contains("external entities are never read");
         String subset = "<!DOCTYPE a SYSTEM 'http://127.0.0.1:1/none.dtd'><a>x</a>";
-        assertThat(Trees.parse(Trees.XMLNSC, subset).textOf("a")).isEqualTo("x");
+        assertThat(parse(XMLNSC, subset).textOf("a")).isEqualTo("x");
         String parameter = "<!DOCTYPE a [<!ENTITY % p SYSTEM 'file:///etc/passwd'> %p;]><a>x</a>";
-        assertThat(refused(Trees.XMLNSC, Bytes.utf8(parameter), 0, Limits.DEFAULTS).getMessage())
+        assertThat(refused(XMLNSC, utf8(parameter), 0, Limits.DEFAULTS).getMessage())
                 .contains("external entities are never read");
     }
 
     @Test
     void damageThatNobodyTouchesPasses() {
-        Bytes bytes = Bytes.utf8("<a><b>&bad;</b><c>1</c></a>");
-        Element body = Trees.XMLNSC.parse(bytes, Trees.options(Trees.XMLNSC, 1208));
+        Element body = XMLNSC.parse(utf8("<a><b>&bad;</b><c>1</c></a>"), options(XMLNSC, 1208));
         assertThat(body.at("a", "c").text()).isEqualTo("1");
         body.at("a").add("d", Value.of("2"));
 
-        assertThat(Trees.write(Trees.XMLNSC, body))
-                .isEqualTo("<a><b>&bad;</b><c>1</c><d>2</d></a>");
+        assertThat(write(XMLNSC, body)).isEqualTo("<a><b>&bad;</b><c>1</c><d>2</d></a>");
         assertThat(
                         catchThrowableOfType(
                                         MillraceException.class, () -> body.at("a", "b").text())

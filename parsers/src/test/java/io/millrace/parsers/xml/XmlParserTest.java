@@ -1,10 +1,13 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.parser.Ccsid.charset;
 import static io.millrace.parsers.xml.Trees.XML;
 import static io.millrace.parsers.xml.Trees.XMLNS;
 import static io.millrace.parsers.xml.Trees.XMLNSC;
+import static io.millrace.parsers.xml.Trees.options;
 import static io.millrace.parsers.xml.Trees.parse;
 import static io.millrace.parsers.xml.Trees.show;
+import static io.millrace.parsers.xml.Trees.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,7 +18,6 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 
@@ -166,7 +168,7 @@ class XmlParserTest {
         copy.at("a").child("b").value(Value.of("9"));
 
         assertThat(body.at("a", "b").text()).isEqualTo("1");
-        assertThat(Trees.write(XMLNSC, copy)).isEqualTo("<a><b>9</b><c>2</c></a>");
+        assertThat(write(XMLNSC, copy)).isEqualTo("<a><b>9</b><c>2</c></a>");
     }
 
     @Test
@@ -190,9 +192,8 @@ class XmlParserTest {
     void theCcsidRulesOverTheDeclaration() {
         String document = "<?xml version=\"1.0\" encoding=\"UTF-8\"?><a>\u00E4\u00F6</a>";
         for (int ccsid : new int[] {819, 850, 273, 500, 1200, 1202, 1208, 1252, 37, 1140}) {
-            Charset charset = Ccsid.charset(ccsid);
-            Bytes bytes = Bytes.of(document.getBytes(charset));
-            Element body = XMLNSC.parse(bytes, Trees.options(XMLNSC, ccsid));
+            Bytes bytes = Bytes.of(document.getBytes(charset(ccsid)));
+            Element body = XMLNSC.parse(bytes, options(XMLNSC, ccsid));
 
             assertThat(body.textOf("a")).as("%d", ccsid).isEqualTo("\u00E4\u00F6");
         }
@@ -213,7 +214,7 @@ class XmlParserTest {
 
     private static String text(String document, String charset) {
         Parser p = XMLNSC;
-        return p.parse(Bytes.of(document.getBytes(Charset.forName(charset))), Trees.options(p, 0))
+        return p.parse(Bytes.of(document.getBytes(Charset.forName(charset))), options(p, 0))
                 .textOf("a");
     }
 
@@ -223,7 +224,7 @@ class XmlParserTest {
 
         assertThat(body.child("\u00E4\u4E2D").textOf("x\u00F6")).isEqualTo("1");
         byte[] latin = "<\u00E4><b/></\u00E4>".getBytes(ISO_8859_1);
-        assertThat(XML.parse(Bytes.of(latin), Trees.options(XML, 819)).child("\u00E4").child("b"))
+        assertThat(XML.parse(Bytes.of(latin), options(XML, 819)).child("\u00E4").child("b"))
                 .isNotNull();
     }
 

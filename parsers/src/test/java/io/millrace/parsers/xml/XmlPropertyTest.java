@@ -1,6 +1,17 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.message.ElementType.NAME_VALUE;
 import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
+import static io.millrace.parsers.xml.Trees.XML;
+import static io.millrace.parsers.xml.Trees.XMLNS;
+import static io.millrace.parsers.xml.Trees.XMLNSC;
+import static io.millrace.parsers.xml.Trees.options;
+import static io.millrace.parsers.xml.Trees.parse;
+import static io.millrace.parsers.xml.Trees.show;
+import static io.millrace.parsers.xml.XmlRole.ATTRIBUTE;
+import static io.millrace.parsers.xml.XmlRole.CDATA_TAG;
+import static io.millrace.parsers.xml.XmlRole.NAMESPACE;
+import static io.millrace.parsers.xml.XmlRole.TAG;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -135,17 +146,17 @@ class XmlPropertyTest {
     void aTreeIsThatOfWoodstoxHoweverItIsTouched(@ForAll long seed) throws XMLStreamException {
         Random random = new Random(seed);
         String document = document(random);
-        for (Parser parser : List.of(Trees.XML, Trees.XMLNS)) {
+        for (Parser parser : List.of(XML, XMLNS)) {
             for (String charset : List.of("UTF-8", "UTF-16LE")) {
                 Bytes bytes = Bytes.of(document.getBytes(Charset.forName(charset)));
                 int ccsid = charset.equals("UTF-8") ? 1208 : 1202;
-                Element body = parser.parse(bytes, Trees.options(parser, ccsid));
+                Element body = parser.parse(bytes, options(parser, ccsid));
                 Element copy = body.copy();
                 touch(random, body, random.nextInt(40));
                 Element late = body.copy();
                 touch(random, copy, random.nextInt(40));
 
-                String expected = woodstox(document, parser == Trees.XMLNS);
+                String expected = woodstox(document, parser == XMLNS);
                 assertThat(shown(body, false)).isEqualTo(expected);
                 assertThat(shown(copy, false)).isEqualTo(expected);
                 assertThat(shown(late, false)).isEqualTo(expected);
@@ -161,11 +172,11 @@ class XmlPropertyTest {
         StringBuilder texts = new StringBuilder();
         tagWithTexts(random, texts, 0);
         String document = texts.toString();
-        Parser parser = List.of(Trees.XML, Trees.XMLNS).get(random.nextInt(2));
-        Element known = Trees.parse(parser, document);
+        Parser parser = List.of(XML, XMLNS).get(random.nextInt(2));
+        Element known = parse(parser, document);
         IMMEDIATE.read(known);
-        List<Walk> walks = new ArrayList<>();
-        walks.add(new Walk(Trees.parse(parser, document), known));
+        var walks = new ArrayList<Walk>();
+        walks.add(new Walk(parse(parser, document), known));
         for (int i = 0; i < 80; i++) {
             Walk walk = walks.get(random.nextInt(walks.size()));
             if (walks.size() < 4 && random.nextInt(10) == 0) {
@@ -174,8 +185,7 @@ class XmlPropertyTest {
                 walk.step(random.nextInt(15));
             }
         }
-        assertThat(walks)
-                .allSatisfy(w -> assertThat(Trees.show(w.lazy)).isEqualTo(Trees.show(w.known)));
+        assertThat(walks).allSatisfy(w -> assertThat(show(w.lazy)).isEqualTo(show(w.known)));
     }
 
     /**
@@ -261,15 +271,15 @@ class XmlPropertyTest {
                         : new String[] {
                             "RetainMixedContent", "RetainComments", "RetainProcessingInstructions"
                         };
-        Element body = Trees.parse(Trees.XMLNSC, document, options);
+        Element body = parse(XMLNSC, document, options);
         touch(random, body, random.nextInt(60));
-        Element untouched = Trees.parse(Trees.XMLNSC, document, options);
+        Element untouched = parse(XMLNSC, document, options);
         IMMEDIATE.read(untouched);
 
-        assertThat(Trees.show(body)).isEqualTo(Trees.show(untouched));
-        assertThat(Trees.show(body.copy())).isEqualTo(Trees.show(untouched));
+        assertThat(show(body)).isEqualTo(show(untouched));
+        assertThat(show(body.copy())).isEqualTo(show(untouched));
         String viaWoodstox = withDoctype(document);
-        assertThat(Trees.showSorted(Trees.parse(Trees.XMLNSC, viaWoodstox, options)))
+        assertThat(Trees.showSorted(parse(XMLNSC, viaWoodstox, options)))
                 .isEqualTo(Trees.showSorted(untouched));
     }
 
@@ -284,14 +294,14 @@ class XmlPropertyTest {
     void aChangedTreeIsReadBackAsItWasWritten(
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 6) int changes) {
         Random random = new Random(seed);
-        Parser parser = List.of(Trees.XML, Trees.XMLNS, Trees.XMLNSC).get(random.nextInt(3));
+        Parser parser = List.of(XML, XMLNS, XMLNSC).get(random.nextInt(3));
         String document = document(random);
-        Element body = Trees.parse(parser, document);
+        Element body = parse(parser, document);
         Element original = body.copy();
         String before = shown(original.deepCopy(), true);
         for (int i = 0; i < changes; i++) {
             if (random.nextInt(3) == 0) {
-                addRenamed(random, body, parser, Trees.parse(parser, document));
+                addRenamed(random, body, parser, parse(parser, document));
             } else {
                 change(random, body, parser);
             }
@@ -300,7 +310,7 @@ class XmlPropertyTest {
         // Names that Latin-1 and EBCDIC lack are not among the names above.
         Bytes written = parser.write(body, Trees.writing(parser, ccsid, Mode.ROOT));
 
-        Element again = parser.parse(written, Trees.options(parser, ccsid));
+        Element again = parser.parse(written, options(parser, ccsid));
         assertThat(shown(again, true)).as("%s", written.text(UTF_8)).isEqualTo(shown(body, true));
         assertThat(shown(original, true)).isEqualTo(before);
     }
@@ -309,7 +319,7 @@ class XmlPropertyTest {
     private static void addRenamed(Random random, Element body, Parser parser, Element other) {
         Element source = other;
         for (Element e = other; e != null; e = random.nextBoolean() ? e.firstChild() : e.next()) {
-            if (XmlRole.of(e) == XmlRole.TAG || XmlRole.of(e) == XmlRole.CDATA_TAG) {
+            if (XmlRole.of(e) == TAG || XmlRole.of(e) == CDATA_TAG) {
                 source = e;
             }
             if (random.nextInt(6) == 0) {
@@ -321,30 +331,27 @@ class XmlPropertyTest {
                 source.context instanceof NamespaceScope scope
                         && scope.at() == source.start
                         && NamespaceScope.uri(scope, "") != NamespaceScope.uri(scope.outer(), "");
-        String namespace =
-                parser == Trees.XML ? "" : pick(random, declares ? "u" : "", "u", "v", "z");
+        String namespace = parser == XML ? "" : pick(random, declares ? "u" : "", "u", "v", "z");
         Element renamed = source == other ? null : source.copyAs(namespace, "renamed");
-        List<Element> tags = new ArrayList<>();
+        var tags = new ArrayList<Element>();
         for (Element c = body.firstChild(); c != null; c = c.next()) {
             collect(c, tags);
         }
         Element e = tags.get(random.nextInt(tags.size()));
-        boolean folder =
-                parser != Trees.XMLNSC || ElementType.kind(e.type()) != ElementType.NAME_VALUE;
+        boolean folder = parser != XMLNSC || ElementType.kind(e.type()) != NAME_VALUE;
         if (renamed != null && folder) {
             e.addLast(renamed);
         }
     }
 
     private static void change(Random random, Element body, Parser parser) {
-        List<Element> tags = new ArrayList<>();
+        var tags = new ArrayList<Element>();
         for (Element c = body.firstChild(); c != null; c = c.next()) {
             collect(c, tags);
         }
         Element e = tags.get(random.nextInt(tags.size()));
         Element other = tags.get(random.nextInt(tags.size()));
-        boolean compactText =
-                parser == Trees.XMLNSC && ElementType.kind(e.type()) == ElementType.NAME_VALUE;
+        boolean compactText = parser == XMLNSC && ElementType.kind(e.type()) == NAME_VALUE;
         switch (random.nextInt(5)) {
             case 0 -> {
                 if (!compactText) {
@@ -371,18 +378,14 @@ class XmlPropertyTest {
                     e.value(Value.of("new"));
                 } else {
                     e.addLast(
-                            Element.of(
-                                    ElementType.NAME_VALUE,
-                                    parser == Trees.XML ? "" : "z",
-                                    "ns",
-                                    Value.of("1")));
+                            Element.of(NAME_VALUE, parser == XML ? "" : "z", "ns", Value.of("1")));
                 }
             }
         }
     }
 
     private static void collect(Element e, List<Element> tags) {
-        if (XmlRole.of(e) == XmlRole.TAG || XmlRole.of(e) == XmlRole.CDATA_TAG) {
+        if (XmlRole.of(e) == TAG || XmlRole.of(e) == CDATA_TAG) {
             tags.add(e);
             for (Element c = e.firstChild(); c != null; c = c.next()) {
                 collect(c, tags);
@@ -410,11 +413,10 @@ class XmlPropertyTest {
             case TAG, CDATA_TAG -> {
                 flush(out, text);
                 out.append('<').append('{').append(e.namespace()).append('}').append(e.name());
-                TreeMap<String, String> attributes = new TreeMap<>();
+                var attributes = new TreeMap<String, String>();
                 for (Element a = e.firstChild(); a != null; a = a.next()) {
-                    boolean declared =
-                            XmlRole.of(a) == XmlRole.NAMESPACE || a.name().startsWith("xmlns");
-                    if (XmlRole.of(a) == XmlRole.ATTRIBUTE && !declared) {
+                    boolean declared = XmlRole.of(a) == NAMESPACE || a.name().startsWith("xmlns");
+                    if (XmlRole.of(a) == ATTRIBUTE && !declared) {
                         attributes.put("{" + a.namespace() + "}" + a.name(), a.text());
                     }
                 }
@@ -466,7 +468,7 @@ class XmlPropertyTest {
                             .append(uri(r.getNamespaceURI()))
                             .append('}')
                             .append(r.getLocalName());
-                    TreeMap<String, String> attributes = new TreeMap<>();
+                    var attributes = new TreeMap<String, String>();
                     for (int i = 0; i < r.getAttributeCount(); i++) {
                         if (!r.getAttributeLocalName(i).startsWith("xmlns")) {
                             attributes.put(

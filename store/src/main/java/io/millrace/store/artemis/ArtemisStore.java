@@ -324,8 +324,8 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     @Override
-    public void answer(UnresolvedUnits known) {
-        broker.answer(known);
+    public UnresolvedUnits answer(UnresolvedUnits known) {
+        return broker.answer(known);
     }
 
     @Override

@@ -24,6 +24,7 @@ import io.millrace.store.home.Credentials;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -43,7 +44,9 @@ class ArtemisStoreTest {
 
     private static final long LONG = 30_000;
 
-    @TempDir Path home;
+    /** On a disk that others use too. */
+    @TempDir(factory = TempDirFactory.Standard.class)
+    Path home;
 
     private ArtemisStore open() {
         return ArtemisStore.embed(QueueStoreSettings.embedded(home));

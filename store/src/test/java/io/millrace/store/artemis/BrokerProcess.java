@@ -1,5 +1,6 @@
 package io.millrace.store.artemis;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
@@ -43,16 +44,9 @@ public final class BrokerProcess implements AutoCloseable {
     /** Starts a broker with its queues, and returns when it listens. */
     public static BrokerProcess start(Path home, String heap) throws IOException {
         Process process =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElse("java"),
-                                "-Xmx" + heap,
-                                "-XX:+UseSerialGC",
-                                "-XX:+ExitOnOutOfMemoryError",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "--sun-misc-unsafe-memory-access=allow",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                BrokerProcess.class.getName(),
+                JavaProcess.of(
+                                BrokerProcess.class,
+                                List.of("-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"),
                                 home.toString())
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
@@ -85,7 +79,7 @@ public final class BrokerProcess implements AutoCloseable {
     public void close() throws IOException {
         try {
             process.getOutputStream().close();
-            process.onExit().orTimeout(60, TimeUnit.SECONDS).join();
+            process.onExit().orTimeout(240, TimeUnit.SECONDS).join();
         } finally {
             process.destroyForcibly();
         }

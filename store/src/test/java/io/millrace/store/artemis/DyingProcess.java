@@ -1,5 +1,6 @@
 package io.millrace.store.artemis;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
@@ -18,7 +19,7 @@ import java.util.List;
 
 /**
  * A process that moves messages from IN to OUT, up to four in a unit, as a flow does, and is killed
- * whenever it has one in hand that says so; unless it has had that three times.
+ * whenever it has one in hand that says so; unless it has had that as often as a threshold.
  */
 final class DyingProcess {
 
@@ -29,30 +30,23 @@ final class DyingProcess {
 
     private static final String DIES = "dies";
     private static final int UNIT = 4;
-    private static final int THRESHOLD = 3;
 
     private DyingProcess() {}
 
     /** Runs it once; gives back what it said before it was killed or ended. */
-    static List<String> run(Path home) throws IOException, InterruptedException {
-        return run(home, "", "", "");
+    static List<String> run(Path home, int threshold) throws IOException, InterruptedException {
+        return run(home, threshold, "", "", "");
     }
 
     /** With the queues of a broker elsewhere, where a URL is given. */
-    static List<String> run(Path home, String url, String user, String password)
+    static List<String> run(Path home, int threshold, String url, String user, String password)
             throws IOException, InterruptedException {
         Process process =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElse("java"),
-                                // Short lives: quick compilation, one thread for garbage.
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "--sun-misc-unsafe-memory-access=allow",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                DyingProcess.class.getName(),
+                JavaProcess.of(
+                                DyingProcess.class,
+                                List.of(),
                                 home.toString(),
+                                Integer.toString(threshold),
                                 url,
                                 user,
                                 password)
@@ -76,8 +70,9 @@ final class DyingProcess {
 
     /** The process. */
     public static void main(String[] arguments) throws IOException {
+        int threshold = Integer.parseInt(arguments[1]);
         try (ArtemisStore store =
-                        open(Path.of(arguments[0]), arguments[1], arguments[2], arguments[3]);
+                        open(Path.of(arguments[0]), arguments[2], arguments[3], arguments[4]);
                 QueueSession session = store.session()) {
             List.of(IN, OUT, BACKOUT).forEach(q -> store.create(QueueDefinition.named(q)));
             QueueReader reader = session.reader(IN);
@@ -86,7 +81,7 @@ final class DyingProcess {
             while (true) {
                 QueueMessage message = reader.receive(held == 0 ? 500 : 0);
                 if (message != null) {
-                    process(session, message);
+                    process(session, message, threshold);
                     held++;
                 }
                 if (message == null && held == 0) {
@@ -109,13 +104,14 @@ final class DyingProcess {
                         QueueStoreSettings.remote(url, user, Secret.of(password)).withHome(home));
     }
 
-    private static void process(QueueSession session, QueueMessage message) throws IOException {
+    private static void process(QueueSession session, QueueMessage message, int threshold)
+            throws IOException {
         int backouts = message.descriptor().backoutCount();
         String text = message.body().text(StandardCharsets.UTF_8);
         if (backouts > 0 || text.startsWith(POISON)) {
             System.out.println(text + " " + backouts);
         }
-        boolean moved = backouts >= THRESHOLD;
+        boolean moved = backouts >= threshold;
         session.put(moved ? BACKOUT : OUT, message, true);
         if (text.startsWith(POISON) && !moved) {
             System.out.println(DIES);

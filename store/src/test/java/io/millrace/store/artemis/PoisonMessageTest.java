@@ -11,6 +11,7 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.store.TestSettings;
 import io.millrace.store.home.Credentials;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Messages that kill the process that has them. */
 class PoisonMessageTest {
@@ -26,52 +28,73 @@ class PoisonMessageTest {
 
     @Test
     void aMessageThatKillsItsProcessReachesItsThresholdAndNoOtherIsBlamed() throws Exception {
-        List<String> sent = new ArrayList<>();
-        for (int i = 0; i < 40; i++) {
-            sent.add(i == 6 || i == 30 ? DyingProcess.POISON + i : "m" + i);
+        assertReached(1, 6);
+    }
+
+    @Test
+    @Tag("proof")
+    void severalThatKillTheirProcessReachTheirThresholdEachForItself() throws Exception {
+        assertReached(3, 6, 30);
+    }
+
+    /** Of forty messages, those with these numbers kill their process. */
+    private void assertReached(int threshold, int... poison) throws Exception {
+        List<String> put = new ArrayList<>();
+        IntStream.range(0, 40).forEach(i -> put.add("m" + i));
+        List<String> killers = new ArrayList<>();
+        List<String> expected = new ArrayList<>();
+        for (int number : poison) {
+            String text = DyingProcess.POISON + number;
+            if (killers.isEmpty()) {
+                // The first end is not forced: a unit held several.
+                expected.add(text + " 0");
+            }
+            IntStream.rangeClosed(0, threshold).forEach(i -> expected.add(text + " " + i));
+            killers.add(text);
+            put.set(number, text);
         }
-        put(sent);
+        put(put);
         List<String> said = new ArrayList<>();
         int runs = 0;
         while (depth(DyingProcess.IN) > 0) {
-            assertThat(++runs).as("runs; said so far: " + said).isLessThan(12);
-            said.addAll(DyingProcess.run(home));
+            assertThat(++runs).as("runs; said so far: " + said).isLessThan(expected.size() + 3);
+            said.addAll(DyingProcess.run(home, threshold));
         }
-        assertThat(said)
-                .as("the first end is not forced: a unit held several")
-                .containsExactly(
-                        "poison6 0",
-                        "poison6 0",
-                        "poison6 1",
-                        "poison6 2",
-                        "poison6 3",
-                        "poison30 0",
-                        "poison30 1",
-                        "poison30 2",
-                        "poison30 3");
-        assertThat(texts(DyingProcess.BACKOUT)).containsExactly("poison6", "poison30");
-        sent.removeIf(text -> text.startsWith(DyingProcess.POISON));
-        assertThat(texts(DyingProcess.OUT)).isEqualTo(sent);
+        assertThat(said).isEqualTo(expected);
+        assertThat(texts(DyingProcess.BACKOUT)).isEqualTo(killers);
+        put.removeAll(killers);
+        assertThat(texts(DyingProcess.OUT)).isEqualTo(put);
     }
 
     @Test
     void withABrokerElsewhereItReachesItsThresholdToo(@TempDir Path folder) throws Exception {
+        assertReachedElsewhere(folder, 1);
+    }
+
+    @Test
+    @Tag("proof")
+    void withABrokerElsewhereItReachesAHigherThresholdToo(@TempDir Path folder) throws Exception {
+        assertReachedElsewhere(folder, 3);
+    }
+
+    private void assertReachedElsewhere(Path folder, int threshold) throws Exception {
         Acceptor core = Acceptor.loopback(Acceptor.Protocol.CORE);
         try (ArtemisStore broker =
                 ArtemisStore.embed(TestSettings.embedded(home).withAcceptors(List.of(core)))) {
             put(broker, List.of("m0", "poison1", "m2", "m3"));
             Credentials left = Credentials.left(home);
             String url = "tcp://127.0.0.1:" + broker.listening().getFirst().port();
+            List<String> expected = new ArrayList<>();
+            // The first end is not counted, as with queues of this process.
+            expected.add("poison1 0");
+            IntStream.rangeClosed(0, threshold).forEach(i -> expected.add("poison1 " + i));
             List<String> said = new ArrayList<>();
             int runs = 0;
             while (broker.status(DyingProcess.IN).depth() > 0) {
-                assertThat(++runs).as("runs; said so far: " + said).isLessThan(8);
-                said.addAll(DyingProcess.run(folder, url, left.user(), left.password()));
+                assertThat(++runs).as("runs; said so far: " + said).isLessThan(threshold + 5);
+                said.addAll(DyingProcess.run(folder, threshold, url, left.user(), left.password()));
             }
-            assertThat(said)
-                    .as("the first end is not counted, as with queues of this process")
-                    .containsExactly(
-                            "poison1 0", "poison1 0", "poison1 1", "poison1 2", "poison1 3");
+            assertThat(said).isEqualTo(expected);
             assertThat(texts(broker, DyingProcess.BACKOUT)).containsExactly("poison1");
             assertThat(texts(broker, DyingProcess.OUT)).containsExactly("m0", "m2", "m3");
         }

@@ -1,5 +1,6 @@
 package io.millrace.store.artemis;
 
+import io.millrace.JavaProcess;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
@@ -25,17 +26,7 @@ final class ReceivingProcess {
     /** Runs it until it has said so many lines, then kills it; false where it was done before. */
     static boolean run(Path home, int lines) throws IOException, InterruptedException {
         Process process =
-                new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElse("java"),
-                                // Short lives: quick compilation, one thread for garbage.
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "--enable-native-access=ALL-UNNAMED",
-                                "--sun-misc-unsafe-memory-access=allow",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                ReceivingProcess.class.getName(),
-                                home.toString())
+                JavaProcess.of(ReceivingProcess.class, List.of(), home.toString())
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         try (var said = process.inputReader(StandardCharsets.UTF_8)) {

@@ -12,6 +12,8 @@ import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -28,35 +30,44 @@ class StoppedProcessTest {
 
     private static final long ANSWER_MILLIS = 1_500;
 
-    @TempDir Path home;
+    @TempDir static Path home;
+
+    private static BrokerProcess broker;
+
+    @BeforeAll
+    static void start() throws IOException {
+        broker = BrokerProcess.start(home, "64m");
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        broker.close();
+    }
 
     @Test
     void aStoppedProcessIsReportedWithItsHomeAndWhatToDo() throws Exception {
-        try (BrokerProcess broker = BrokerProcess.start(home, "64m")) {
-            signal("STOP", broker);
-            try {
-                assertReported(broker, () -> attach().close());
-            } finally {
-                signal("CONT", broker);
-            }
+        signal("STOP");
+        try {
+            assertReported(() -> attach().close());
+        } finally {
+            signal("CONT");
         }
     }
 
     @Test
     void oneThatIsStoppedDuringTheWorkIsReportedToo() throws Exception {
-        try (BrokerProcess broker = BrokerProcess.start(home, "64m");
-                QueueStore store = attach();
+        try (QueueStore store = attach();
                 QueueSession session = store.session();
                 QueueReader reader = session.reader(BrokerProcess.QUEUE)) {
             assertThat(reader.receive(1)).isNull();
             QueueMessage message = new QueueMessage(new Mqmd(), Bytes.utf8("text"));
-            signal("STOP", broker);
+            signal("STOP");
             try {
-                assertReported(broker, () -> session.put(BrokerProcess.QUEUE, message, false));
-                assertReported(broker, () -> store.browse(BrokerProcess.QUEUE, 1));
-                assertReported(broker, store::status);
+                assertReported(() -> session.put(BrokerProcess.QUEUE, message, false));
+                assertReported(() -> store.browse(BrokerProcess.QUEUE, 1));
+                assertReported(store::status);
             } finally {
-                signal("CONT", broker);
+                signal("CONT");
             }
         }
     }
@@ -65,7 +76,7 @@ class StoppedProcessTest {
         return new ArtemisProvider(ANSWER_MILLIS).attach(home).orElseThrow();
     }
 
-    private void assertReported(BrokerProcess broker, Runnable work) {
+    private void assertReported(Runnable work) {
         MillraceException failure = catchThrowableOfType(MillraceException.class, work::run);
         assertThat(failure.code()).isEqualTo(ErrorCode.QUEUE_STORE_DOWN);
         assertThat(failure)
@@ -75,8 +86,7 @@ class StoppedProcessTest {
                 .hasMessageContaining("kill -CONT");
     }
 
-    private static void signal(String name, BrokerProcess broker)
-            throws IOException, InterruptedException {
+    private static void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(broker.pid())).start().waitFor();
     }
 }

@@ -33,7 +33,7 @@ public final class EvalCache {
     /** Maximum memory of the strings with their programs and classes: 1/64 of the heap. */
     static final long MAX_BYTES = Heap.MAX_BYTES / 64;
 
-    /** Memory of a compiled string for each of its characters, as measured with assignments. */
+    /** Estimated memory of a compiled string for each of its characters; long strings use less. */
     private static final int BYTES_PER_CHARACTER = 100;
 
     /** Maximum nesting depth of EVAL. */

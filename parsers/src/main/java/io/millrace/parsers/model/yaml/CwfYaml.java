@@ -1,6 +1,9 @@
 package io.millrace.parsers.model.yaml;
 
 import static io.millrace.parsers.model.LengthUnits.BYTES;
+import static io.millrace.parsers.model.yaml.RecordKeys.matching;
+
+import static java.util.Objects.requireNonNullElse;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.BooleanBytes;
@@ -12,7 +15,6 @@ import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.text.YamlScalar;
 
 import java.util.Map;
-import java.util.Objects;
 
 /** Custom Wire Formats in model files. */
 final class CwfYaml extends FormatYaml {
@@ -26,9 +28,7 @@ final class CwfYaml extends FormatYaml {
                         Map.of(
                                 "byteAlignment",
                                 new RecordKeys.Reader(
-                                        t ->
-                                                RecordKeys.matching(t, "1|2|4|8|16")
-                                                        .map(Integer::valueOf),
+                                        t -> matching(t, "1|2|4|8|16").map(Integer::valueOf),
                                         "1, 2, 4, 8 or 16"))));
     }
 
@@ -36,7 +36,7 @@ final class CwfYaml extends FormatYaml {
     PhysicalFormat format(String name, KeyReader keys) {
         CwfSettings read = settings.read(keys, CwfSettings.DEFAULTS);
         BooleanBytes b = read.booleans();
-        int length = Objects.requireNonNullElse(b.nullValue(), b.trueValue()).length();
+        int length = requireNonNullElse(b.nullValue(), b.trueValue()).length();
         boolean sameLength = b.trueValue().length() == length && b.falseValue().length() == length;
         if (!sameLength || b.trueValue().equals(b.falseValue())) {
             keys.report(

@@ -2,6 +2,10 @@ package io.millrace.parsers.model.yaml;
 
 import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
 import static io.millrace.parsers.model.BaseType.DECIMAL;
+import static io.millrace.parsers.model.BaseType.Kind.BINARY;
+import static io.millrace.parsers.model.BaseType.Kind.FLOATING;
+import static io.millrace.parsers.model.BaseType.Kind.NUMBER;
+import static io.millrace.parsers.model.BaseType.Kind.TEXT;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.BaseType;
@@ -48,8 +52,8 @@ record FacetsYaml(BaseType base, Problems problems) {
     private Facets size(YamlScalar scalar) {
         String text = scalar.text();
         Kind kind = base.kind();
-        boolean number = kind == Kind.NUMBER;
-        boolean sized = number || kind == Kind.TEXT || kind == Kind.BINARY;
+        boolean number = kind == NUMBER;
+        boolean sized = number || kind == TEXT || kind == BINARY;
         Matcher size = (number ? DIGITS : LENGTH).matcher(text);
         if (sized && size.matches()) {
             Integer first = size.group(1) == null ? null : Integer.valueOf(size.group(1));
@@ -83,7 +87,7 @@ record FacetsYaml(BaseType base, Problems problems) {
     }
 
     private Facets facets(YamlMapping mapping) {
-        List<String> known = new ArrayList<>(KEYS.names());
+        var known = new ArrayList<String>(KEYS.names());
         known.add("length");
         mapping.checkKeys(known, problems);
         KeyReader keys = new KeyReader(mapping, problems);
@@ -158,7 +162,7 @@ record FacetsYaml(BaseType base, Problems problems) {
 
     /** Returns a bound as a number; null if it is missing, or the type has no numbers. */
     private BigDecimal number(String bound) {
-        boolean numbers = base.kind() == Kind.NUMBER || base.kind() == Kind.FLOATING;
+        boolean numbers = base.kind() == NUMBER || base.kind() == FLOATING;
         try {
             return numbers && bound != null && bound.length() <= 400
                     ? new BigDecimal(bound.strip())
@@ -174,7 +178,7 @@ record FacetsYaml(BaseType base, Problems problems) {
         if (f.equals(Facets.NONE)) {
             return null;
         }
-        boolean number = base.kind() == Kind.NUMBER;
+        boolean number = base.kind() == NUMBER;
         if (f.equals(Facets.NONE.with(f.enumeration()))) {
             return f.enumeration();
         }

@@ -6,7 +6,7 @@ import java.util.Map;
 /** The keys and values to write, in order; null values are omitted. */
 final class FlowMapping {
 
-    private final Map<String, Object> entries = new LinkedHashMap<>();
+    final Map<String, Object> entries = new LinkedHashMap<>();
     private boolean onLines;
 
     /** Requests a separate line for each key. */
@@ -33,9 +33,5 @@ final class FlowMapping {
 
     boolean isEmpty() {
         return entries.isEmpty();
-    }
-
-    Map<String, Object> entries() {
-        return entries;
     }
 }

@@ -46,7 +46,7 @@ abstract class FormatYaml {
     final PhysicalFormat format(String name, YamlNode node, Problems problems) {
         YamlMapping mapping = node == null ? null : node.asMapping(problems);
         if (mapping != null) {
-            List<String> known = new ArrayList<>(settingsKeys());
+            var known = new ArrayList<String>(settingsKeys());
             known.add("kind");
             mapping.checkKeys(known, problems);
         }

@@ -1,6 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
 import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.engine.error.Problems.didYouMean;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -117,7 +118,7 @@ record KeyReader(YamlMapping mapping, Problems problems) {
                     BAD_VALUE,
                     place(key),
                     key + " is '" + text + "'; it takes one of " + String.join(", ", words),
-                    Problems.didYouMean(text, words));
+                    didYouMean(text, words));
         }
         return found;
     }
@@ -142,7 +143,7 @@ record KeyReader(YamlMapping mapping, Problems problems) {
         if (unknown.isEmpty()) {
             return text == null ? null : new MarkerText(text);
         }
-        String near = Problems.didYouMean(unknown.getFirst(), MarkerText.names());
+        String near = didYouMean(unknown.getFirst(), MarkerText.names());
         problems.error(
                 BAD_VALUE,
                 place(key),
@@ -162,7 +163,7 @@ record KeyReader(YamlMapping mapping, Problems problems) {
         if (map == null) {
             return null;
         }
-        SequencedMap<String, String> texts = new LinkedHashMap<>();
+        var texts = new LinkedHashMap<String, String>();
         for (YamlEntry entry : map.entries()) {
             String text = text(entry.value(), entry.name(), problems);
             if (text != null) {
@@ -186,7 +187,7 @@ record KeyReader(YamlMapping mapping, Problems problems) {
     static List<String> texts(YamlNode node, String key, Problems problems) {
         List<YamlNode> items =
                 node instanceof YamlSequence sequence ? sequence.items() : List.of(node);
-        List<String> texts = new ArrayList<>();
+        var texts = new ArrayList<String>();
         for (YamlNode item : items) {
             String text = text(item, key, problems);
             if (text != null) {

@@ -1,13 +1,13 @@
 package io.millrace.parsers.model.yaml;
 
 import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.parsers.model.yaml.ModelYaml.KINDS;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.SimpleType;
-import io.millrace.parsers.model.Type;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
@@ -38,9 +38,9 @@ final class ModelReader {
     private final ModelPlaces places;
 
     ModelReader(YamlMapping mapping, Problems problems) {
-        this.keys = new KeyReader(mapping, problems);
+        keys = new KeyReader(mapping, problems);
         this.problems = problems;
-        this.places = new ModelPlaces(mapping.place());
+        places = new ModelPlaces(mapping.place());
     }
 
     ModelFile read() {
@@ -49,7 +49,7 @@ final class ModelReader {
         if (!keys.has("messageSet")) {
             keys.mapping().require("messageSet", problems);
         }
-        SequencedMap<String, FormatYaml> kinds = new LinkedHashMap<>();
+        var kinds = new LinkedHashMap<String, FormatYaml>();
         SequencedMap<String, PhysicalFormat> formats = formats(kinds);
         ParticleReader particles = new ParticleReader(kinds, places, problems);
         MessageSet set =
@@ -68,7 +68,7 @@ final class ModelReader {
     }
 
     private <T> SequencedMap<String, T> all(String key, Function<YamlEntry, T> reader) {
-        SequencedMap<String, T> read = new LinkedHashMap<>();
+        var read = new LinkedHashMap<String, T>();
         YamlNode node = keys.node(key);
         boolean nothing = node == null || node instanceof YamlScalar s && s.isNull();
         YamlMapping mapping = nothing ? null : node.asMapping(problems);
@@ -88,10 +88,10 @@ final class ModelReader {
      * specified.
      */
     private SequencedMap<String, PhysicalFormat> formats(SequencedMap<String, FormatYaml> kinds) {
-        SequencedMap<String, PhysicalFormat> formats = new LinkedHashMap<>();
+        var formats = new LinkedHashMap<String, PhysicalFormat>();
         switch (keys.node("formats")) {
             case null -> {
-                FormatYaml standard = ModelYaml.KINDS.getFirst();
+                FormatYaml standard = KINDS.getFirst();
                 kinds.put(standard.kind(), standard);
                 formats.put(standard.kind(), standard.format(standard.kind(), null, problems));
             }
@@ -121,7 +121,7 @@ final class ModelReader {
         YamlNode settings = said instanceof YamlScalar s && s.isNull() ? null : said;
         YamlNode kindNode = settings instanceof YamlMapping mapping ? mapping.get("kind") : null;
         String word = kindNode == null ? name.text() : KeyReader.text(kindNode, "kind", problems);
-        List<String> words = ModelYaml.KINDS.stream().map(FormatYaml::kind).toList();
+        List<String> words = KINDS.stream().map(FormatYaml::kind).toList();
         FormatYaml kind = ModelYaml.kind(word);
         if (kind == null) {
             problems.error(
@@ -153,8 +153,7 @@ final class ModelReader {
         set.messages()
                 .forEach(
                         (name, message) -> {
-                            Type type = set.resolve(message.type());
-                            if (type instanceof SimpleType) {
+                            if (set.resolve(message.type()) instanceof SimpleType) {
                                 problems.error(
                                         BAD_VALUE,
                                         places.of(message),

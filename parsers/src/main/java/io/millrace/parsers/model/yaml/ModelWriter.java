@@ -2,6 +2,9 @@ package io.millrace.parsers.model.yaml;
 
 import static io.millrace.parsers.model.Composition.MESSAGE;
 import static io.millrace.parsers.model.ContentRule.CLOSED;
+import static io.millrace.parsers.model.yaml.YamlLayout.NOTHING;
+
+import static java.util.Map.entry;
 
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.ComplexType;
@@ -24,6 +27,7 @@ import io.millrace.parsers.model.Type;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Map.Entry;
 import java.util.SequencedMap;
 
 /** Turns a message set into the mapping of its file. */
@@ -66,12 +70,12 @@ record ModelWriter(MessageSet set) {
         for (PhysicalFormat format : set.formats().values()) {
             FormatYaml yaml = ModelYaml.kind(format);
             FlowMapping settings = new FlowMapping().put("kind", yaml.kind(), format.name());
-            yaml.settings(format).entries().forEach(settings::put);
+            yaml.settings(format).entries.forEach(settings::put);
             formats.put(format.name(), settings);
         }
         boolean plain =
-                formats.entries().values().stream().allMatch(f -> ((FlowMapping) f).isEmpty());
-        return plain ? List.copyOf(formats.entries().keySet()) : formats;
+                formats.entries.values().stream().allMatch(f -> ((FlowMapping) f).isEmpty());
+        return plain ? List.copyOf(formats.entries.keySet()) : formats;
     }
 
     private Object elementNode(ElementDeclaration e) {
@@ -97,11 +101,11 @@ record ModelWriter(MessageSet set) {
 
     /** Returns only a type's name if nothing else is specified. */
     private static Object shortest(FlowMapping flow) {
-        if (flow.entries().size() != 1) {
+        if (flow.entries.size() != 1) {
             return flow;
         }
-        Map.Entry<String, Object> only = flow.entries().entrySet().iterator().next();
-        if (only.getValue() == YamlLayout.NOTHING) {
+        Entry<String, Object> only = flow.entries.entrySet().iterator().next();
+        if (only.getValue() == NOTHING) {
             return only.getKey();
         }
         return only.getKey().equals("type") ? only.getValue() : flow;
@@ -151,7 +155,7 @@ record ModelWriter(MessageSet set) {
             case NamedType(String name) -> flow.put("type", name);
             case SimpleType(var base, Facets facets) -> {
                 Object size = FacetsYaml.write(base, facets);
-                flow.put(base.word(), size == null ? YamlLayout.NOTHING : size);
+                flow.put(base.word(), size == null ? NOTHING : size);
             }
             case ComplexType complex -> {
                 FlowMapping attributes = new FlowMapping().onLines();
@@ -165,7 +169,7 @@ record ModelWriter(MessageSet set) {
                         .put("anyAttribute", complex.anyAttribute(), false)
                         .put("attributes", attributes.isEmpty() ? null : attributes);
                 if (complex.value() == null) {
-                    groupFlow(complex.content()).entries().forEach(flow::put);
+                    groupFlow(complex.content()).entries.forEach(flow::put);
                 } else if (attributes.isEmpty()) {
                     flow.put("anyAttribute", complex.anyAttribute());
                 }
@@ -180,7 +184,7 @@ record ModelWriter(MessageSet set) {
         }
         FlowMapping flow = new FlowMapping();
         if (node instanceof FlowMapping said) {
-            said.entries().forEach(flow::put);
+            said.entries.forEach(flow::put);
         } else {
             typeInto(flow, attribute.declaration().type());
         }
@@ -191,7 +195,7 @@ record ModelWriter(MessageSet set) {
     private FlowMapping ownGroup(Group group) {
         FlowMapping flow = new FlowMapping();
         physicalInto(flow, Map.of(), group.physical());
-        groupFlow(group).entries().forEach(flow::put);
+        groupFlow(group).entries.forEach(flow::put);
         return flow;
     }
 
@@ -203,20 +207,20 @@ record ModelWriter(MessageSet set) {
     }
 
     private Object particles(Group group) {
-        List<Map.Entry<String, Object>> entries = new ArrayList<>();
+        var entries = new ArrayList<Map.Entry<String, Object>>();
         int number = 0;
         for (Particle particle : group.particles()) {
             number++;
             entries.add(
                     switch (particle) {
-                        case ElementDeclaration e -> Map.entry(e.name(), elementNode(e));
+                        case ElementDeclaration e -> entry(e.name(), elementNode(e));
                         case ElementReference r -> reference(r);
                         case Group g ->
-                                Map.entry(
+                                entry(
                                         "(" + (g.label().isEmpty() ? number : g.label()) + ")",
                                         ownGroup(g));
                         case GroupReference(String name, Occurs occurs) ->
-                                Map.entry(
+                                entry(
                                         "(" + name + ")",
                                         new FlowMapping()
                                                 .put("group", name)
@@ -224,11 +228,11 @@ record ModelWriter(MessageSet set) {
                     });
         }
         if (group.composition() == MESSAGE) {
-            return entries.stream().map(Map.Entry::getKey).toList();
+            return entries.stream().map(Entry::getKey).toList();
         }
         FlowMapping flow = new FlowMapping().onLines();
         entries.forEach(e -> flow.put(e.getKey(), e.getValue()));
-        if (flow.entries().size() == entries.size()) {
+        if (flow.entries.size() == entries.size()) {
             return flow;
         }
         return entries.stream()
@@ -236,10 +240,10 @@ record ModelWriter(MessageSet set) {
                 .toList();
     }
 
-    private Map.Entry<String, Object> reference(ElementReference reference) {
+    private Entry<String, Object> reference(ElementReference reference) {
         FlowMapping flow = new FlowMapping().put("element", reference.name());
         flow.put("occurs", occurs(reference.occurs()));
         physicalInto(flow, reference.physical(), Map.of());
-        return Map.entry(reference.name(), flow);
+        return entry(reference.name(), flow);
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.parsers.model.yaml;
 import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
 import static io.millrace.engine.error.ErrorCode.DUPLICATE_NAME;
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_MODEL_NAME;
+import static io.millrace.engine.error.Problems.didYouMean;
 import static io.millrace.parsers.model.Composition.MESSAGE;
 import static io.millrace.parsers.model.Composition.SEQUENCE;
 
@@ -25,7 +26,6 @@ import io.millrace.parsers.model.Word;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
 
 /** Reports names of types, elements, groups and messages that the set does not have. */
 record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
@@ -94,7 +94,7 @@ record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
         switch (type) {
             case NamedType(String name) -> {
                 if (!set.types().containsKey(name)) {
-                    List<String> known = new ArrayList<>(set.types().keySet());
+                    var known = new ArrayList<String>(set.types().keySet());
                     known.addAll(Word.all(BaseType.class));
                     unknown("type", name, known, places.of(type, user));
                 }
@@ -136,7 +136,7 @@ record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
     }
 
     private void unknown(String kind, String name, Collection<String> names, Place place) {
-        String near = Problems.didYouMean(name, names);
+        String near = didYouMean(name, names);
         String all = names.isEmpty() ? "it has none" : "it has " + String.join(", ", names);
         problems.error(
                 UNKNOWN_MODEL_NAME,

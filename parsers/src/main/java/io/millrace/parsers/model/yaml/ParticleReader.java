@@ -3,9 +3,12 @@ package io.millrace.parsers.model.yaml;
 import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
 import static io.millrace.engine.error.ErrorCode.YAML_SHAPE;
+import static io.millrace.engine.error.Problems.didYouMean;
 import static io.millrace.parsers.model.BaseType.STRING;
 import static io.millrace.parsers.model.Composition.MESSAGE;
 import static io.millrace.parsers.model.ContentRule.CLOSED;
+import static io.millrace.parsers.model.Occurs.ONCE;
+import static io.millrace.parsers.model.Occurs.UNBOUNDED;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.AttributeDeclaration;
@@ -88,14 +91,14 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     ElementDeclaration global(YamlEntry entry) {
         Particle read = element(entry);
         if (read instanceof ElementDeclaration declared) {
-            if (!declared.occurs().equals(Occurs.ONCE)) {
+            if (!declared.occurs().equals(ONCE)) {
                 problems.error(
                         BAD_VALUE,
                         entry.key().place(),
                         "'" + entry.name() + "' cannot occur several times here",
                         "specify occurs where the element is used");
             }
-            return declared.with(Occurs.ONCE);
+            return declared.with(ONCE);
         }
         if (read != null) {
             problems.error(
@@ -165,7 +168,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     // Members of groups
 
     private List<Particle> particles(YamlNode node, Composition composition) {
-        List<Particle> particles = new ArrayList<>();
+        var particles = new ArrayList<Particle>();
         switch (node) {
             case YamlScalar scalar when scalar.isNull() -> {
                 // A folder without fields.
@@ -188,8 +191,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         if (composition == MESSAGE && item instanceof YamlScalar name) {
             String text = KeyReader.text(name, "a message", problems);
             if (text != null) {
-                ElementReference message =
-                        new ElementReference(text, Occurs.ONCE, new LinkedHashMap<>());
+                ElementReference message = new ElementReference(text, ONCE, new LinkedHashMap<>());
                 particles.add(places.at(name.place(), message));
             }
             return;
@@ -279,7 +281,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
      * Returns all keys that can be in a mapping; types are among them unless the last list is null.
      */
     private List<String> known(List<String> first, List<String> second, List<String> naming) {
-        List<String> known = new ArrayList<>(first);
+        var known = new ArrayList<String>(first);
         known.addAll(second);
         known.addAll(formats.keySet());
         if (naming != null) {
@@ -307,7 +309,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
 
     private SequencedMap<String, PhysicalProperties> physical(
             YamlMapping mapping, BiFunction<FormatYaml, YamlNode, PhysicalProperties> reader) {
-        SequencedMap<String, PhysicalProperties> physical = new LinkedHashMap<>();
+        var physical = new LinkedHashMap<String, PhysicalProperties>();
         for (YamlEntry entry : mapping.entries()) {
             FormatYaml format = formats.get(entry.name());
             if (format == null || entry.value() instanceof YamlScalar s && s.isNull()) {
@@ -342,16 +344,16 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     private Occurs occurs(KeyReader keys) {
         String text = keys.text("occurs");
         if (text == null) {
-            return Occurs.ONCE;
+            return ONCE;
         }
         try {
             int dots = text.indexOf("..");
             String most = dots < 0 ? text : text.substring(dots + 2);
-            int max = most.equals("*") ? Occurs.UNBOUNDED : Integer.parseInt(most.strip());
+            int max = most.equals("*") ? UNBOUNDED : Integer.parseInt(most.strip());
             int min =
                     dots >= 0
                             ? Integer.parseInt(text.substring(0, dots).strip())
-                            : max == Occurs.UNBOUNDED ? 0 : max;
+                            : max == UNBOUNDED ? 0 : max;
             if (max != 0 && (max > 0 || most.equals("*"))) {
                 return new Occurs(min, max);
             }
@@ -359,7 +361,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             // Reported below.
         }
         keys.reportInvalid("occurs", text, "a number such as 3, or a range such as 0..5 or 1..*");
-        return Occurs.ONCE;
+        return ONCE;
     }
 
     // Types
@@ -377,7 +379,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
      * @param ofElement whether the mapping is that of an element
      */
     private Type type(YamlMapping mapping, KeyReader keys, boolean ofElement) {
-        List<Type> found = new ArrayList<>();
+        var found = new ArrayList<Type>();
         Composition composition = composition(mapping);
         if (composition != null) {
             Group group = group(composition, mapping, keys, ofElement);
@@ -444,7 +446,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                         key ->
                                 !types.contains(key)
                                         && !others.contains(key)
-                                        && !Problems.didYouMean(key, types).isEmpty());
+                                        && !didYouMean(key, types).isEmpty());
     }
 
     private Group group(
@@ -456,7 +458,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                         composition,
                         content == null ? CLOSED : content,
                         particles(mapping.get(composition.word()), composition),
-                        Occurs.ONCE,
+                        ONCE,
                         groupPhysical(mapping, ofElement));
         return places.at(mapping.place(), group);
     }
@@ -474,7 +476,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     }
 
     private List<AttributeDeclaration> attributes(YamlMapping mapping) {
-        List<AttributeDeclaration> attributes = new ArrayList<>();
+        var attributes = new ArrayList<AttributeDeclaration>();
         YamlNode node = mapping.get("attributes");
         YamlMapping all = node == null ? null : node.asMapping(problems);
         if (all != null) {

@@ -116,7 +116,7 @@ final class RecordKeys {
         if (defaults == null) {
             return null;
         }
-        List<Object> values = new ArrayList<>();
+        var values = new ArrayList<Object>();
         for (Column c : columns) {
             Object missing = c.of(defaults);
             Object read = c.inner == null ? value(c, keys) : c.inner.read(keys, (Record) missing);

@@ -1,6 +1,9 @@
 package io.millrace.parsers.model.yaml;
 
 import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.engine.error.Problems.didYouMean;
+
+import static java.util.stream.Collectors.joining;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -17,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -74,10 +76,10 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
 
     /** Reports a word of a short form that means nothing. */
     private static void reportUnknown(String word, Place place, Problems problems) {
-        List<String> words = new ArrayList<>(Word.all(PhysicalType.class));
+        var words = new ArrayList<String>(Word.all(PhysicalType.class));
         words.addAll(List.of(SIGNED, UNSIGNED));
         words.addAll(Word.all(SignOrientation.class));
-        String near = Problems.didYouMean(word, words);
+        String near = didYouMean(word, words);
         problems.error(
                 BAD_VALUE,
                 place,
@@ -87,7 +89,7 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
 
     /** Returns the words for the keys of a field; the keys if words cannot express all of them. */
     static Object of(FlowMapping keys) {
-        Map<String, Object> all = keys.entries();
+        Map<String, Object> all = keys.entries;
         Object signed = all.get(SIGNED);
         Object orientation = all.get("signOrientation");
         boolean expressible = orientation == null || Boolean.TRUE.equals(signed);
@@ -101,6 +103,6 @@ record ShortForm(PhysicalType type, LengthRule length, NumberRule number) {
         return Stream.of(all.get("physicalType"), all.get("length"), sign)
                 .filter(Objects::nonNull)
                 .map(Object::toString)
-                .collect(Collectors.joining(" "));
+                .collect(joining(" "));
     }
 }

@@ -5,6 +5,8 @@ import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
 import static io.millrace.parsers.model.LengthUnits.CHARACTERS;
 import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.EscapeRule;
 import io.millrace.parsers.model.LengthUnits;
@@ -24,7 +26,6 @@ import io.millrace.parsers.text.YamlScalar;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -53,7 +54,7 @@ final class TdsYaml extends FormatYaml {
     @Override
     PhysicalFormat format(String name, KeyReader keys) {
         MessagingStandard standard =
-                Objects.requireNonNullElse(
+                requireNonNullElse(
                         keys.word("messagingStandard", MessagingStandard.class),
                         TdsSettings.DEFAULTS.standard());
         boolean encoded =

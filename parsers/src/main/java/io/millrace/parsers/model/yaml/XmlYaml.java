@@ -1,6 +1,8 @@
 package io.millrace.parsers.model.yaml;
 
 import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.engine.error.Problems.nearest;
+import static io.millrace.parsers.model.yaml.RecordKeys.matching;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.PhysicalFormat;
@@ -24,7 +26,7 @@ final class XmlYaml extends FormatYaml {
     private static final String NAME = "[\\p{L}_][\\p{L}\\p{Nd}\\p{M}._-]*";
     private static final RecordKeys.Reader NAMES =
             new RecordKeys.Reader(
-                    t -> RecordKeys.matching(t, NAME), "a name as XML has them, without a colon");
+                    t -> matching(t, NAME), "a name as XML has them, without a colon");
 
     XmlYaml() {
         super(
@@ -117,17 +119,17 @@ final class XmlYaml extends FormatYaml {
 
     /** Returns the rendering that a name resembles; null for none. */
     private static String nearRendering(String name) {
-        return Problems.nearest(name, Word.all(Render.class));
+        return nearest(name, Word.all(Render.class));
     }
 
     @Override
     Object properties(PhysicalProperties element, PhysicalProperties group) {
         XmlField f = element == null ? XmlField.DEFAULTS : (XmlField) element;
         FlowMapping keys = properties.write(new FlowMapping(), f, XmlField.DEFAULTS);
-        boolean words = Set.of("render", "xmlName").containsAll(keys.entries().keySet());
+        boolean words = Set.of("render", "xmlName").containsAll(keys.entries.keySet());
         String name = f.xmlName();
         return words && (name == null || f.render() != null || nearRendering(name) == null)
-                ? String.join(" ", keys.entries().values().toArray(String[]::new))
+                ? String.join(" ", keys.entries.values().toArray(String[]::new))
                 : keys;
     }
 }

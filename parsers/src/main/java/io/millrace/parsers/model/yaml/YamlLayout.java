@@ -1,7 +1,6 @@
 package io.millrace.parsers.model.yaml;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Formats mappings as YAML: short and flat ones on one line, the others in blocks. */
@@ -30,12 +29,11 @@ final class YamlLayout {
     }
 
     private void block(FlowMapping flow, int indent) {
-        flow.entries()
-                .forEach(
-                        (key, value) -> {
-                            out.repeat(' ', indent).append(scalar(key)).append(':');
-                            value(value, indent + 2);
-                        });
+        flow.entries.forEach(
+                (key, value) -> {
+                    out.repeat(' ', indent).append(scalar(key)).append(':');
+                    value(value, indent + 2);
+                });
     }
 
     private void value(Object value, int indent) {
@@ -61,7 +59,7 @@ final class YamlLayout {
             return;
         }
         boolean first = true;
-        for (Map.Entry<String, Object> entry : ((FlowMapping) item).entries().entrySet()) {
+        for (var entry : ((FlowMapping) item).entries.entrySet()) {
             out.repeat(' ', first ? 0 : indent + 2).append(scalar(entry.getKey())).append(':');
             value(entry.getValue(), indent + 4);
             first = false;
@@ -73,7 +71,7 @@ final class YamlLayout {
         return switch (value) {
             case FlowMapping flow ->
                     !flow.isOnLines()
-                            && flow.entries().values().stream().allMatch(YamlLayout::isShort);
+                            && flow.entries.values().stream().allMatch(YamlLayout::isShort);
             case List<?> list -> list.stream().allMatch(YamlLayout::isShort);
             default -> true;
         };
@@ -85,13 +83,12 @@ final class YamlLayout {
         }
         StringBuilder out = new StringBuilder();
         if (value instanceof FlowMapping flow) {
-            flow.entries()
-                    .forEach(
-                            (key, v) -> {
-                                String text = inline(v);
-                                out.append(out.isEmpty() ? "{" : ", ").append(scalar(key));
-                                out.append(text.isEmpty() ? ":" : ": ").append(text);
-                            });
+            flow.entries.forEach(
+                    (key, v) -> {
+                        String text = inline(v);
+                        out.append(out.isEmpty() ? "{" : ", ").append(scalar(key));
+                        out.append(text.isEmpty() ? ":" : ": ").append(text);
+                    });
             return out.append(out.isEmpty() ? "{}" : "}").toString();
         }
         if (value instanceof List<?> list) {

@@ -1,6 +1,9 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.Slot.TO_END;
 import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
+import static java.lang.Math.max;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -40,9 +43,9 @@ final class CwfContent extends Content {
      */
     private static final int MAX_APART = 16;
 
-    private final Bytes body;
-    private final RecordReader measure;
-    private final CwfLayout layout;
+    final Bytes body;
+    final RecordReader measure;
+    final CwfLayout layout;
     private final Limits limits;
 
     private int elements;
@@ -50,7 +53,7 @@ final class CwfContent extends Content {
     private CwfContent(Bytes body, CwfLayout layout, Wire wire, Limits limits) {
         this.body = body;
         this.layout = layout;
-        this.measure = new RecordReader(body, wire, limits);
+        measure = new RecordReader(body, wire, limits);
         this.limits = limits;
     }
 
@@ -65,20 +68,8 @@ final class CwfContent extends Content {
         return folder;
     }
 
-    Bytes body() {
-        return body;
-    }
-
     Wire wire() {
         return measure.wire;
-    }
-
-    RecordReader measure() {
-        return measure;
-    }
-
-    CwfLayout layout() {
-        return layout;
     }
 
     /** Returns all bytes of an element. */
@@ -148,7 +139,7 @@ final class CwfContent extends Content {
 
     private boolean isMore(Slot slot, RecordFrame frame, int found, int at) {
         int count = frame.count(slot, measure);
-        return count == Slot.TO_END ? measure.isMoreToEnd(slot, found, at) : found < count;
+        return count == TO_END ? measure.isMoreToEnd(slot, found, at) : found < count;
     }
 
     private void finish(Element folder, RecordFrame frame) {
@@ -236,7 +227,7 @@ final class CwfContent extends Content {
             return null;
         }
         int begin = frame.begin(slot.ordinal, measure);
-        long end = (long) measure.body(slot, begin, true) + Math.max(0, slot.size);
+        long end = (long) measure.body(slot, begin, true) + max(0, slot.size);
         if (end > measure.length) {
             // Walking there finds what is cut off first.
             return null;
@@ -334,7 +325,7 @@ final class CwfContent extends Content {
     @Override
     protected void resolveChoice(
             Element parent, Element behind, String namespace, String name, long index) {
-        if (!(parent.context instanceof RecordFrame frame) || !frame.layout.hasChoices()) {
+        if (!(parent.context instanceof RecordFrame frame) || !frame.layout.hasChoices) {
             return;
         }
         if (frame.layout.hasBranch(namespace, name)) {
@@ -368,7 +359,7 @@ final class CwfContent extends Content {
      */
     private void checkHidden(Element parent, String namespace, String name) {
         Layout layout = ((RecordFrame) parent.context).layout;
-        for (Slot slot : layout.slots()) {
+        for (Slot slot : layout.slots) {
             boolean named =
                     slot.name.equals(name)
                             && (namespace == null || slot.namespace.equals(namespace));
@@ -452,7 +443,7 @@ final class CwfContent extends Content {
         ChoiceSlot choice = known.slot();
         int turns = known.turn() + 1;
         boolean isFollowed = choice.ordinal + 1 < known.frame().layout.count();
-        return choice.count == Slot.TO_END
+        return choice.count == TO_END
                 ? measure.isMoreToEnd(choice, turns, end)
                 : turns < choice.count && (isFollowed || measure.isMoreToEnd(choice, turns, end));
     }

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static java.lang.Math.min;
+
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
 import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
@@ -22,7 +24,7 @@ record CwfLayout(Layout root, int references) {
      * that it contains.
      */
     private static Layout withOpenEnd(Layout layout) {
-        Slot last = layout.slots().isEmpty() ? null : layout.slots().getLast();
+        Slot last = layout.slots.isEmpty() ? null : layout.slots.getLast();
         if (last == null || last.count != 1 || last.placement.trailingSkipCount() > 0) {
             return layout;
         }
@@ -38,7 +40,7 @@ record CwfLayout(Layout root, int references) {
                 }
                 end.endsEarly = end.count == 1;
                 int rest = end.endsEarly ? end.placement.trailingSkipCount() : 0;
-                choice.shortest = Math.min(choice.shortest, sum - rest);
+                choice.shortest = min(choice.shortest, sum - rest);
             }
             return layout.unsized();
         }

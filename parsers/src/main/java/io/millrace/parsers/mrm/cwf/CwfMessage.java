@@ -17,18 +17,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** A message of a model in a Custom Wire Format. Immutable; safe to use from several threads. */
-public final class CwfMessage implements PhysicalMessage {
-
-    private final CwfFormat format;
-
-    /** A layout for each width of characters: lengths may be specified in these. */
-    private final Map<Width, CwfLayout> layouts;
-
-    private CwfMessage(CwfFormat format, Map<Width, CwfLayout> layouts) {
-        this.format = format;
-        this.layouts = layouts;
-    }
+/**
+ * A message of a model in a Custom Wire Format. Immutable; safe to use from several threads.
+ *
+ * @param layouts a layout for each width of characters: lengths may be specified in these
+ */
+public record CwfMessage(CwfFormat format, Map<Width, CwfLayout> layouts)
+        implements PhysicalMessage {
 
     /**
      * Compiles a message.
@@ -42,7 +37,7 @@ public final class CwfMessage implements PhysicalMessage {
             CwfFormat format,
             ModelPlaces places,
             Problems problems) {
-        Map<Width, CwfLayout> layouts = new EnumMap<>(Width.class);
+        var layouts = new EnumMap<Width, CwfLayout>(Width.class);
         for (Width width : Width.values()) {
             LayoutCompiler compiler = new LayoutCompiler(set, format, places, width);
             CwfLayout layout = compiler.compile(message, problems);
@@ -68,13 +63,13 @@ public final class CwfMessage implements PhysicalMessage {
         boolean same =
                 content != null
                         && body.isClean()
-                        && content.layout() == layout
+                        && content.layout == layout
                         && content.wire().equals(wire)
                         && CwfContent.slot(body) == null;
         if (same) {
-            return content.body();
+            return content.body;
         }
-        int likely = content == null ? 0 : content.body().length() + content.body().length() / 8;
+        int likely = content == null ? 0 : content.body.length() + content.body.length() / 8;
         return new CwfWriter(layout, format.settings(), wire, options.limits(), likely).write(body);
     }
 

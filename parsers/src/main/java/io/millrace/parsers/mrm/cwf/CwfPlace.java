@@ -42,8 +42,8 @@ public record CwfPlace(
      * only once.
      */
     static List<CwfPlace> of(Layout layout) {
-        List<CwfPlace> places = new ArrayList<>();
-        slots(layout.slots(), 0, 0, -1, places);
+        var places = new ArrayList<CwfPlace>();
+        slots(layout.slots, 0, 0, -1, places);
         return List.copyOf(places);
     }
 
@@ -66,7 +66,7 @@ public record CwfPlace(
             switch (slot) {
                 case FolderSlot folder -> {
                     if (!folder.isRecursive) {
-                        slots(folder.layout.slots(), offset, depth + 1, -1, places);
+                        slots(folder.layout.slots, offset, depth + 1, -1, places);
                     }
                 }
                 case ChoiceSlot choice -> {

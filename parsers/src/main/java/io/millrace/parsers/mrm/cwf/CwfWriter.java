@@ -1,6 +1,6 @@
 package io.millrace.parsers.mrm.cwf;
 
-import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+import static java.lang.Math.max;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.ByteSink;
@@ -9,20 +9,20 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
-import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
 import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
 import io.millrace.parsers.mrm.cwf.Slot.Reference;
 import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength.Prefixed;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength.Referenced;
 import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.WriteContext;
 
 import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Writes a tree by a layout. Elements that were parsed by the same layout and not changed are
@@ -53,10 +53,10 @@ final class CwfWriter {
         this.settings = settings;
         this.wire = wire;
         this.limits = limits;
-        this.out = new ByteSink(Math.max(64, Math.max(likely, layout.root().size())));
-        this.references = new WrittenReferences(layout.references());
-        this.pad = pad();
-        this.writing = new WriteContext(wire);
+        out = new ByteSink(max(64, max(likely, layout.root().size)));
+        references = new WrittenReferences(layout.references());
+        pad = pad();
+        writing = new WriteContext(wire);
     }
 
     private byte[] pad() {
@@ -72,8 +72,7 @@ final class CwfWriter {
         writing.enter(message.name());
         CwfContent content = UnchangedLayout.content(message, layout, wire, limits);
         if (content != null) {
-            int at = patch(message, content, 0);
-            out.write(content.measure().bytes(at, content.body().length()));
+            out.write(content.measure.bytes(patch(message, content, 0), content.body.length()));
         } else {
             folder(message, layout.root());
         }
@@ -98,7 +97,7 @@ final class CwfWriter {
 
     private int patched(Element changed, CwfContent content, int from) {
         if (changed.context instanceof ValueSlot slot) {
-            out.write(content.measure().bytes(from, changed.cursor));
+            out.write(content.measure.bytes(from, changed.cursor));
             value(slot, changed);
             return changed.cursor + slot.size;
         }
@@ -110,7 +109,7 @@ final class CwfWriter {
 
     private void folder(Element folder, Layout inner) {
         PendingChildren children = new PendingChildren(folder);
-        for (Slot slot : inner.slots()) {
+        for (Slot slot : inner.slots) {
             if (swallowed == null) {
                 slot(slot, inner, children);
             }
@@ -119,14 +118,14 @@ final class CwfWriter {
         if (rest != null && swallowed != null) {
             throw writing.unresolved(swallowed.names());
         }
-        if (rest != null && !inner.isOpen()) {
+        if (rest != null && !inner.isOpen) {
             throw unexpected(rest, inner);
         }
     }
 
     private MillraceException unexpected(Element rest, Layout inner) {
-        List<String> names = new ArrayList<>();
-        for (Slot slot : inner.slots()) {
+        var names = new ArrayList<String>();
+        for (Slot slot : inner.slots) {
             if (slot instanceof ChoiceSlot choice) {
                 choice.branches.forEach(b -> b.slots().forEach(s -> names.add(s.name)));
             } else {
@@ -156,10 +155,10 @@ final class CwfWriter {
             return slot.count;
         }
         if (slot.count == Slot.TO_END) {
-            return Math.max(children.count(slot), slot.element.occurs().min());
+            return max(children.count(slot), slot.element.occurs().min());
         }
         if (references.isPending(slot.repeat)) {
-            int found = Math.max(children.count(slot), slot.element.occurs().min());
+            int found = max(children.count(slot), slot.element.occurs().min());
             setReference(slot.repeat, found);
             return found;
         }
@@ -180,7 +179,7 @@ final class CwfWriter {
     }
 
     private void occurrence(Slot slot, Element element, boolean first) {
-        checkLength();
+        writing.checkSize(out, limits);
         if (element != null && isCopied(slot, element)) {
             out.write(((CwfContent) element.content()).bytes(element));
             return;
@@ -196,22 +195,8 @@ final class CwfWriter {
         skip(slot.placement.trailingSkipCount());
     }
 
-    private void checkLength() {
-        if (out.length() > limits.messageBytes()) {
-            throw ParseErrors.limit(
-                    DOMAIN,
-                    out.length(),
-                    "the message that is written has more than "
-                            + limits.messageBytes()
-                            + " bytes");
-        }
-    }
-
     private void within(FolderSlot slot, Element element) {
-        if (writing.depth() > limits.treeDepth()) {
-            throw ParseErrors.limit(
-                    DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
-        }
+        writing.checkDepth(out, limits);
         WrittenReferences around = references;
         if (slot.isRecursive) {
             references = around.copy();
@@ -226,7 +211,7 @@ final class CwfWriter {
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
                 || !(element.content() instanceof CwfContent content)
-                || content.layout() != layout
+                || content.layout != layout
                 || !content.wire().equals(wire)
                 || CwfContent.slot(element) != slot
                 || slot.choice != null) {
@@ -238,7 +223,7 @@ final class CwfWriter {
                 slot instanceof FolderSlot folder
                         ? folder.isReferredTo || folder.refersOut
                         : ((ValueSlot) slot).reference >= 0
-                                || ((ValueSlot) slot).length instanceof ValueLength.Referenced;
+                                || ((ValueSlot) slot).length instanceof Referenced;
         return !moved && !leads && !refers;
     }
 
@@ -263,8 +248,8 @@ final class CwfWriter {
         switch (slot.length) {
             case ValueLength.Fixed(int bytes) -> encode(slot, value, out, bytes);
             case ValueLength.Characters(int count) -> characters(slot, value, count);
-            case ValueLength.Referenced length -> referenced(slot, value, length);
-            case ValueLength.Prefixed prefix -> prefixed(slot, value, prefix);
+            case Referenced length -> referenced(slot, value, length);
+            case Prefixed prefix -> prefixed(slot, value, prefix);
             case ValueLength.Terminated() -> terminated(slot, value);
             case ValueLength.ToEnd() -> encode(slot, value, out, -1);
         }
@@ -299,8 +284,8 @@ final class CwfWriter {
         }
     }
 
-    private void referenced(ValueSlot slot, Value value, ValueLength.Referenced length) {
-        int own = length.inclusive() ? Math.max(0, length.field().field().size) : 0;
+    private void referenced(ValueSlot slot, Value value, Referenced length) {
+        int own = length.inclusive() ? max(0, length.field().field().size) : 0;
         if (references.isPending(length.field())) {
             int from = out.length();
             encode(slot, value, out, -1);
@@ -327,7 +312,7 @@ final class CwfWriter {
         return text.codePointCount(0, text.length());
     }
 
-    private void prefixed(ValueSlot slot, Value value, ValueLength.Prefixed prefix) {
+    private void prefixed(ValueSlot slot, Value value, Prefixed prefix) {
         int at = out.length();
         for (int i = 0; i < prefix.bytes(); i++) {
             out.write(0);
@@ -349,7 +334,7 @@ final class CwfWriter {
         int turns = 0;
         boolean more = true;
         while (more && swallowed == null && (choice.count < 0 || turns < choice.count)) {
-            checkLength();
+            writing.checkSize(out, limits);
             more = turn(choice, children);
             turns += more ? 1 : 0;
         }
@@ -422,7 +407,7 @@ final class CwfWriter {
     private void unresolved(ChoiceSlot choice, Element element) {
         boolean same =
                 !(element.content() instanceof CwfContent content)
-                        || content.layout() == layout && content.wire().equals(wire);
+                        || content.layout == layout && content.wire().equals(wire);
         boolean fits =
                 element.value() instanceof BlobValue(Bytes bytes)
                         && (choice.isToEnd

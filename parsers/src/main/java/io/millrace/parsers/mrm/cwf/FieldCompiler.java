@@ -1,8 +1,14 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.model.BaseType.Kind.TEXT;
 import static io.millrace.parsers.model.LengthUnits.END_OF_BITSTREAM;
 import static io.millrace.parsers.model.PhysicalType.BINARY;
 import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
+import static io.millrace.parsers.record.Lexical.preset;
+import static io.millrace.parsers.record.TextCode.Width.DOUBLE;
+
+import static java.lang.Math.max;
+import static java.lang.Math.multiplyExact;
 
 import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.model.CwfField;
@@ -13,10 +19,12 @@ import io.millrace.parsers.model.PhysicalType;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.mrm.cwf.Slot.Reference;
 import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength.Fixed;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength.Prefixed;
 import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldCodecs;
+import io.millrace.parsers.record.FieldCodecs.Made;
 import io.millrace.parsers.record.FieldException;
-import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.TextCode.Width;
 
 /** Creates slots of single values. */
@@ -31,7 +39,7 @@ final class FieldCompiler {
         this.settings = settings;
         this.width = width;
         this.layouts = layouts;
-        this.codecs =
+        codecs =
                 new FieldCodecs(
                         settings.booleans(),
                         settings.dateTimes(),
@@ -47,7 +55,7 @@ final class FieldCompiler {
             Reference repeat,
             Scope scope) {
         try {
-            FieldCodecs.Made made =
+            Made made =
                     codecs.make(
                             new FieldCodecs.Field(
                                     type,
@@ -67,7 +75,7 @@ final class FieldCompiler {
                     type.base(),
                     made.codec(),
                     length(element, type, field, made, scope),
-                    Lexical.preset(type.base(), element.preset(), settings.dateTimes()));
+                    preset(type.base(), element.preset(), settings.dateTimes()));
         } catch (FieldException e) {
             layouts.problem(field, element, e);
             return null;
@@ -75,11 +83,7 @@ final class FieldCompiler {
     }
 
     private ValueLength length(
-            ElementDeclaration element,
-            SimpleType type,
-            CwfField field,
-            FieldCodecs.Made made,
-            Scope scope) {
+            ElementDeclaration element, SimpleType type, CwfField field, Made made, Scope scope) {
         LengthRule rule = field.length();
         boolean lasting = rule.units() == END_OF_BITSTREAM;
         boolean text =
@@ -93,10 +97,10 @@ final class FieldCompiler {
         }
         switch (made.physical()) {
             case LENGTH_ENCODED_1 -> {
-                return new ValueLength.Prefixed(1, unit(rule, type));
+                return new Prefixed(1, unit(rule, type));
             }
             case LENGTH_ENCODED_2 -> {
-                return new ValueLength.Prefixed(2, unit(rule, type));
+                return new Prefixed(2, unit(rule, type));
             }
             case NULL_TERMINATED -> {
                 return new ValueLength.Terminated();
@@ -111,7 +115,7 @@ final class FieldCompiler {
         if (rule.reference() != null) {
             Reference found = layouts.reference(rule.reference(), element, field, scope);
             return found == null
-                    ? new ValueLength.Fixed(0)
+                    ? new Fixed(0)
                     : new ValueLength.Referenced(found, rule.inclusive(), unit(rule, type));
         }
         return fixed(rule, type, made);
@@ -129,17 +133,17 @@ final class FieldCompiler {
                                 case DOUBLE -> 2;
                                 case MIXED -> 0;
                             };
-            case CHARACTER_UNITS -> !binary && width == Width.DOUBLE ? 2 : 1;
+            case CHARACTER_UNITS -> !binary && width == DOUBLE ? 2 : 1;
             default -> 1;
         };
     }
 
-    private ValueLength fixed(LengthRule rule, SimpleType type, FieldCodecs.Made made) {
+    private ValueLength fixed(LengthRule rule, SimpleType type, Made made) {
         Integer said = rule.length() != null ? rule.length() : made.size();
         if (said == null) {
             throw new FieldException(
                     "the model does not specify its length; specify a length, or "
-                            + (type.base().kind() == Kind.TEXT
+                            + (type.base().kind() == TEXT
                                     ? "its most characters ({string: 20})"
                                     : "its digits ({" + type.base().word() + ": 9})"));
         }
@@ -147,12 +151,12 @@ final class FieldCompiler {
         int length = said;
         boolean byCharacters = physical.isText() || physical == EXTERNAL;
         int unit = unit(rule, type);
-        if (byCharacters && rule.length() == null && width == Width.DOUBLE) {
+        if (byCharacters && rule.length() == null && width == DOUBLE) {
             unit = 2;
         }
         made.checkLength(type.base(), length);
         return byCharacters && unit == 0
                 ? new ValueLength.Characters(length)
-                : new ValueLength.Fixed(Math.multiplyExact(length, Math.max(1, unit)));
+                : new Fixed(multiplyExact(length, max(1, unit)));
     }
 }

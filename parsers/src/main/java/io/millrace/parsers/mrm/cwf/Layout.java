@@ -7,17 +7,24 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** The slots of a folder, in order. */
 final class Layout {
 
     private final Slot[] row;
-    private final List<Slot> slots;
-    private final int size;
-    private final int alignment;
-    private final boolean isOpen;
-    private final boolean hasChoices;
+    final List<Slot> slots;
+
+    /** Size in bytes; UNKNOWN if it varies. */
+    final int size;
+
+    /** Largest alignment in it. */
+    final int alignment;
+
+    /** Whether a tree can contain elements that are not in it. */
+    final boolean isOpen;
+
+    /** Whether one of its slots is a choice. */
+    final boolean hasChoices;
 
     /** Index of the first choice that hides the slots after it; the number of slots for none. */
     private final int firstOpen;
@@ -28,17 +35,17 @@ final class Layout {
     private Layout(
             List<Slot> slots, int size, int alignment, boolean isOpen, Map<String, Slot> named) {
         this.slots = List.copyOf(slots);
-        this.row = slots.toArray(Slot[]::new);
+        row = slots.toArray(Slot[]::new);
         this.size = size;
         this.alignment = alignment;
         this.isOpen = isOpen;
-        this.hasChoices = slots.stream().anyMatch(ChoiceSlot.class::isInstance);
+        hasChoices = slots.stream().anyMatch(ChoiceSlot.class::isInstance);
         this.named = named;
         int open = 0;
         while (open < row.length && !(row[open] instanceof ChoiceSlot c && c.isOpen)) {
             open++;
         }
-        this.firstOpen = open;
+        firstOpen = open;
     }
 
     static Layout of(List<Slot> slots, int size, int alignment, boolean isOpen) {
@@ -47,8 +54,8 @@ final class Layout {
 
     /** Returns a HashMap, which compares hashes before names; an immutable Map does not. */
     private static Map<String, Slot> named(List<Slot> slots) {
-        Map<String, Slot> named = new HashMap<>();
-        Set<String> seen = new HashSet<>();
+        var named = new HashMap<String, Slot>();
+        var seen = new HashSet<String>();
         for (Slot slot : slots) {
             if (slot instanceof ChoiceSlot choice) {
                 for (Branch branch : choice.branches) {
@@ -70,30 +77,6 @@ final class Layout {
     /** Returns this layout for messages that can end within its last slot. */
     Layout unsized() {
         return new Layout(slots, Slot.UNKNOWN, alignment, isOpen, named);
-    }
-
-    List<Slot> slots() {
-        return slots;
-    }
-
-    /** Returns its size in bytes; UNKNOWN if it varies. */
-    int size() {
-        return size;
-    }
-
-    /** Returns the largest alignment in it. */
-    int alignment() {
-        return alignment;
-    }
-
-    /** Whether a tree can contain elements that are not in it. */
-    boolean isOpen() {
-        return isOpen;
-    }
-
-    /** Whether one of its slots is a choice. */
-    boolean hasChoices() {
-        return hasChoices;
     }
 
     /** Whether a branch of one of its choices contains a field with a name. */

@@ -1,8 +1,14 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.engine.error.Problems.didYouMean;
 import static io.millrace.parsers.model.Composition.CHOICE;
 import static io.millrace.parsers.model.Composition.MESSAGE;
 import static io.millrace.parsers.model.ContentRule.CLOSED;
+import static io.millrace.parsers.model.Occurs.ONCE;
+import static io.millrace.parsers.mrm.cwf.Slot.REFERENCED;
+import static io.millrace.parsers.mrm.cwf.Slot.TO_END;
+
+import static java.lang.Math.max;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.ComplexType;
@@ -69,7 +75,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     LayoutCompiler(MessageSet set, CwfFormat format, ModelPlaces places, Width width) {
         super(set, format.name(), places);
-        this.fields = new FieldCompiler(format.settings(), width, this);
+        fields = new FieldCompiler(format.settings(), width, this);
     }
 
     /**
@@ -78,8 +84,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
      * @return null if there are problems
      */
     CwfLayout compile(ElementDeclaration message, Problems problems) {
-        Type type = set.resolve(message.type());
-        if (!(type instanceof ComplexType complex)) {
+        if (!(set.resolve(message.type()) instanceof ComplexType complex)) {
             return null;
         }
         Layout root = layout(complex, null, null, AlignmentPhase.START);
@@ -137,7 +142,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         row.open |= group.content() != CLOSED;
         boolean isChoice = group.composition() == CHOICE || group.composition() == MESSAGE;
         Occurs occurs = group.occurs();
-        boolean once = occurs.equals(Occurs.ONCE);
+        boolean once = occurs.equals(ONCE);
         if (isChoice) {
             choice(
                     group.composition() == CHOICE
@@ -155,7 +160,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                             + occurs
                             + " times in a Custom Wire Format",
                     "put an element around it, and let that occur " + occurs);
-            occurs = Occurs.ONCE;
+            occurs = ONCE;
         }
         int optional = row.optional;
         for (int i = 0; i < occurs.max(); i++) {
@@ -233,9 +238,9 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     private int count(ElementDeclaration element, CwfField field, Reference repeat) {
         if (repeat != null || field.placement().repeatReference() != null) {
-            return Slot.REFERENCED;
+            return REFERENCED;
         }
-        return element.occurs().isUnbounded() ? Slot.TO_END : element.occurs().max();
+        return element.occurs().isUnbounded() ? TO_END : element.occurs().max();
     }
 
     /** Returns the field that a reference names; null if it does not exist. */
@@ -245,7 +250,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
         Reference found = scope.find(path);
         if (found == null || !found.field().type.isWhole()) {
-            String near = Problems.didYouMean(path, scope.names());
+            String near = didYouMean(path, scope.names());
             badReference(path, found != null, element, field, near);
             return null;
         }
@@ -291,21 +296,21 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     element.name() + " repeats, but " + lasting + " in it lasts up to the end",
                     "");
         }
-        if (slot.repeats() && inner.alignment() > 1) {
+        if (slot.repeats() && inner.alignment > 1) {
             AlignmentPhase next =
-                    inner.size() < 0
+                    inner.size < 0
                             ? AlignmentPhase.UNKNOWN
-                            : body.advance(inner.size() + placement.trailingSkipCount())
+                            : body.advance(inner.size + placement.trailingSkipCount())
                                     .align(alignment);
-            if (!next.isSame(body, inner.alignment())) {
+            if (!next.isSame(body, inner.alignment)) {
                 // Occurrences lie differently to the alignment of their fields.
                 last = null;
                 inner = layout(type, slot, row.scope, AlignmentPhase.UNKNOWN.align(alignment));
             }
         }
         slot.layout = inner;
-        slot.size = inner.size();
-        slot.alignment = Math.max(alignment, inner.alignment());
+        slot.size = inner.size;
+        slot.alignment = max(alignment, inner.alignment);
         return slot;
     }
 
@@ -317,7 +322,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         slot.isRecursive = true;
         slot.alignment = MAX_ALIGNMENT;
         slot.layout = Layout.of(List.of(), Slot.UNKNOWN, MAX_ALIGNMENT, false);
-        if (slot.count != Slot.REFERENCED) {
+        if (slot.count != REFERENCED) {
             problem(
                     slot.element,
                     type,
@@ -375,7 +380,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                         ? AlignmentPhase.UNKNOWN
                         : body.advance((long) slot.size + p.trailingSkipCount());
         slot.nextLead = behind.fill(p.byteAlignment());
-        row.alignment = Math.max(row.alignment, slot.alignment);
+        row.alignment = max(row.alignment, slot.alignment);
         boolean fixed = slot.lead >= 0 && slot.size >= 0 && slot.count >= 1;
         if (fixed && slot.count == 1 && slot.offset >= 0) {
             slot.place = slot.offset + slot.lead;
@@ -396,14 +401,12 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         row.slots.add(slot);
         row.scope.add(slot);
         boolean toEnd =
-                slot.count == Slot.TO_END
+                slot.count == TO_END
                         || slot instanceof ValueSlot v && v.length instanceof ValueLength.ToEnd
                         || slot instanceof ChoiceSlot c && c.isToEnd;
         if (toEnd) {
             last = slot.name.isEmpty() ? THE_CHOICE : slot.name;
-            if (slot instanceof ChoiceSlot choice
-                    && !choice.isEndless
-                    && choice.count != Slot.TO_END) {
+            if (slot instanceof ChoiceSlot choice && !choice.isEndless && choice.count != TO_END) {
                 row.lasting = choice;
             }
         }
@@ -413,7 +416,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         Occurs occurs = group.occurs();
         ChoiceSlot slot =
                 new ChoiceSlot(
-                        occurs.isUnbounded() ? Slot.TO_END : occurs.max(),
+                        occurs.isUnbounded() ? TO_END : occurs.max(),
                         row.optional > 0 ? 0 : occurs.min());
         passChoice(row);
         String before = last;
@@ -442,7 +445,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     private void branches(ChoiceSlot slot, Group group, AlignmentPhase phase, Scope scope) {
-        List<Branch> branches = new ArrayList<>();
+        var branches = new ArrayList<Branch>();
         String before = last;
         String after = null;
         int size = 0;
@@ -461,8 +464,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                 checkBranch(branch, group);
                 branches.add(new Branch(List.copyOf(branch.slots)));
             }
-            slot.alignment = Math.max(slot.alignment, branch.alignment);
-            size = branch.size < 0 || size < 0 ? Slot.UNKNOWN : Math.max(size, (int) branch.size);
+            slot.alignment = max(slot.alignment, branch.alignment);
+            size = branch.size < 0 || size < 0 ? Slot.UNKNOWN : max(size, (int) branch.size);
         }
         last = after;
         slot.branches = List.copyOf(branches);

@@ -101,7 +101,7 @@ final class PendingChildren {
         if (left == null) {
             return next;
         }
-        for (ArrayDeque<Numbered> named : left.values()) {
+        for (var named : left.values()) {
             if (!named.isEmpty()) {
                 return named.peek().element();
             }

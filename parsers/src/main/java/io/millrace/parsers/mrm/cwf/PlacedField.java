@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static java.lang.Math.max;
+
 import io.millrace.engine.message.NamePath;
 import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
 import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
@@ -43,9 +45,9 @@ record PlacedField(
             if (slot == null || !isPlaced(slot, index, whole)) {
                 return null;
             }
-            long own = (long) Math.max(0, slot.size) + slot.placement.trailingSkipCount();
+            long own = (long) max(0, slot.size) + slot.placement.trailingSkipCount();
             at += (long) slot.offset + slot.lead + (index - 1) * (slot.nextLead + own);
-            reach = Math.max(reach, slot.size < 0 ? at : at + own);
+            reach = max(reach, slot.size < 0 ? at : at + own);
             if (reach > Integer.MAX_VALUE) {
                 return null;
             }

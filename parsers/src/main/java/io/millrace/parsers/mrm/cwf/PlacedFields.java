@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static java.lang.Math.max;
+
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.FieldBytes;
 import io.millrace.engine.message.NamePath;
@@ -35,8 +37,8 @@ final class PlacedFields extends FieldBytes {
 
     PlacedFields(Layout layout, List<NamePath> paths) {
         this.layout = layout;
-        this.fields = new PlacedField[paths.size()];
-        this.fills = new int[paths.size()];
+        fields = new PlacedField[paths.size()];
+        fills = new int[paths.size()];
         int most = 0;
         for (int i = 0; i < fields.length; i++) {
             NamePath path = paths.get(i);
@@ -44,7 +46,7 @@ final class PlacedFields extends FieldBytes {
             PlacedField field = first ? PlacedField.of(layout, path, 0) : null;
             if (field != null && field.codec().plain() != null && isMeasured(field)) {
                 fields[i] = field;
-                most = Math.max(most, field.reach());
+                most = max(most, field.reach());
             }
         }
         reach = most;
@@ -61,7 +63,7 @@ final class PlacedFields extends FieldBytes {
                 || frame.layout != layout) {
             return false;
         }
-        measure = content.measure();
+        measure = content.measure;
         array = measure.array;
         base = measure.base + frame.start;
         end = measure.base + measure.length;

@@ -42,13 +42,13 @@ final class RecordFrame {
         this.layout = layout;
         this.start = start;
         this.outer = outer;
-        this.depth = outer == null ? 0 : outer.depth + 1;
+        depth = outer == null ? 0 : outer.depth + 1;
     }
 
     /** Returns the begin of a slot. */
     int begin(int ordinal, RecordReader measure) {
         int slots = layout.count();
-        int offset = ordinal < slots ? layout.slot(ordinal).offset : layout.size();
+        int offset = ordinal < slots ? layout.slot(ordinal).offset : layout.size;
         if (offset >= 0) {
             return start + offset;
         }

@@ -1,25 +1,29 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.engine.message.Content.UNANSWERED;
+import static io.millrace.engine.parser.ParseErrors.cutOff;
+import static io.millrace.parsers.mrm.cwf.Slot.TO_END;
 import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
+import static java.lang.Math.max;
+import static java.lang.Math.min;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
-import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.message.Value.DecimalValue;
-import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
 import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
 import io.millrace.parsers.mrm.cwf.Slot.Reference;
 import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength.Prefixed;
+import io.millrace.parsers.mrm.cwf.Slot.ValueLength.Terminated;
 import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.record.Wire;
-
-import java.math.BigDecimal;
 
 /**
  * Finds the ends of slots in the bytes of one message, and reads values, without creating elements.
@@ -36,9 +40,9 @@ final class RecordReader {
     private final Limits limits;
 
     RecordReader(Bytes body, Wire wire, Limits limits) {
-        this.array = body.array();
-        this.base = body.start();
-        this.length = body.length();
+        array = body.array();
+        base = body.start();
+        length = body.length();
         this.wire = wire;
         this.limits = limits;
     }
@@ -50,14 +54,14 @@ final class RecordReader {
     /** Returns the end of all occurrences of a slot. */
     int end(Slot slot, RecordFrame frame, int begin) {
         int count = frame.count(slot, this);
-        if (count == 0 || count == Slot.TO_END && !isMoreToEnd(slot, 0, begin)) {
+        if (count == 0 || count == TO_END && !isMoreToEnd(slot, 0, begin)) {
             return begin;
         }
         int at = occurrence(slot, frame, begin, true);
         if (slot instanceof ChoiceSlot choice && choice.isToEnd) {
             return at;
         }
-        if (count == Slot.TO_END) {
+        if (count == TO_END) {
             for (int before = begin; at < length && at > before; ) {
                 before = at;
                 at = occurrence(slot, frame, at, false);
@@ -104,24 +108,22 @@ final class RecordReader {
                 };
         long behind = end + slot.placement.trailingSkipCount();
         return slot.endsEarly
-                ? Math.max(within(end, begin, slot, frame), (int) Math.min(behind, length))
+                ? max(within(end, begin, slot, frame), (int) min(behind, length))
                 : within(behind, begin, slot, frame);
     }
 
     private long choice(ChoiceSlot choice, int body) {
         if (choice.isToEnd) {
-            return Math.max(body, length);
+            return max(body, length);
         }
         long full = (long) body + choice.size;
-        return choice.isLast
-                ? Math.max((long) body + choice.shortest, Math.min(full, length))
-                : full;
+        return choice.isLast ? max((long) body + choice.shortest, min(full, length)) : full;
     }
 
     /** Returns the end of a folder whose fields end at a position. */
     int endOf(Slot slot, int end) {
         int behind = end + slot.placement.trailingSkipCount();
-        return slot.endsEarly ? Math.max(end, Math.min(behind, length)) : behind;
+        return slot.endsEarly ? max(end, min(behind, length)) : behind;
     }
 
     /** Returns the begin of an element's value, or of the fields of a folder. */
@@ -137,7 +139,7 @@ final class RecordReader {
 
     private int within(long end, int begin, Slot slot, RecordFrame frame) {
         if (end > length) {
-            throw ParseErrors.cutOff(
+            throw cutOff(
                     DOMAIN,
                     length,
                     "%s, which begins at byte %d and has %d bytes"
@@ -160,7 +162,7 @@ final class RecordReader {
             case ValueLength.Referenced length -> {
                 int said = reference(length.field(), frame, slot);
                 if (length.inclusive()) {
-                    said -= Math.max(0, length.field().field().size);
+                    said -= max(0, length.field().field().size);
                 }
                 if (said < 0) {
                     throw ParseErrors.failed(
@@ -168,13 +170,13 @@ final class RecordReader {
                 }
                 yield units(slot, frame, from, said, length.unit());
             }
-            case ValueLength.Prefixed(int bytes, int unit) -> {
+            case Prefixed(int bytes, int unit) -> {
                 within((long) from + bytes, from, slot, frame);
                 yield units(
                         slot, frame, from + bytes, wire.prefix(array, base + from, bytes), unit);
             }
-            case ValueLength.Terminated() -> terminator(slot, frame, from) + wire.text().unit();
-            case ValueLength.ToEnd() -> Math.max(from, length);
+            case Terminated() -> terminator(slot, frame, from) + wire.text().unit();
+            case ValueLength.ToEnd() -> max(from, length);
         };
     }
 
@@ -185,7 +187,7 @@ final class RecordReader {
     private long characters(ValueSlot slot, RecordFrame frame, int from, int count) {
         int end = from > length ? -1 : wire.text().skip(array, base + from, base + length, count);
         if (end < 0) {
-            throw ParseErrors.cutOff(
+            throw cutOff(
                     DOMAIN,
                     length,
                     "%s, which begins at byte %d and has %d characters"
@@ -201,7 +203,7 @@ final class RecordReader {
                 return at;
             }
         }
-        throw ParseErrors.cutOff(DOMAIN, length, "the X'00' after " + frame.path(slot));
+        throw cutOff(DOMAIN, length, "the X'00' after " + frame.path(slot));
     }
 
     /** Returns the length or number in a field. */
@@ -219,25 +221,20 @@ final class RecordReader {
                             : frame;
         }
         ValueSlot field = reference.field();
-        int end = within(value(field, frame, body), body, field, frame);
-        BigDecimal number =
-                switch (read(field, body, end)) {
-                    case IntegerValue(long said) -> BigDecimal.valueOf(said);
-                    case DecimalValue(BigDecimal said) -> said;
-                    case null, default -> BigDecimal.ZERO;
-                };
-        if (number.signum() < 0 || number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
+        Value said = read(field, body, within(value(field, frame, body), body, field, frame));
+        int number = RecordTypes.count(said);
+        if (number < 0) {
             throw ParseErrors.failed(
                     DOMAIN,
                     body,
                     "the field "
                             + frame.path(field)
                             + " is "
-                            + number.toPlainString()
+                            + said.text()
                             + "; expected a length or number for "
                             + user.name);
         }
-        return number.intValue();
+        return number;
     }
 
     // Answers without elements
@@ -273,7 +270,7 @@ final class RecordReader {
 
     private Value readPlaced(PlacedField field, RecordFrame frame) {
         if (field.reach() > length - frame.start) {
-            return Content.UNANSWERED;
+            return UNANSWERED;
         }
         int at = frame.start + field.offset();
         int size = field.size();
@@ -306,7 +303,7 @@ final class RecordReader {
                     || layout.isHidden(slot.ordinal)
                     || slot instanceof ValueSlot != (i == end)
                     || !isPlaced(slot, index, isTop)) {
-                return Content.UNANSWERED;
+                return UNANSWERED;
             }
             if (index > (isTop ? frame.count(slot, this) : slot.count)) {
                 return null;
@@ -315,7 +312,7 @@ final class RecordReader {
             frame.likely = isTop ? slot.ordinal + 1 : frame.likely;
             at = beginOfNth(slot, index, begin);
             if (at < 0) {
-                return Content.UNANSWERED;
+                return UNANSWERED;
             }
             layout = slot instanceof FolderSlot folder ? folder.layout : layout;
             if (i == end) {
@@ -325,12 +322,12 @@ final class RecordReader {
                         : read(field, at, within(value(field, frame, at), at, field, frame));
             }
         }
-        return Content.UNANSWERED;
+        return UNANSWERED;
     }
 
     /** Whether the n-th occurrence of a slot can be located without the occurrences before it. */
     private static boolean isPlaced(Slot slot, long n, boolean isTop) {
-        boolean begins = isTop ? slot.count != Slot.TO_END : slot.offset >= 0 && slot.count >= 0;
+        boolean begins = isTop ? slot.count != TO_END : slot.offset >= 0 && slot.count >= 0;
         boolean first = isTop || slot.lead >= 0 && (slot.size >= 0 || slot instanceof FolderSlot);
         return begins && first && (n == 1 || slot.size >= 0 && slot.nextLead >= 0);
     }
@@ -352,9 +349,9 @@ final class RecordReader {
     Value read(ValueSlot slot, int body, int end) {
         int from = body;
         int to = end;
-        if (slot.length instanceof ValueLength.Prefixed(int bytes, _)) {
+        if (slot.length instanceof Prefixed(int bytes, _)) {
             from += bytes;
-        } else if (slot.length instanceof ValueLength.Terminated) {
+        } else if (slot.length instanceof Terminated) {
             to -= wire.text().unit();
         }
         try {
@@ -374,7 +371,7 @@ final class RecordReader {
     }
 
     MillraceException unreadable(ValueSlot slot, int from, int to, FieldException e) {
-        String shown = bytes(from, Math.min(to, from + SHOWN)).toString();
+        String shown = bytes(from, min(to, from + SHOWN)).toString();
         return ParseErrors.failed(
                 DOMAIN,
                 from,

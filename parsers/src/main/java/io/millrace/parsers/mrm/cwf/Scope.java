@@ -52,7 +52,7 @@ final class Scope {
     }
 
     private List<Slot> findPath(String[] names) {
-        List<Slot> way = new ArrayList<>();
+        var way = new ArrayList<Slot>();
         Slot at = named.get(names[0]);
         for (int i = 0; at != null && !at.repeats(); i++) {
             way.add(at);
@@ -62,7 +62,7 @@ final class Scope {
             String next = names[i + 1];
             at =
                     at instanceof FolderSlot folder
-                            ? folder.layout.slots().stream()
+                            ? folder.layout.slots.stream()
                                     .filter(s -> s.name.equals(next))
                                     .findFirst()
                                     .orElse(null)

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static java.util.stream.Collectors.joining;
+
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -7,7 +9,6 @@ import io.millrace.parsers.model.Placement;
 import io.millrace.parsers.record.FieldCodec;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * The place of an element in its folder, for all its occurrences. Only the compiler of layouts sets
@@ -77,12 +78,12 @@ abstract sealed class Slot {
             int count,
             Reference repeat) {
         this.element = element;
-        this.name = element == null ? "" : element.name();
+        name = element == null ? "" : element.name();
         this.namespace = namespace.intern();
         this.placement = placement;
         this.count = count;
         this.repeat = repeat;
-        this.alignment = placement.byteAlignment();
+        alignment = placement.byteAlignment();
     }
 
     boolean repeats() {
@@ -126,7 +127,7 @@ abstract sealed class Slot {
             this.codec = codec;
             this.length = length;
             this.preset = preset;
-            this.size = length instanceof ValueLength.Fixed(int bytes) ? bytes : UNKNOWN;
+            size = length instanceof ValueLength.Fixed(int bytes) ? bytes : UNKNOWN;
         }
     }
 
@@ -229,7 +230,7 @@ abstract sealed class Slot {
             return branches.stream()
                     .flatMap(b -> b.slots().stream().limit(1))
                     .map(s -> s.name)
-                    .collect(Collectors.joining(", "));
+                    .collect(joining(", "));
         }
     }
 

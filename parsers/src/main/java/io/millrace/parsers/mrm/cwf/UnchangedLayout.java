@@ -20,14 +20,14 @@ record UnchangedLayout(CwfContent content) {
     static CwfContent content(Element message, CwfLayout layout, Wire wire, Limits limits) {
         boolean same =
                 message.content() instanceof CwfContent content
-                        && content.layout() == layout
+                        && content.layout == layout
                         && content.wire().equals(wire)
-                        && content.measure().length <= limits.messageBytes();
+                        && content.measure.length <= limits.messageBytes();
         if (!same || !(message.context instanceof RecordFrame frame) || frame.slot != null) {
             return null;
         }
         CwfContent content = (CwfContent) message.content();
-        RecordReader measure = content.measure();
+        RecordReader measure = content.measure;
         boolean unmoved =
                 new UnchangedLayout(content).isUnchanged(message, frame)
                         && frame.begin(layout.root().count(), measure) == measure.length;
@@ -56,7 +56,7 @@ record UnchangedLayout(CwfContent content) {
                 return false;
             }
         }
-        return !complete || at == frame.begin(frame.layout.count(), content.measure());
+        return !complete || at == frame.begin(frame.layout.count(), content.measure);
     }
 
     private boolean keepsItsPlace(Element child) {

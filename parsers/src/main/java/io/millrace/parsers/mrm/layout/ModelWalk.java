@@ -22,7 +22,6 @@ import io.millrace.parsers.record.FieldException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
@@ -225,7 +224,7 @@ public abstract class ModelWalk<R> {
 
     /** Reports all problems, each once; returns whether there were none. */
     protected final boolean report(Problems target) {
-        Set<Problem> found = new LinkedHashSet<>(problems.all());
+        var found = new LinkedHashSet<Problem>(problems.all());
         found.forEach(target::add);
         return found.isEmpty();
     }

@@ -62,11 +62,11 @@ public final class TdsMessage implements PhysicalMessage {
     private TdsMessage(TdsSettings settings, TdsLayout layout) {
         this.settings = settings;
         this.layout = layout;
-        this.encoding =
+        encoding =
                 settings.encoding() == null
                         ? TdsSettings.encoding(settings.standard())
                         : settings.encoding();
-        this.asksLines =
+        asksLines =
                 layout.layouts().stream()
                         .anyMatch(
                                 l ->

@@ -3,6 +3,9 @@ package io.millrace.parsers.mrm.xml;
 import static io.millrace.engine.error.ErrorCode.MODEL_LAYOUT;
 import static io.millrace.parsers.model.Composition.MESSAGE;
 import static io.millrace.parsers.model.ContentRule.OPEN_DEFINED;
+import static io.millrace.parsers.model.XmlField.Render.ATTRIBUTE;
+import static io.millrace.parsers.model.XmlField.Render.ELEMENT;
+import static io.millrace.parsers.record.Lexical.preset;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.AttributeDeclaration;
@@ -25,7 +28,6 @@ import io.millrace.parsers.model.XmlFormat;
 import io.millrace.parsers.model.XmlValueFormats;
 import io.millrace.parsers.mrm.xml.XmlMember.Substitute;
 import io.millrace.parsers.record.FieldException;
-import io.millrace.parsers.record.Lexical;
 import io.millrace.parsers.record.SchemaText;
 import io.millrace.parsers.xml.Document;
 
@@ -58,7 +60,7 @@ final class ShapeCompiler {
         this.set = set;
         this.format = format;
         this.places = places;
-        this.derivations = new Derivations(set);
+        derivations = new Derivations(set);
     }
 
     /**
@@ -74,7 +76,7 @@ final class ShapeCompiler {
         if (!root.isFolder()) {
             problem(message, "a message holds elements, and no value of its own", "");
         }
-        if (root.render != Render.ELEMENT) {
+        if (root.render != ELEMENT) {
             problem(message, "a message is a tag of its own", "");
         }
         while (!open.isEmpty()) {
@@ -93,13 +95,12 @@ final class ShapeCompiler {
     }
 
     private XmlShape shape(ComplexType type) {
-        XmlShape known = shapes.get(type);
-        if (known == null) {
-            known = new XmlShape();
-            shapes.put(type, known);
-            open.add(type);
-        }
-        return known;
+        return shapes.computeIfAbsent(
+                type,
+                t -> {
+                    open.add(t);
+                    return new XmlShape();
+                });
     }
 
     private void fill(ComplexType type) {
@@ -207,7 +208,7 @@ final class ShapeCompiler {
         if (type == null) {
             return null;
         }
-        Render usual = attribute ? Render.ATTRIBUTE : Render.ELEMENT;
+        Render usual = attribute ? ATTRIBUTE : ELEMENT;
         Render render = field.render() == null ? usual : field.render();
         String namespace = e.namespace() == null ? set.namespace() : e.namespace();
         String local = field.xmlName() == null ? e.name() : field.xmlName();
@@ -219,7 +220,7 @@ final class ShapeCompiler {
             return null;
         }
         // Attributes are in a namespace only where that is specified.
-        boolean unqualified = render == Render.ATTRIBUTE && e.namespace() == null;
+        boolean unqualified = render == ATTRIBUTE && e.namespace() == null;
         XmlMember member =
                 new XmlMember(
                         new QualifiedName(namespace, e.name()),
@@ -233,7 +234,7 @@ final class ShapeCompiler {
             case SimpleType simple -> field(member, simple, e);
             default -> throw new IllegalStateException(e.name());
         }
-        Map<String, Substitute> substitutes = new LinkedHashMap<>();
+        var substitutes = new LinkedHashMap<String, Substitute>();
         derivations
                 .substitutes(e.type())
                 .forEach(
@@ -286,7 +287,7 @@ final class ShapeCompiler {
                             member.field.encoding(),
                             format.settings().dateTimes(),
                             said == null ? usual : said);
-            member.preset = Lexical.preset(base, e.preset(), format.settings().dateTimes());
+            member.preset = preset(base, e.preset(), format.settings().dateTimes());
         } catch (FieldException wrong) {
             problem(e, e.name() + ": " + wrong.getMessage(), "");
         }

@@ -68,7 +68,7 @@ final class WrittenPrefixes {
         if (uri.isEmpty()) {
             return;
         }
-        for (Map.Entry<String, String> e : asked.entrySet()) {
+        for (var e : asked.entrySet()) {
             if (e.getValue().equals(uri)) {
                 declare(tag, e.getKey(), uri);
                 return;

@@ -83,7 +83,7 @@ final class XmlMember {
         this.tag = tag;
         this.render = render;
         this.field = field;
-        this.id = !render.hasId() ? null : field.idValue() == null ? name.local() : field.idValue();
+        id = !render.hasId() ? null : field.idValue() == null ? name.local() : field.idValue();
         this.nillable = nillable;
     }
 

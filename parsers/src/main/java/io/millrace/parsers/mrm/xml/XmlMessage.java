@@ -13,21 +13,14 @@ import io.millrace.parsers.model.XmlSettings;
 import io.millrace.parsers.record.PhysicalMessage;
 import io.millrace.parsers.xml.Document;
 
-/** A message of a model in an XML format. Immutable; safe to use from several threads. */
-public final class XmlMessage implements PhysicalMessage {
-
-    private final XmlSettings settings;
-    private final XmlMember message;
-    private final boolean hasMixed;
-    private final String namespace;
-
-    private XmlMessage(
-            XmlSettings settings, XmlMember message, boolean hasMixed, String namespace) {
-        this.namespace = namespace;
-        this.settings = settings;
-        this.message = message;
-        this.hasMixed = hasMixed;
-    }
+/**
+ * A message of a model in an XML format. Immutable; safe to use from several threads.
+ *
+ * @param message the message's own tag
+ * @param hasMixed whether strings between tags are kept
+ */
+public record XmlMessage(XmlSettings settings, XmlMember message, boolean hasMixed)
+        implements PhysicalMessage {
 
     /**
      * Compiles a message.
@@ -45,26 +38,7 @@ public final class XmlMessage implements PhysicalMessage {
         XmlMember compiled = shapes.compile(message, problems);
         return compiled == null
                 ? null
-                : new XmlMessage(format.settings(), compiled, shapes.hasMixed(), set.namespace());
-    }
-
-    XmlSettings settings() {
-        return settings;
-    }
-
-    /** Returns the message's own tag. */
-    XmlMember message() {
-        return message;
-    }
-
-    /** Returns the namespace of types; empty for none. */
-    String namespace() {
-        return namespace;
-    }
-
-    /** Whether strings between tags are kept. */
-    boolean hasMixed() {
-        return hasMixed;
+                : new XmlMessage(format.settings(), compiled, shapes.hasMixed());
     }
 
     @Override
@@ -77,7 +51,7 @@ public final class XmlMessage implements PhysicalMessage {
         boolean same =
                 body.isClean()
                         && body.content() instanceof XmlMessageContent content
-                        && content.message() == this
+                        && content.message == this
                         && content.isFolder(body);
         return same
                 ? Document.write(((XmlMessageContent) body.content()).document(), options)

@@ -1,11 +1,22 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.engine.message.ElementType.NAME_VALUE;
+import static io.millrace.engine.message.ElementType.VALUE;
 import static io.millrace.parsers.model.ContentRule.CLOSED;
 import static io.millrace.parsers.model.ContentRule.OPEN;
 import static io.millrace.parsers.model.ContentRule.OPEN_DEFINED;
+import static io.millrace.parsers.model.Derivations.expanded;
+import static io.millrace.parsers.model.Derivations.local;
 import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+import static io.millrace.parsers.xml.Document.BEHIND;
+import static io.millrace.parsers.xml.Document.Part.TAG;
+import static io.millrace.parsers.xml.Document.XSI;
+import static io.millrace.parsers.xml.Document.isField;
+import static io.millrace.parsers.xml.Document.part;
 
-import io.millrace.engine.error.Problems;
+import static java.lang.Math.max;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.ContentListener;
@@ -13,20 +24,20 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.model.XmlField.Render;
 import io.millrace.parsers.model.XmlNulls;
+import io.millrace.parsers.model.XmlNulls.Encoding;
 import io.millrace.parsers.mrm.xml.XmlMember.Follower;
 import io.millrace.parsers.mrm.xml.XmlMember.Substitute;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.xml.Document;
+import io.millrace.parsers.xml.Document.Part;
 import io.millrace.parsers.xml.PlainTag;
 
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 import javax.xml.namespace.QName;
@@ -42,7 +53,7 @@ final class XmlMessageContent extends Content {
 
     private static final int MAX_SHOWN = 60;
 
-    private final XmlMessage message;
+    final XmlMessage message;
 
     /** The folder of the document. */
     private final Element document;
@@ -65,7 +76,7 @@ final class XmlMessageContent extends Content {
         this.message = message;
         this.body = body;
         this.options = options;
-        this.document = parse();
+        document = parse();
         document.content().watch(texts);
     }
 
@@ -97,10 +108,6 @@ final class XmlMessageContent extends Content {
         folder.end = body.length();
         folder.context = new FoundField(message.message(), null, message.message().shape);
         return folder;
-    }
-
-    XmlMessage message() {
-        return message;
     }
 
     private Element parse() {
@@ -140,7 +147,7 @@ final class XmlMessageContent extends Content {
             throw Document.failed(root, tag(root), "<" + rootTag + ">");
         }
         Element inner = root.firstChild();
-        while (inner != null && Document.part(inner) != Document.Part.TAG) {
+        while (inner != null && part(inner) != Part.TAG) {
             inner = inner.next();
         }
         return expect(inner, root, message.message().tag);
@@ -203,7 +210,7 @@ final class XmlMessageContent extends Content {
         boolean passed = lately != null && lately.isPassedOver();
         Element before = lately == null ? null : passed ? lately.before() : lately.source();
         // A copy of this folder may have come further: where to go on is in its elements alone.
-        int from = passed ? last.end : Document.BEHIND;
+        int from = passed ? last.end : BEHIND;
         while (true) {
             if (found.shape() != null && isPlainNext(found, lately, tag, before, from)) {
                 return skip(tag, before);
@@ -217,7 +224,7 @@ final class XmlMessageContent extends Content {
                 return made;
             }
             before = part;
-            from = Document.BEHIND;
+            from = BEHIND;
         }
     }
 
@@ -250,7 +257,7 @@ final class XmlMessageContent extends Content {
         Document.skip(tag, ahead);
         passesOver = true;
         QualifiedName name = aheadMember.name;
-        Element made = Element.parsed(this, ElementType.NAME_VALUE, name.namespace(), name.local());
+        Element made = Element.parsed(this, NAME_VALUE, name.namespace(), name.local());
         made.start = ahead.start();
         made.cursor = ahead.text();
         made.end = ahead.end();
@@ -263,15 +270,15 @@ final class XmlMessageContent extends Content {
     private static boolean hasTextOnly(FoundField found, Element tag) {
         return found.shape() != null
                 && found.shape().isMixed
-                && Document.isField(tag)
+                && isField(tag)
                 && tag.text() != null
                 && !tag.text().isEmpty();
     }
 
     /** Returns an element without a name that contains text. */
     private Element text(Element source) {
-        Element made = Element.parsed(this, ElementType.VALUE, "", "");
-        made.start = Math.max(0, source.start);
+        Element made = Element.parsed(this, VALUE, "", "");
+        made.start = max(0, source.start);
         made.context = new FoundField(null, source, null);
         made.complete();
         return made;
@@ -306,7 +313,7 @@ final class XmlMessageContent extends Content {
         Element root = Document.root(document);
         Element next = message.settings().rootTag().isEmpty() ? root : messageTag();
         for (next = next.next(); next != null; next = next.next()) {
-            if (Document.part(next) == Document.Part.TAG && !message.settings().lenient()) {
+            if (part(next) == Part.TAG && !message.settings().lenient()) {
                 throw Document.failed(next, tag(next), "nothing after the message");
             }
         }
@@ -321,7 +328,7 @@ final class XmlMessageContent extends Content {
                 found.shape() == null
                         || found.shape().isMixed
                         || found.member() != null && found.member().hasAttributes();
-        if (!mayHold && Document.isField(tag)) {
+        if (!mayHold && isField(tag)) {
             String text = tag.text();
             if (text != null && !text.isBlank()) {
                 throw Document.failed(
@@ -332,9 +339,9 @@ final class XmlMessageContent extends Content {
 
     /** Returns the element for a part of a tag; null if it has none. */
     private Element make(Element parent, FoundField found, Element part) {
-        return switch (Document.part(part)) {
+        return switch (part(part)) {
             case ATTRIBUTE -> attribute(parent, found, part);
-            case TAG -> tag(parent, found, part);
+            case TAG -> named(parent, found, part, false);
             case TEXT -> between(parent, found, part);
             default -> null;
         };
@@ -343,17 +350,19 @@ final class XmlMessageContent extends Content {
     private Element attribute(Element parent, FoundField found, Element part) {
         XmlMember declared = found.member();
         boolean isOther = declared != null && found.shape() != declared.shape;
-        if (isOther && part.isNamed(Document.XSI, TYPE)) {
+        if (isOther && part.isNamed(XSI, TYPE)) {
             return type(declared, part);
         }
-        if (isMarkup(found.member(), part)) {
-            return null;
-        }
-        if (found.shape() == null) {
+        return isMarkup(declared, part) ? null : named(parent, found, part, true);
+    }
+
+    private Element named(Element parent, FoundField found, Element part, boolean attribute) {
+        XmlShape shape = found.shape();
+        if (shape == null) {
             return addUndescribed(part);
         }
-        XmlMember member = found.shape().attribute(part);
-        return member != null ? addDescribed(member, part) : unknown(parent, found.shape(), part);
+        XmlMember member = attribute ? shape.attribute(part) : shape.tag(part);
+        return member != null ? addDescribed(member, part) : unknown(parent, shape, part);
     }
 
     /** Returns the message set's name of the type that a tag names. */
@@ -368,7 +377,7 @@ final class XmlMessageContent extends Content {
 
     /** Whether an attribute of a tag is not in the model, but determines the meaning of the tag. */
     static boolean isMarkup(XmlMember member, Element attribute) {
-        if (attribute.namespace().equals(Document.XSI)) {
+        if (attribute.namespace().equals(XSI)) {
             return true;
         }
         if (member == null || !attribute.namespace().isEmpty()) {
@@ -378,23 +387,15 @@ final class XmlMessageContent extends Content {
         return member.render.hasId() && name.equals(member.field.idName())
                 || member.render.hasValueAttribute() && name.equals(member.field.valueName())
                 || member.nulls != null
-                        && member.nulls.encoding() == XmlNulls.Encoding.ATTRIBUTE
+                        && member.nulls.encoding() == Encoding.ATTRIBUTE
                         && name.equals(member.nulls.value());
-    }
-
-    private Element tag(Element parent, FoundField found, Element part) {
-        if (found.shape() == null) {
-            return addUndescribed(part);
-        }
-        XmlMember member = found.shape().tag(part);
-        return member != null ? addDescribed(member, part) : unknown(parent, found.shape(), part);
     }
 
     private Element addDescribed(XmlMember member, Element part) {
         boolean folder = member.isFolder();
-        int type = folder ? ElementType.NAME : ElementType.NAME_VALUE;
+        int type = folder ? ElementType.NAME : NAME_VALUE;
         Element made = Element.parsed(this, type, member.name.namespace(), member.name.local());
-        made.start = Math.max(0, part.start);
+        made.start = max(0, part.start);
         made.context = new FoundField(member, part, shape(member, part));
         if (folder) {
             made.decoded(null);
@@ -409,8 +410,7 @@ final class XmlMessageContent extends Content {
      * itself names.
      */
     private static XmlShape shape(XmlMember member, Element tag) {
-        Element said =
-                member.substitutes == null ? null : Document.attribute(tag, Document.XSI, TYPE);
+        Element said = member.substitutes == null ? null : Document.attribute(tag, XSI, TYPE);
         if (said == null) {
             return member.shape;
         }
@@ -418,8 +418,7 @@ final class XmlMessageContent extends Content {
         if (called != null) {
             return member.substitutes.get(called).shape();
         }
-        String near =
-                Problems.didYouMean(Derivations.local(said.text()), member.substitutes.keySet());
+        String near = didYouMean(local(said.text()), member.substitutes.keySet());
         throw Document.failed(
                 said,
                 "the type " + shown(said.text()),
@@ -433,11 +432,11 @@ final class XmlMessageContent extends Content {
 
     /** Returns the difference of namespaces, if the name matches and the namespace does not. */
     private static String spaces(Element said, XmlMember member) {
-        Substitute meant = member.substitutes.get(Derivations.local(said.text()));
+        Substitute meant = member.substitutes.get(local(said.text()));
         if (meant == null) {
             return "";
         }
-        QName found = Derivations.expanded(said.text(), p -> Document.uri(said, p));
+        QName found = expanded(said.text(), p -> Document.uri(said, p));
         String uri = meant.expanded().getNamespaceURI();
         return (uri.isEmpty() ? ", in no name space" : ", in the name space " + uri)
                 + (found == null ? "; its prefix is not declared" : "");
@@ -445,8 +444,8 @@ final class XmlMessageContent extends Content {
 
     /** Returns the name of the type of an {@code xsi:type}; null if the type is not permitted. */
     private static String nameOf(Element said, XmlMember member) {
-        QName name = Derivations.expanded(said.text(), p -> Document.uri(said, p));
-        for (Map.Entry<String, Substitute> e : member.substitutes.entrySet()) {
+        QName name = expanded(said.text(), p -> Document.uri(said, p));
+        for (var e : member.substitutes.entrySet()) {
             if (e.getValue().expanded().equals(name)) {
                 return e.getKey();
             }
@@ -456,13 +455,13 @@ final class XmlMessageContent extends Content {
 
     /** Returns an element that an open type permits: fields are CHARACTER. */
     private Element addUndescribed(Element part) {
-        boolean attribute = Document.part(part) == Document.Part.ATTRIBUTE;
+        boolean attribute = part(part) == Part.ATTRIBUTE;
         int type =
                 attribute
                         ? Document.attributeType()
-                        : Document.isField(part) ? ElementType.NAME_VALUE : ElementType.NAME;
+                        : isField(part) ? NAME_VALUE : ElementType.NAME;
         Element made = Element.parsed(this, type, part.namespace(), part.name());
-        made.start = Math.max(0, part.start);
+        made.start = max(0, part.start);
         made.context = new FoundField(null, part, null);
         if (attribute) {
             made.complete();
@@ -471,7 +470,7 @@ final class XmlMessageContent extends Content {
     }
 
     private Element unknown(Element parent, XmlShape shape, Element part) {
-        boolean attribute = Document.part(part) == Document.Part.ATTRIBUTE;
+        boolean attribute = part(part) == Part.ATTRIBUTE;
         if (shape.rule == OPEN || attribute && shape.takesAttributes) {
             return addUndescribed(part);
         }
@@ -484,7 +483,7 @@ final class XmlMessageContent extends Content {
             return null;
         }
         List<String> names = attribute ? shape.attributeNames() : shape.tagNames();
-        String near = Problems.didYouMean(part.name(), names);
+        String near = didYouMean(part.name(), names);
         String kind = attribute ? "attribute" : "tag";
         throw Document.failed(
                 part,
@@ -503,11 +502,11 @@ final class XmlMessageContent extends Content {
     protected Value decode(Element e) {
         FoundField found = (FoundField) e.context;
         XmlMember member = found.member();
-        if (member == null && e.isNamed(Document.XSI, TYPE)) {
-            return Value.of(Derivations.local(found.source().text()));
+        if (member == null && e.isNamed(XSI, TYPE)) {
+            return Value.of(local(found.source().text()));
         }
         if (member == null) {
-            return kindOf(e) == ElementType.VALUE
+            return ElementType.kind(e.type()) == VALUE
                     ? Value.of(found.source().text())
                     : found.source().value();
         }
@@ -530,10 +529,6 @@ final class XmlMessageContent extends Content {
         }
     }
 
-    private static int kindOf(Element e) {
-        return ElementType.kind(e.type());
-    }
-
     private static boolean isNull(XmlMember member, String text) {
         XmlNulls.Rule rule = member.nulls;
         return switch (rule.encoding()) {
@@ -549,12 +544,12 @@ final class XmlMessageContent extends Content {
         if (member.isAttribute()) {
             return source.text();
         }
-        if (!Document.isField(source)) {
+        if (!isField(source)) {
             return inner(e, member, source);
         }
         Element first = Document.hasNoAttributes(source) ? null : source.firstChild();
         for (Element part = first; part != null; part = part.next()) {
-            if (Document.part(part) == Document.Part.ATTRIBUTE) {
+            if (part(part) == Part.ATTRIBUTE) {
                 boolean own = isMarkup(member, part) || member.hasAttributes();
                 if (!own && !message.settings().lenient()) {
                     throw Document.failed(
@@ -586,9 +581,9 @@ final class XmlMessageContent extends Content {
     }
 
     private static boolean marksNull(XmlMember member, Element attribute) {
-        boolean schema = attribute.isNamed(Document.XSI, "nil");
+        boolean schema = attribute.isNamed(XSI, "nil");
         boolean own =
-                member.nulls.encoding() == XmlNulls.Encoding.ATTRIBUTE
+                member.nulls.encoding() == Encoding.ATTRIBUTE
                         && attribute.isNamed(member.nulls.value());
         String text = attribute.text().strip();
         return (schema || own) && (text.equals("true") || text.equals("1"));
@@ -597,13 +592,13 @@ final class XmlMessageContent extends Content {
     /** Returns a field that holds tags: one can be the mark of NULL. */
     private static String inner(Element e, XmlMember member, Element source) {
         Element first = source.firstChild();
-        while (first != null && Document.part(first) != Document.Part.TAG) {
+        while (first != null && part(first) != Part.TAG) {
             first = first.next();
         }
         boolean mark =
                 member.nillable
                         && member.render != Render.ATTRIBUTE
-                        && member.nulls.encoding() == XmlNulls.Encoding.ELEMENT
+                        && member.nulls.encoding() == Encoding.ELEMENT
                         && first.isNamed(member.nulls.value());
         if (mark) {
             return null;
@@ -614,14 +609,14 @@ final class XmlMessageContent extends Content {
     @Override
     protected void close(Element e) {
         Element source = ((FoundField) e.context).source();
-        e.end = Math.max(0, source.close());
+        e.end = max(0, source.close());
     }
 
     // Errors
 
     /** Returns the path of an element. */
     private static String where(Element e) {
-        ArrayDeque<String> path = new ArrayDeque<>();
+        var path = new ArrayDeque<String>();
         for (Element p = e; p != null && p.content() instanceof XmlMessageContent; p = p.parent()) {
             path.push(p.name());
         }

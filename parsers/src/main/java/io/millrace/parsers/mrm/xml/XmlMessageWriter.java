@@ -1,16 +1,20 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.engine.error.Problems.didYouMean;
 import static io.millrace.parsers.model.ContentRule.OPEN;
+import static io.millrace.parsers.model.Derivations.local;
+import static io.millrace.parsers.mrm.xml.XmlMessageContent.TYPE;
+import static io.millrace.parsers.xml.Document.XSI;
+import static io.millrace.parsers.xml.Document.attribute;
+import static io.millrace.parsers.xml.Document.part;
 
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.engine.parser.WriteOptions;
-import io.millrace.parsers.model.Derivations;
 import io.millrace.parsers.model.XmlNamespaces.Declaration;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.model.XmlProlog;
@@ -41,9 +45,9 @@ final class XmlMessageWriter {
 
     XmlMessageWriter(XmlMessage message, WriteOptions options) {
         this.message = message;
-        this.settings = message.settings();
+        settings = message.settings();
         this.options = options;
-        this.prefixes = new WrittenPrefixes(settings.namespaces().prefixes());
+        prefixes = new WrittenPrefixes(settings.namespaces().prefixes());
     }
 
     Bytes write(Element body) {
@@ -62,7 +66,7 @@ final class XmlMessageWriter {
             carryOver(origin, tag, isOther(body, member));
         }
         if (settings.namespaces().declaration() == Declaration.AT_START_OF_DOCUMENT) {
-            for (Map.Entry<String, String> e : settings.namespaces().prefixes().entrySet()) {
+            for (var e : settings.namespaces().prefixes().entrySet()) {
                 prefixes.declare(root, e.getKey(), e.getValue());
             }
         }
@@ -92,27 +96,25 @@ final class XmlMessageWriter {
         if (locations.isEmpty() || said) {
             return;
         }
-        prefixes.declare(root, "xsi", Document.XSI);
+        prefixes.declare(root, "xsi", XSI);
         StringBuilder pairs = new StringBuilder();
         locations.forEach(
                 (uri, location) -> {
                     if (uri.isEmpty()) {
-                        root.addLast(
-                                Document.attribute(
-                                        Document.XSI, "noNamespaceSchemaLocation", location));
+                        root.addLast(attribute(XSI, "noNamespaceSchemaLocation", location));
                     } else {
                         pairs.append(pairs.isEmpty() ? "" : " ").append(uri);
                         pairs.append(' ').append(location);
                     }
                 });
         if (!pairs.isEmpty()) {
-            root.addLast(Document.attribute(Document.XSI, "schemaLocation", pairs.toString()));
+            root.addLast(attribute(XSI, "schemaLocation", pairs.toString()));
         }
     }
 
     private static boolean hasLocations(Element tag) {
-        return Document.attribute(tag, Document.XSI, "schemaLocation") != null
-                || Document.attribute(tag, Document.XSI, "noNamespaceSchemaLocation") != null;
+        return attribute(tag, XSI, "schemaLocation") != null
+                || attribute(tag, XSI, "noNamespaceSchemaLocation") != null;
     }
 
     // What came in
@@ -124,7 +126,7 @@ final class XmlMessageWriter {
      * @param member null for the folder of the body
      */
     private Element origin(Element e, XmlMember member) {
-        if (!(e.content() instanceof XmlMessageContent content) || content.message() != message) {
+        if (!(e.content() instanceof XmlMessageContent content) || content.message != message) {
             return null;
         }
         FoundField found = (FoundField) e.context;
@@ -147,12 +149,12 @@ final class XmlMessageWriter {
      */
     private void carryOver(Element from, Element to, boolean isOther) {
         for (Element part = from.firstChild(); part != null; part = part.next()) {
-            switch (Document.part(part)) {
+            switch (part(part)) {
                 case NAMESPACE -> prefixes.declareAs(to, part);
                 case ATTRIBUTE -> {
-                    if (part.namespace().equals(Document.XSI)
-                            && !part.isNamed(Document.XSI, "nil")
-                            && !(isOther && part.isNamed(Document.XSI, XmlMessageContent.TYPE))) {
+                    if (part.namespace().equals(XSI)
+                            && !part.isNamed(XSI, "nil")
+                            && !(isOther && part.isNamed(XSI, TYPE))) {
                         to.addLast(part.copy());
                     }
                 }
@@ -176,7 +178,7 @@ final class XmlMessageWriter {
         Element next;
 
         Level(Element first, Element tag, XmlShape shape, int prefixes) {
-            this.next = first;
+            next = first;
             this.tag = tag;
             this.shape = shape;
             this.prefixes = prefixes;
@@ -185,7 +187,7 @@ final class XmlMessageWriter {
 
     /** Writes all in a folder; without recursion, for trees can be deeper than stacks. */
     private void children(Element body, Element root, XmlShape shape) {
-        ArrayDeque<Level> open = new ArrayDeque<>();
+        var open = new ArrayDeque<Level>();
         open.push(enter(body, root, shape, prefixes.size()));
         while (!open.isEmpty()) {
             Level level = open.peek();
@@ -232,8 +234,7 @@ final class XmlMessageWriter {
         if (member != null) {
             return member(e, member, tag);
         }
-        if (e.isNamed(Document.XSI, XmlMessageContent.TYPE)
-                && Document.attribute(tag, Document.XSI, XmlMessageContent.TYPE) != null) {
+        if (e.isNamed(XSI, TYPE) && attribute(tag, XSI, TYPE) != null) {
             return null;
         }
         if (isText && shape.isMixed) {
@@ -255,7 +256,7 @@ final class XmlMessageWriter {
                     one of its elements before\
                     """);
         }
-        String near = Problems.didYouMean(e.name(), shape.names());
+        String near = didYouMean(e.name(), shape.names());
         List<String> names = shape.names();
         return unwritable(
                 "the model has no such element here"
@@ -302,14 +303,12 @@ final class XmlMessageWriter {
      * type too.
      */
     private XmlShape typed(Element e, XmlMember member, Element tag) {
-        Element said =
-                member.substitutes == null ? null : e.child(Document.XSI, XmlMessageContent.TYPE);
+        Element said = member.substitutes == null ? null : e.child(XSI, TYPE);
         Value value = said == null ? null : said.fieldValue();
         if (value == null) {
             return member.shape;
         }
-        String name = Derivations.local(value.text());
-        Substitute meant = member.substitutes.get(name);
+        Substitute meant = member.substitutes.get(local(value.text()));
         if (meant == null) {
             throw unwritable(
                     "xsi:type is '"
@@ -317,12 +316,12 @@ final class XmlMessageWriter {
                             + "'; expected one of the types "
                             + String.join(", ", member.substitutes.keySet()));
         }
-        prefixes.declare(tag, "xsi", Document.XSI);
+        prefixes.declare(tag, "xsi", XSI);
         QName expanded = meant.expanded();
         String prefix = prefixes.prefix(tag, expanded.getNamespaceURI());
         String local = expanded.getLocalPart();
         String qualified = prefix.isEmpty() ? local : prefix + ":" + local;
-        tag.addLast(Document.attribute(Document.XSI, XmlMessageContent.TYPE, qualified));
+        tag.addLast(attribute(XSI, TYPE, qualified));
         return meant.shape();
     }
 
@@ -330,7 +329,7 @@ final class XmlMessageWriter {
     private static Element start(XmlMember member) {
         Element tag = Document.tag(member.tag.namespace(), member.tag.local());
         if (member.id != null) {
-            tag.addLast(Document.attribute("", member.field.idName(), member.id));
+            tag.addLast(attribute("", member.field.idName(), member.id));
         }
         return tag;
     }
@@ -354,7 +353,7 @@ final class XmlMessageWriter {
         if (member.isAttribute()) {
             String written = text != null ? text : nullText(member);
             prefixes.need(parent, member.tag.namespace());
-            parent.addLast(Document.attribute(member.tag.namespace(), member.tag.local(), written));
+            parent.addLast(attribute(member.tag.namespace(), member.tag.local(), written));
             return;
         }
         Element tag = start(member);
@@ -385,7 +384,7 @@ final class XmlMessageWriter {
 
     private static void put(Element tag, XmlMember member, String text) {
         if (member.render.hasValueAttribute()) {
-            tag.addLast(Document.attribute("", member.field.valueName(), text));
+            tag.addLast(attribute("", member.field.valueName(), text));
         } else {
             tag.type(Document.fieldType(member.field.cdata()));
             tag.value(Value.of(text));
@@ -401,11 +400,11 @@ final class XmlMessageWriter {
         switch (rule.encoding()) {
             case EMPTY, VALUE -> put(tag, member, nullText(member));
             case XML_SCHEMA -> {
-                prefixes.declare(tag, "xsi", Document.XSI);
-                tag.addLast(Document.attribute(Document.XSI, "nil", "true"));
+                prefixes.declare(tag, "xsi", XSI);
+                tag.addLast(attribute(XSI, "nil", "true"));
             }
             case ELEMENT -> tag.addLast(Document.tag("", rule.value()));
-            case ATTRIBUTE -> tag.addLast(Document.attribute("", rule.value(), "true"));
+            case ATTRIBUTE -> tag.addLast(attribute("", rule.value(), "true"));
             case VALUE_ATTRIBUTE -> {
                 // The attribute is missing.
             }
@@ -432,7 +431,7 @@ final class XmlMessageWriter {
         String text = value == null ? "" : value.text();
         if (Document.isAttributeType(e.type())) {
             prefixes.need(parent, e.namespace());
-            parent.addLast(Document.attribute(e.namespace(), e.name(), text));
+            parent.addLast(attribute(e.namespace(), e.name(), text));
             return;
         }
         if (path.size() > options.limits().treeDepth()) {

@@ -63,7 +63,7 @@ final class XmlShape {
     /** Determines for each member its most frequent successor, when all have been added. */
     void order() {
         XmlMember before = null;
-        for (List<XmlMember> alike : tags.values()) {
+        for (var alike : tags.values()) {
             boolean alone = alike.size() == 1;
             Follower here = alone ? Follower.of(alike.getFirst()) : null;
             if (before == null) {
@@ -115,8 +115,8 @@ final class XmlShape {
 
     /** Returns the permitted names, for errors. */
     List<String> tagNames() {
-        List<String> names = new ArrayList<>();
-        for (List<XmlMember> members : tags.values()) {
+        var names = new ArrayList<String>();
+        for (var members : tags.values()) {
             for (XmlMember m : members) {
                 String name = m.tag.local();
                 names.add(m.id == null ? name : name + " " + m.field.idName() + "=" + m.id);

@@ -1,19 +1,20 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.engine.message.Content.UNANSWERED;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.util.stream.Collectors.joining;
 
 import io.millrace.engine.message.Bytes;
-import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.NameSteps;
 
 import org.junit.jupiter.api.Test;
 
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Fields that are read without elements being made. */
@@ -81,10 +82,10 @@ class CwfAnswerTest {
     @Test
     void foldersAndNamesThatTheModelDoesNotHaveAreLeftToTheTree() {
         Element body = parse(ORDER, TWO);
-        assertThat(ask(body, "item")).isSameAs(Content.UNANSWERED);
-        assertThat(ask(body, "item.price")).isSameAs(Content.UNANSWERED);
-        assertThat(ask(body, "other")).isSameAs(Content.UNANSWERED);
-        assertThat(ask(body, "name.other")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "item")).isSameAs(UNANSWERED);
+        assertThat(ask(body, "item.price")).isSameAs(UNANSWERED);
+        assertThat(ask(body, "other")).isSameAs(UNANSWERED);
+        assertThat(ask(body, "name.other")).isSameAs(UNANSWERED);
     }
 
     @Test
@@ -95,9 +96,8 @@ class CwfAnswerTest {
 
     @Test
     void theEndOfAMessageThatIsCutIsLeftToTheTree() {
-        assertThat(ask(parse(ORDER, TWO.substring(0, 27)), "tail")).isSameAs(Content.UNANSWERED);
-        assertThat(ask(parse(ORDER, TWO.substring(0, 24)), "item[2].code"))
-                .isSameAs(Content.UNANSWERED);
+        assertThat(ask(parse(ORDER, TWO.substring(0, 27)), "tail")).isSameAs(UNANSWERED);
+        assertThat(ask(parse(ORDER, TWO.substring(0, 24)), "item[2].code")).isSameAs(UNANSWERED);
         assertThat(ask(parse(ORDER, TWO.substring(0, 24)), "item[1].code"))
                 .isEqualTo(Value.of("AA"));
     }
@@ -111,7 +111,7 @@ class CwfAnswerTest {
         for (int i = 0; i < 3; i++) {
             assertThat(ask(parse(wide, "-1234-5678"), path)).isEqualTo(Value.of("12"));
             assertThat(ask(parse(narrow, "ABCDEFGH"), path)).isEqualTo(Value.of("AB"));
-            assertThat(ask(parse(ORDER, TWO), path)).isSameAs(Content.UNANSWERED);
+            assertThat(ask(parse(ORDER, TWO), path)).isSameAs(UNANSWERED);
         }
     }
 
@@ -137,7 +137,7 @@ class CwfAnswerTest {
                 latin("a: {occurs: 2, sequence: {x: {string: 2}, y: {string: 3}}}\nz: {string: 1}");
         NameSteps path = NameSteps.of("a[2].x");
         assertThat(ask(parse(records, "AABBBCCDDDE"), path)).isEqualTo(Value.of("CC"));
-        assertThat(ask(parse(records, "AABBBCCD"), path)).isSameAs(Content.UNANSWERED);
+        assertThat(ask(parse(records, "AABBBCCD"), path)).isSameAs(UNANSWERED);
     }
 
     @Test
@@ -145,7 +145,7 @@ class CwfAnswerTest {
         Element body = parse(ORDER, TWO);
         Element copy = body.copy();
         body.child("name").value(Value.of("other"));
-        assertThat(ask(body, "name")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "name")).isSameAs(UNANSWERED);
         assertThat(copy.textOf("name")).isEqualTo("Smith");
     }
 
@@ -160,8 +160,8 @@ class CwfAnswerTest {
                         - b2: {string: 1}
                         """);
         Element body = parse(records, "kabc");
-        assertThat(ask(body, "a")).isSameAs(Content.UNANSWERED);
-        assertThat(ask(body, "b")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "a")).isSameAs(UNANSWERED);
+        assertThat(ask(body, "b")).isSameAs(UNANSWERED);
         assertThat(ask(body, "b2")).isEqualTo(Value.of("c"));
     }
 
@@ -187,9 +187,8 @@ class CwfAnswerTest {
         String fields =
                 IntStream.range(0, 2_000)
                         .mapToObj(i -> "f" + i + ": {string: 2}\n")
-                        .collect(Collectors.joining());
-        Records records = latin(fields);
-        Element body = parse(records, "ab".repeat(1_999) + "zz");
+                        .collect(joining());
+        Element body = parse(latin(fields), "ab".repeat(1_999) + "zz");
         assertThat(ask(body, "f1999")).isEqualTo(Value.of("zz"));
         assertThat(body.lastKnown()).isNull();
     }

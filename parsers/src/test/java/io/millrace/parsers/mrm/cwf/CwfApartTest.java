@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.Records.shown;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -53,7 +55,7 @@ class CwfApartTest {
         body.child("c").value(Value.of("Z"));
         assertThat(RECORDS.text(body)).isEqualTo("AABBZ 1122xx--0377zzz");
         assertThat(body.lastKnown()).as("written without the others").isNull();
-        assertThat(Records.shown(body))
+        assertThat(shown(body))
                 .isEqualTo("a=AA b=BB c=Z n=11 n=22 f{x=x y=x} g{p=3 q=77} rest=zzz");
         assertThat(RECORDS.text(body)).isEqualTo("AABBZ 1122xx--0377zzz");
     }
@@ -76,22 +78,21 @@ class CwfApartTest {
         assertThat(c.previous().text()).isEqualTo("BB");
         assertThat(c.nextNamed().value()).isEqualTo(Value.of(11));
         assertThat(g.next().text()).isEqualTo("zzz");
-        Element other = body();
-        assertThat(other.child("c").next().value()).isEqualTo(Value.of(11));
+        assertThat(body().child("c").next().value()).isEqualTo(Value.of(11));
     }
 
     @Test
     void itCanBeRemovedRenamedAndHaveNewNeighbours() {
         Element body = body();
         body.child("c").remove();
-        assertThat(Records.shown(body)).startsWith("a=AA b=BB n=11");
+        assertThat(shown(body)).startsWith("a=AA b=BB n=11");
         Element renamed = body();
         renamed.child("c").name("g");
         assertThat(renamed.child("g").text()).isEqualTo("CC");
         assertThat(renamed.child("c")).isNull();
         Element more = body();
         more.child("c").addBefore(Element.of(more.child("c").type(), "new", Value.of("N")));
-        assertThat(Records.shown(more)).startsWith("a=AA b=BB new=N c=CC n=11");
+        assertThat(shown(more)).startsWith("a=AA b=BB new=N c=CC n=11");
         Element gone = body();
         Element q = gone.child("g").child("q");
         gone.child("g").remove();
@@ -125,7 +126,7 @@ class CwfApartTest {
         Records fixed = Records.latin("a: {string: 2}\nb: {string: 2}\nc: {string: 2}");
         Element longer = fixed.parseText("AABBCC.");
         longer.child("c").value(Value.of("x"));
-        assertThatThrownBy(() -> fixed.bytes(longer)).hasMessageContaining("found 1 bytes behind");
+        assertThatThrownBy(() -> fixed.bytes(longer)).hasMessageContaining("found 1 bytes after");
     }
 
     @Test

@@ -1,9 +1,16 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.engine.message.Bytes.utf8;
+import static io.millrace.parsers.mrm.cwf.Records.EBCDIC;
+import static io.millrace.parsers.mrm.cwf.Records.IEEE;
+import static io.millrace.parsers.mrm.cwf.Records.LITTLE;
+import static io.millrace.parsers.mrm.cwf.Records.UTF_8;
+import static io.millrace.parsers.mrm.cwf.Records.hex;
+import static io.millrace.parsers.mrm.cwf.Records.tree;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.DateValue;
@@ -23,8 +30,7 @@ class CwfBytesTest {
     private static void same(Records records, String hex, Value value) {
         Element body = records.parse(hex);
         assertThat(body.valueOf("f")).isEqualTo(value);
-        Element made = Records.tree("f", value);
-        assertThat(records.write(made)).isEqualTo(hex);
+        assertThat(records.write(tree("f", value))).isEqualTo(hex);
         assertThat(records.write(body.deepCopy())).isEqualTo(hex);
     }
 
@@ -72,7 +78,7 @@ class CwfBytesTest {
     void externalDecimalsInAsciiHaveAsciiSigns(String how, long value, String hex) {
         Records records = Records.of("f: {int:, cwf: " + how + "}");
         same(records.latin(), hex, Value.of(value));
-        same(records.in(Records.UTF_8, Records.IEEE), hex, Value.of(value));
+        same(records.in(UTF_8, IEEE), hex, Value.of(value));
     }
 
     @ParameterizedTest
@@ -90,8 +96,7 @@ class CwfBytesTest {
                 "{physicalType: external, length: 4, signEbcdicCustom: true, signOrientation: "
                         + orientation
                         + "}";
-        Records records = Records.of("f: {int:, cwf: " + cwf + "}");
-        same(records.latin(), hex, Value.of(value));
+        same(Records.of("f: {int:, cwf: " + cwf + "}").latin(), hex, Value.of(value));
     }
 
     @Test
@@ -121,8 +126,7 @@ class CwfBytesTest {
                     785, float, 0, 00000000
                     """)
     void floatingPointIsOfTheMessagesKind(int encoding, String type, double value, String hex) {
-        Records records = Records.of("f: {" + type + ":}").in(Records.EBCDIC, encoding);
-        same(records, hex, new FloatValue(value));
+        same(Records.of("f: {" + type + ":}").in(EBCDIC, encoding), hex, new FloatValue(value));
     }
 
     @ParameterizedTest
@@ -135,8 +139,7 @@ class CwfBytesTest {
                     external 4, F1F2F3C4
                     """)
     void numbersMayBeReversed(String how, String hex) {
-        Records records = Records.of("f: {int:, cwf: " + how + "}");
-        same(records.in(Records.EBCDIC, Records.LITTLE), hex, Value.of(1234));
+        same(Records.of("f: {int:, cwf: " + how + "}").in(EBCDIC, LITTLE), hex, Value.of(1234));
     }
 
     @Test
@@ -186,7 +189,7 @@ class CwfBytesTest {
         same(Records.of("f: {string:, cwf: lengthEncoded1}"), "03C1C2C3", Value.of("ABC"));
         same(Records.of("f: {string:, cwf: lengthEncoded2}"), "0003C1C2C3", Value.of("ABC"));
         same(
-                Records.of("f: {string:, cwf: lengthEncoded2}").in(Records.EBCDIC, Records.LITTLE),
+                Records.of("f: {string:, cwf: lengthEncoded2}").in(EBCDIC, LITTLE),
                 "0300C1C2C3",
                 Value.of("ABC"));
         same(Records.of("f: {string:, cwf: nullTerminated}"), "C1C2C300", Value.of("ABC"));
@@ -198,21 +201,21 @@ class CwfBytesTest {
     void lengthsCountBytesCharactersOrUnits() {
         Records characters = Records.of("f: {string:, cwf: {length: 3, lengthUnits: characters}}");
         same(characters, "C1C240", Value.of("AB"));
-        same(characters.in(1200, Records.IEEE), "004100420020", Value.of("AB"));
-        same(characters.in(1200, Records.LITTLE), "410042002000", Value.of("AB"));
-        same(characters.in(Records.UTF_8, Records.IEEE), "C3A4E282AC20", Value.of("\u00e4\u20ac"));
+        same(characters.in(1200, IEEE), "004100420020", Value.of("AB"));
+        same(characters.in(1200, LITTLE), "410042002000", Value.of("AB"));
+        same(characters.in(UTF_8, IEEE), "C3A4E282AC20", Value.of("\u00e4\u20ac"));
         Records units = Records.of("f: {string:, cwf: {length: 3, lengthUnits: characterUnits}}");
-        same(units.in(1200, Records.IEEE), "004100420020", Value.of("AB"));
-        same(units.in(Records.UTF_8, Records.IEEE), "C3A420", Value.of("\u00e4"));
+        same(units.in(1200, IEEE), "004100420020", Value.of("AB"));
+        same(units.in(UTF_8, IEEE), "C3A420", Value.of("\u00e4"));
         Records prefixed =
                 Records.of(
                         """
                         f: {string:, cwf: {physicalType: lengthEncoded1, lengthUnits: \
                         characters}}\
                         """);
-        same(prefixed.in(Records.UTF_8, Records.IEEE), "02C3A4E282AC", Value.of("\u00e4\u20ac"));
-        same(prefixed.in(943, Records.IEEE), "02836E41", Value.of("\u30cfA"));
-        same(characters.in(943, Records.IEEE), "836E4120", Value.of("\u30cfA"));
+        same(prefixed.in(UTF_8, IEEE), "02C3A4E282AC", Value.of("\u00e4\u20ac"));
+        same(prefixed.in(943, IEEE), "02836E41", Value.of("\u30cfA"));
+        same(characters.in(943, IEEE), "836E4120", Value.of("\u30cfA"));
     }
 
     @Test
@@ -237,8 +240,8 @@ class CwfBytesTest {
 
     @Test
     void binaryValuesAreBlobs() {
-        same(Records.of("f: {hexBinary: 3}"), "01AB00", Value.of(Records.hex("01AB00")));
-        Element made = Records.tree("f", Value.of(Records.hex("01AB")));
+        same(Records.of("f: {hexBinary: 3}"), "01AB00", Value.of(hex("01AB00")));
+        Element made = tree("f", Value.of(hex("01AB")));
         assertThat(Records.of("f: {hexBinary: 3}").write(made)).isEqualTo("01AB00");
     }
 
@@ -246,10 +249,10 @@ class CwfBytesTest {
     void datesFollowTheirPattern() {
         Value date = new DateValue(java.time.LocalDate.of(2024, 2, 29));
         Value time = new TimestampValue(java.time.LocalDateTime.of(2024, 2, 29, 13, 5, 7));
-        same(Records.of("f: date").latin(), Bytes.utf8("2024-02-29").hex(), date);
+        same(Records.of("f: date").latin(), utf8("2024-02-29").hex(), date);
         same(
                 Records.of("f: {date:, cwf: {dateTimeFormat: ddMMyy}}").latin(),
-                Bytes.utf8("290224").hex(),
+                utf8("290224").hex(),
                 date);
         same(Records.of("f: {date:, cwf: packed}"), "020240229C", date);
         same(Records.of("f: {dateTime:, cwf: packed}"), "020240229130507C", time);
@@ -257,7 +260,7 @@ class CwfBytesTest {
         same(Records.of("f: {dateTime:, cwf: timeMilliseconds}"), "0000018DF4F7F3B8", time);
         same(
                 Records.of("f: gYear").latin(),
-                Bytes.utf8("2024").hex(),
+                utf8("2024").hex(),
                 new DateValue(java.time.LocalDate.of(2024, 1, 1)));
     }
 
@@ -277,7 +280,7 @@ class CwfBytesTest {
         Records day = Records.of("f: {date:, cwf: {physicalType: binary, dateTimeFormat: yyMd}}");
         same(day, "07CC070A", new DateValue(java.time.LocalDate.of(1996, 7, 10)));
         same(
-                day.in(Records.LATIN, Records.LITTLE),
+                day.in(Records.LATIN, LITTLE),
                 "CC07070A",
                 new DateValue(java.time.LocalDate.of(1996, 7, 10)));
     }
@@ -329,20 +332,20 @@ class CwfBytesTest {
                                         .replace("TYPE", "date")
                                         .replace("PATTERN", "dateTimeFormat: yyMMdd"))
                         .latin();
-        assertThat(window.parse(Bytes.utf8("210101")).textOf("f")).isEqualTo("1921-01-01");
-        assertThat(window.parse(Bytes.utf8("200101")).textOf("f")).isEqualTo("2020-01-01");
+        assertThat(window.parse(utf8("210101")).textOf("f")).isEqualTo("1921-01-01");
+        assertThat(window.parse(utf8("200101")).textOf("f")).isEqualTo("2020-01-01");
         Records lenient =
                 Records.model(
                                 model.replace("SETTINGS", "strictDateTimeCheck: false")
                                         .replace("TYPE", "date")
                                         .replace("PATTERN", "dateTimeFormat: yyyyMMdd"))
                         .latin();
-        assertThat(lenient.parse(Bytes.utf8("20230230")).textOf("f")).isEqualTo("2023-03-02");
+        assertThat(lenient.parse(utf8("20230230")).textOf("f")).isEqualTo("2023-03-02");
         assertThatThrownBy(
                         () ->
                                 Records.of("f: {date:, cwf: {dateTimeFormat: yyyyMMdd}}")
                                         .latin()
-                                        .parse(Bytes.utf8("20230230"))
+                                        .parse(utf8("20230230"))
                                         .valueOf("f"))
                 .hasMessageContaining("yyyyMMdd");
         Records zoned =
@@ -359,9 +362,9 @@ class CwfBytesTest {
                                                 "PATTERN",
                                                 "dateTimeFormat: \"YYYY'w'wwe\", length: 8"))
                         .latin();
-        Element body = weeks.parse(Bytes.utf8("2022w011"));
+        Element body = weeks.parse(utf8("2022w011"));
         assertThat(body.textOf("f")).isEqualTo("2021-12-26");
-        assertThat(weeks.write(body.deepCopy())).isEqualTo(Bytes.utf8("2022w011").hex());
+        assertThat(weeks.write(body.deepCopy())).isEqualTo(utf8("2022w011").hex());
     }
 
     @Test

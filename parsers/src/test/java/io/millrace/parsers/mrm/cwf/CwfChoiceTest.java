@@ -1,12 +1,17 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.engine.message.Bytes.utf8;
+import static io.millrace.parsers.mrm.cwf.Records.BIG;
+import static io.millrace.parsers.mrm.cwf.Records.EBCDIC;
+import static io.millrace.parsers.mrm.cwf.Records.shown;
+import static io.millrace.parsers.mrm.cwf.Records.tree;
+import static io.millrace.parsers.record.RecordTypes.UNRESOLVED_CHOICE;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
-import io.millrace.parsers.record.RecordTypes;
 
 import org.junit.jupiter.api.Test;
 
@@ -35,10 +40,10 @@ class CwfChoiceTest {
         Element body = PAY.parseText("H123456E");
         assertThat(body.textOf("end")).isEqualTo("E");
         Element choice = body.firstChild().next();
-        assertThat(choice.type()).isEqualTo(RecordTypes.UNRESOLVED_CHOICE);
+        assertThat(choice.type()).isEqualTo(UNRESOLVED_CHOICE);
         assertThat(choice.name()).isEmpty();
         assertThat(body.child("monthly")).isSameAs(choice);
-        assertThat(Records.shown(body)).isEqualTo("kind=H monthly{base=1234 extra=56} end=E");
+        assertThat(shown(body)).isEqualTo("kind=H monthly{base=1234 extra=56} end=E");
         assertThat(body.isClean()).isTrue();
         assertThat(body.child("hourly")).as("resolved once").isNull();
     }
@@ -47,7 +52,7 @@ class CwfChoiceTest {
     void aBranchThatIsShorterThanTheOthersLeavesTheRestOfTheirBytes() {
         Element body = PAY.parseText("H123456E");
         assertThat(body.textOf("hourly")).isEqualTo("123");
-        assertThat(Records.shown(body)).isEqualTo("kind=H hourly=123 end=E");
+        assertThat(shown(body)).isEqualTo("kind=H hourly=123 end=E");
         body.child("hourly").value(Value.of(9));
         assertThat(PAY.write(body)).isEqualTo("4830303900000045");
     }
@@ -56,7 +61,7 @@ class CwfChoiceTest {
     void aBranchThatRepeatsComesWithAllItsOccurrences() {
         Element body = PAY.parseText("L123456E");
         assertThat(body.textOf("list")).isEqualTo("1");
-        assertThat(Records.shown(body)).isEqualTo("kind=L list=1 list=2 list=3 end=E");
+        assertThat(shown(body)).isEqualTo("kind=L list=1 list=2 list=3 end=E");
     }
 
     @Test
@@ -65,10 +70,10 @@ class CwfChoiceTest {
         body.child("kind").value(Value.of("X"));
         assertThat(PAY.text(body)).isEqualTo("X123456E");
         assertThat(PAY.text(body.deepCopy())).isEqualTo("X123456E");
-        assertThatThrownBy(() -> PAY.in(Records.EBCDIC, Records.BIG).bytes(body))
+        assertThatThrownBy(() -> PAY.in(EBCDIC, BIG).bytes(body))
                 .hasMessageContaining("a choice of hourly, monthly, list is not resolved");
         assertThat(body.child("hourly")).isNotNull();
-        assertThat(PAY.in(Records.EBCDIC, Records.BIG).write(body)).isEqualTo("E7F1F2F3000000C5");
+        assertThat(PAY.in(EBCDIC, BIG).write(body)).isEqualTo("E7F1F2F3000000C5");
     }
 
     @Test
@@ -79,13 +84,12 @@ class CwfChoiceTest {
         assertThat(body.child("hourly")).isNotNull();
         assertThat(copy.child("monthly").child("base").value()).isEqualTo(Value.of(1234));
         assertThat(body.child("monthly")).isNull();
-        Element later = body.copy();
-        assertThat(later.child("hourly").value()).isEqualTo(Value.of(123));
+        assertThat(body.copy().child("hourly").value()).isEqualTo(Value.of(123));
     }
 
     @Test
     void aTreeHasOneBranchOfAChoice() {
-        Element made = Records.tree("kind", "H", "end", "E");
+        Element made = tree("kind", "H", "end", "E");
         assertThatThrownBy(() -> PAY.bytes(made))
                 .hasMessageContaining("has none of hourly, monthly, list");
         made.add("hourly", Value.of(5));
@@ -113,12 +117,12 @@ class CwfChoiceTest {
         Element body =
                 records.parser()
                         .parse(
-                                Bytes.utf8("Labc\0"),
+                                utf8("Labc\0"),
                                 io.millrace.engine.parser.ParseOptions.of(
                                         template, Records.LATIN, Records.IEEE));
         Element inner = body.child("body");
         assertThatThrownBy(() -> inner.child("short"))
-                .hasMessageContaining("found 2 bytes behind short");
+                .hasMessageContaining("found 2 bytes after short");
         assertThat(inner.child("long").textOf("l")).isEqualTo("abc");
     }
 
@@ -153,9 +157,9 @@ class CwfChoiceTest {
         Element body = VIEWS.parseText("S01xy");
         assertThatThrownBy(() -> body.at("rest", "long", "b")).hasMessageContaining("long");
         assertThat(body.at("rest", "short").text()).isEqualTo("xy");
-        assertThatThrownBy(() -> Records.shown(VIEWS.parseText("S01x")))
+        assertThatThrownBy(() -> shown(VIEWS.parseText("S01x")))
                 .hasMessageContaining("a choice of long, short, which begins at byte 3");
-        assertThatThrownBy(() -> Records.shown(VIEWS.parseText("S01xy.....")))
+        assertThatThrownBy(() -> shown(VIEWS.parseText("S01xy.....")))
                 .hasMessageContaining("found 1 bytes after the last field");
     }
 
@@ -180,7 +184,7 @@ class CwfChoiceTest {
     void aChoiceOfBranchesOfAnyLengthLastsUpToTheEndUntilOneIsNamed() {
         String record = "T2aabb2ccddE";
         Element body = VARYING.parseText(record);
-        assertThat(Records.shown(body)).isEqualTo("kind=T =" + hexOf("2aabb2ccddE"));
+        assertThat(shown(body)).isEqualTo("kind=T =" + utf8("2aabb2ccddE").hex());
         assertThat(VARYING.text(body)).isEqualTo(record);
         assertThatThrownBy(() -> body.child("end"))
                 .hasMessageContaining("end is after a choice of text, table, fixed")
@@ -189,15 +193,11 @@ class CwfChoiceTest {
         assertThat(VARYING.text(body)).isEqualTo("X2aabb2ccddE");
     }
 
-    private static String hexOf(String text) {
-        return Bytes.utf8(text).hex();
-    }
-
     @Test
     void whatIsBehindAChoiceOfVaryingLengthIsFoundWhenABranchIsNamed() {
         Element body = VARYING.parseText("T2aabb2ccddE");
         assertThat(body.child("table").child("n").value()).isEqualTo(Value.of(2));
-        assertThat(Records.shown(body))
+        assertThat(shown(body))
                 .isEqualTo("kind=T table{n=2 row{x=aa} row{x=bb}} no=2 name=cc name=dd end=E");
         assertThat(body.isClean()).isTrue();
         body.child("end").value(Value.of("F"));
@@ -214,12 +214,12 @@ class CwfChoiceTest {
         Element body = VARYING.parseText("?1ab1cdE");
         assertThat(body.textOf("kind")).isEqualTo("?");
         Element copy = body.copy();
-        assertThat(copy.lastChild().type()).isEqualTo(RecordTypes.UNRESOLVED_CHOICE);
+        assertThat(copy.lastChild().type()).isEqualTo(UNRESOLVED_CHOICE);
         assertThat(body.child("table").child("row").textOf("x")).isEqualTo("ab");
         assertThat(body.textOf("end")).isEqualTo("E");
         assertThatThrownBy(() -> copy.child("fixed")).hasMessageContaining("the field no is");
         assertThat(copy.child("table").child("n").value()).isEqualTo(Value.of(1));
-        assertThat(Records.shown(copy)).isEqualTo("kind=? table{n=1 row{x=ab}} no=1 name=cd end=E");
+        assertThat(shown(copy)).isEqualTo("kind=? table{n=1 row{x=ab}} no=1 name=cd end=E");
     }
 
     @Test
@@ -275,8 +275,7 @@ class CwfChoiceTest {
 
     @Test
     void aTreeWithAnOpenChoiceAndMoreBehindItCannotBeWritten() {
-        Element body = VARYING.parseText("T2aabb2ccddE");
-        Element copy = body.deepCopy();
+        Element copy = VARYING.parseText("T2aabb2ccddE").deepCopy();
         copy.add("end", Value.of("E"));
         assertThatThrownBy(() -> VARYING.bytes(copy))
                 .hasMessageContaining("a choice of text, table, fixed is not resolved");

@@ -1,5 +1,11 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.engine.message.Bytes.utf8;
+import static io.millrace.parsers.mrm.cwf.Records.BIG;
+import static io.millrace.parsers.mrm.cwf.Records.EBCDIC;
+import static io.millrace.parsers.mrm.cwf.Records.shown;
+import static io.millrace.parsers.mrm.cwf.Records.tree;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -59,13 +65,13 @@ class CwfChoicesTest {
     }
 
     private static String hex(String text) {
-        return Bytes.utf8(text).hex();
+        return utf8(text).hex();
     }
 
     @Test
     void aTurnBecomesWhatAProgramNamesItInTheirOrder() {
         Element body = FIXED.parseText("I123.ABCD45..E");
-        assertThat(Records.shown(body))
+        assertThat(shown(body))
                 .isEqualTo(
                         "id=I ="
                                 + hex("123.")
@@ -75,13 +81,12 @@ class CwfChoicesTest {
                                 + hex("45..")
                                 + " end=E");
         assertThat(body.textOf("paid")).isEqualTo("123");
-        assertThat(Records.shown(body))
+        assertThat(shown(body))
                 .isEqualTo("id=I paid=123 =" + hex("ABCD") + " =" + hex("45..") + " end=E");
         assertThat(body.child("note").textOf("b")).isEqualTo("CD");
         assertThat(body.textOf("paid")).as("named once").isEqualTo("123");
         assertThat(nth(body, "code", 2).text()).isEqualTo("5");
-        assertThat(Records.shown(body))
-                .isEqualTo("id=I paid=123 note{a=AB b=CD} code=4 code=5 end=E");
+        assertThat(shown(body)).isEqualTo("id=I paid=123 note{a=AB b=CD} code=4 code=5 end=E");
         assertThat(body.isClean()).isTrue();
         assertThat(nth(body, "paid", 2)).isNull();
     }
@@ -100,8 +105,7 @@ class CwfChoicesTest {
 
     @Test
     void whatIsBehindTurnsOfFixedLengthIsFoundWithoutThem() {
-        Element body = FIXED.parseText("I????????????E");
-        assertThat(body.textOf("end")).isEqualTo("E");
+        assertThat(FIXED.parseText("I????????????E").textOf("end")).isEqualTo("E");
         Element unseen = FIXED.parseText("I????????????E");
         assertThat(FieldReader.of("end").at(unseen).text(0)).isEqualTo("E");
         assertThat(unseen.lastKnown()).isNull();
@@ -117,16 +121,15 @@ class CwfChoicesTest {
         assertThat(FIXED.text(body)).isEqualTo("J007\0ABCD45..E");
         body.child("note").child("a").value(Value.of("x"));
         assertThat(FIXED.text(body)).isEqualTo("J007\0x CD45..E");
-        assertThatThrownBy(() -> FIXED.in(Records.EBCDIC, Records.BIG).bytes(body))
+        assertThatThrownBy(() -> FIXED.in(EBCDIC, BIG).bytes(body))
                 .hasMessageContaining("a choice of paid, note, code is not resolved");
         assertThat(body.child("code")).isNotNull();
-        assertThat(FIXED.in(Records.EBCDIC, Records.BIG).write(body))
-                .isEqualTo("D1F0F0F700A740C3C4F4F50000C5");
+        assertThat(FIXED.in(EBCDIC, BIG).write(body)).isEqualTo("D1F0F0F700A740C3C4F4F50000C5");
     }
 
     @Test
     void turnsOfATreeAreWrittenInTheirOrder() {
-        Element made = Records.tree("end", "E", "id", "I", "paid", 1);
+        Element made = tree("end", "E", "id", "I", "paid", 1);
         Element note = made.add("note");
         note.add("b", Value.of("B"));
         note.add("a", Value.of("A"));
@@ -149,7 +152,7 @@ class CwfChoicesTest {
                         (e): {occurs: 1..3, choice: {a: {string: 2}, b: {string: 1}}}
                         z: {string: 1}\
                         """);
-        Element made = Records.tree("z", "Z");
+        Element made = tree("z", "Z");
         assertThatThrownBy(() -> records.bytes(made)).hasMessageContaining("has none of a, b");
         made.add("b", Value.of("B"));
         assertThat(records.text(made)).isEqualTo("B\0\0\0\0\0Z");
@@ -164,7 +167,7 @@ class CwfChoicesTest {
         Records records =
                 Records.latin(
                         "(e): {occurs: 0..1, choice: {a: {string: 2}, b: int}}\nz: {string: 1}");
-        Element made = Records.tree("z", "Z");
+        Element made = tree("z", "Z");
         assertThat(records.write(made)).isEqualTo("000000005A");
         made.add("a", Value.of("A"));
         assertThat(records.write(made)).isEqualTo("412000005A");
@@ -183,22 +186,22 @@ class CwfChoicesTest {
         assertThat(body.textOf("b")).isEqualTo("B");
         assertThat(nth(body, "a", 2).text()).isEqualTo("CC");
         assertThat(nth(body, "a", 3)).isNull();
-        assertThat(Records.shown(body)).isEqualTo("id=I a=AA b=B a=CC");
+        assertThat(shown(body)).isEqualTo("id=I a=AA b=B a=CC");
         body.add("b", Value.of("D"));
         assertThat(records.text(body)).isEqualTo("IAAB\0CCD\0");
-        assertThatThrownBy(() -> Records.shown(records.parseText("IAAB")))
+        assertThatThrownBy(() -> shown(records.parseText("IAAB")))
                 .hasMessageContaining("a choice of a, b, which begins at byte 3 and has 2 bytes");
-        assertThatThrownBy(() -> Records.shown(records.parseText("I")))
+        assertThatThrownBy(() -> shown(records.parseText("I")))
                 .hasMessageContaining("a choice of a, b");
     }
 
     @Test
     void turnsOfVaryingLengthAreFoundOneBehindTheOther() {
         Element body = VARYING.parseText("I\003abcXYE");
-        assertThat(Records.shown(body)).isEqualTo("id=I =" + hex("\003abcXYE"));
+        assertThat(shown(body)).isEqualTo("id=I =" + hex("\003abcXYE"));
         assertThatThrownBy(() -> body.child("end")).hasMessageContaining("end is after a choice");
         assertThat(body.textOf("text")).isEqualTo("abc");
-        assertThat(Records.shown(body)).isEqualTo("id=I text=abc =" + hex("XYE"));
+        assertThat(shown(body)).isEqualTo("id=I text=abc =" + hex("XYE"));
         assertThatThrownBy(() -> body.child("end")).hasMessageContaining("end is after a choice");
         assertThat(body.child("pair").textOf("y")).isEqualTo("Y");
         assertThat(body.textOf("end")).isEqualTo("E");
@@ -214,7 +217,7 @@ class CwfChoicesTest {
     @Test
     void aTurnThatDoesNotFitIsDamageAndStaysOpen() {
         Element body = VARYING.parseText("I\003abcXYE");
-        assertThatThrownBy(() -> nth(body, "pair", 2)).hasMessageContaining("2 bytes behind");
+        assertThatThrownBy(() -> nth(body, "pair", 2)).hasMessageContaining("2 bytes after");
         assertThat(nth(body, "pair", 1).textOf("y")).isEqualTo("a");
         Element other = VARYING.parseText("I\003abcXYE");
         assertThat(other.textOf("text")).isEqualTo("abc");
@@ -229,13 +232,11 @@ class CwfChoicesTest {
         Element copy = body.copy();
         assertThat(nth(copy, "note", 2).textOf("a")).isEqualTo("78");
         assertThat(nth(body, "paid", 3).text()).isEqualTo("789");
-        assertThat(Records.shown(copy))
-                .isEqualTo("id=I paid=123 note{a=45 b=6.} note{a=78 b=9.} end=E");
+        assertThat(shown(copy)).isEqualTo("id=I paid=123 note{a=45 b=6.} note{a=78 b=9.} end=E");
         Element open = VARYING.parseText("I\003abcXYE");
         assertThat(open.textOf("text")).isEqualTo("abc");
-        Element second = open.copy();
-        assertThat(second.child("pair").textOf("x")).isEqualTo("X");
-        assertThat(Records.shown(open)).endsWith("=" + hex("XYE"));
+        assertThat(open.copy().child("pair").textOf("x")).isEqualTo("X");
+        assertThat(shown(open)).endsWith("=" + hex("XYE"));
     }
 
     @Test
@@ -276,8 +277,8 @@ class CwfChoicesTest {
                         + (followed ? "end: {string: 2}\n" : "");
         Records records = Records.of(model).in(random.nextBoolean() ? 500 : 819, Records.IEEE);
         int turns = !fixed && followed ? most : 1 + random.nextInt(most);
-        Element tree = Records.tree("id", "I");
-        List<String> names = new ArrayList<>();
+        Element tree = tree("id", "I");
+        var names = new ArrayList<String>();
         for (int i = 0; i < turns; i++) {
             names.add(List.of("a", "b", "c").get(random.nextInt(3)));
             switch (names.getLast()) {
@@ -310,10 +311,10 @@ class CwfChoicesTest {
         for (String name : names.subList(named, turns)) {
             nth(body, name, ++counts[name.charAt(0) - 'a']);
         }
-        String shown = Records.shown(body);
+        String shown = shown(body);
         if (fixed && !endless) {
             shown = shown.replaceAll(" =[0-9A-F]+", "");
         }
-        assertThat(shown).isEqualTo(Records.shown(tree));
+        assertThat(shown).isEqualTo(shown(tree));
     }
 }

@@ -1,5 +1,12 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.Records.BIG;
+import static io.millrace.parsers.mrm.cwf.Records.EBCDIC;
+import static io.millrace.parsers.mrm.cwf.Records.IEEE;
+import static io.millrace.parsers.mrm.cwf.Records.LITTLE;
+import static io.millrace.parsers.mrm.cwf.Records.UTF_8;
+import static io.millrace.parsers.mrm.cwf.Records.tree;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -37,8 +44,7 @@ class CwfPropertiesTest {
 
     private static void same(Records records, String hex, Value value) {
         assertThat(records.parse(hex).valueOf("f")).isEqualTo(value);
-        Element made = Records.tree("f", value);
-        assertThat(records.write(made)).isEqualTo(hex);
+        assertThat(records.write(tree("f", value))).isEqualTo(hex);
     }
 
     @Test
@@ -46,27 +52,25 @@ class CwfPropertiesTest {
         String field = "string:, cwf: {physicalType: fixedLength, length: 4, lengthUnits: bytes}";
         Records records = with("", field);
         same(records.latin(), "E4422020", Value.of("\u00e4B"));
-        same(records.in(Records.UTF_8, Records.IEEE), "C3A44220", Value.of("\u00e4B"));
-        same(records.in(Records.EBCDIC, Records.BIG), "43C24040", Value.of("\u00e4B"));
-        same(records.in(1200, Records.LITTLE), "E4004200", Value.of("\u00e4B"));
-        Element made = Records.tree("f", "\u00e4\u00e4B");
-        assertThatThrownBy(() -> records.in(Records.UTF_8, Records.IEEE).bytes(made))
-                .hasMessageContaining("f");
+        same(records.in(UTF_8, IEEE), "C3A44220", Value.of("\u00e4B"));
+        same(records.in(EBCDIC, BIG), "43C24040", Value.of("\u00e4B"));
+        same(records.in(1200, LITTLE), "E4004200", Value.of("\u00e4B"));
+        Element made = tree("f", "\u00e4\u00e4B");
+        assertThatThrownBy(() -> records.in(UTF_8, IEEE).bytes(made)).hasMessageContaining("f");
     }
 
     @Test
     void signedSaysHowTheFirstBitOrTheLastDigitIsRead() {
         Records plain = with("", "short:, cwf: {signed: false}").latin();
         same(plain, "FFFF", Value.of(65_535));
-        Records signed = with("", "unsignedShort:, cwf: {signed: true}");
-        same(signed.latin(), "FFFE", Value.of(-2));
+        same(with("", "unsignedShort:, cwf: {signed: true}").latin(), "FFFE", Value.of(-2));
         Records packed = with("", "int:, cwf: {physicalType: packed, length: 2, signed: false}");
         same(packed.latin(), "012F", Value.of(12));
         Records digits = with("", "int:, cwf: {physicalType: external, length: 3, signed: true}");
         same(digits.latin(), "303172", Value.of(-12));
         Records none = with("", "int:, cwf: {physicalType: external, length: 3, signed: false}");
         same(none.latin(), "303132", Value.of(12));
-        Element made = Records.tree("f", -12);
+        Element made = tree("f", -12);
         assertThatThrownBy(() -> none.bytes(made)).hasMessageContaining("f");
         assertThatThrownBy(() -> plain.bytes(made)).hasMessageContaining("f");
     }
@@ -78,10 +82,9 @@ class CwfPropertiesTest {
                 string: 3, default: abc, nillable: true, cwf: {encodingNull: padFill, \
                 paddingCharacter: '*'}\
                 """;
-        Element nothing = Records.tree();
+        Element nothing = tree();
         for (String policy : List.of("", "policyForMissingElements: default")) {
-            Records standard = with(policy, field).latin();
-            assertThat(standard.text(nothing)).as(policy).isEqualTo("abc");
+            assertThat(with(policy, field).latin().text(nothing)).as(policy).isEqualTo("abc");
         }
         Records none = with("policyForMissingElements: \"null\"", field);
         assertThat(none.latin().text(nothing)).isEqualTo("***");
@@ -106,8 +109,7 @@ class CwfPropertiesTest {
         Value number = Value.of(258);
         String settings = "defaultCcsid: 819, defaultByteOrder: littleEndian,";
         String floats = " defaultFloatFormat: ieeeReversed,";
-        String packed = " defaultPackedDecimalByteOrder: littleEndian";
-        String all = settings + floats + packed;
+        String all = settings + floats + " defaultPackedDecimalByteOrder: littleEndian";
         same(with(all, "string: 2").in(0, 0), "4142", Value.of("AB"));
         same(with(all, "int:").in(0, 0), "02010000", number);
         same(with(all, "double:").in(0, 0), "000000000000F03F", new FloatValue(1));
@@ -125,7 +127,7 @@ class CwfPropertiesTest {
     @Test
     void whatTheHeadersSayOverridesTheDefaultsPartByPart() {
         String all = "defaultCcsid: 819, defaultByteOrder: littleEndian";
-        same(with(all, "string: 2").in(Records.EBCDIC, 0), "C1C2", Value.of("AB"));
+        same(with(all, "string: 2").in(EBCDIC, 0), "C1C2", Value.of("AB"));
         same(with(all, "int:").in(0, 1), "00000102", Value.of(258));
         same(with(all, "int:").in(0, 256), "02010000", Value.of(258));
         same(with(all, "string: 2").in(0, 273), "4142", Value.of("AB"));
@@ -137,7 +139,7 @@ class CwfPropertiesTest {
             Records records =
                     Records.latin(
                             "f: {string:, cwf: {physicalType: lengthEncoded" + most[0] + "}}");
-            Element made = Records.tree();
+            Element made = tree();
             Element field = made.add("f", Value.of("x".repeat(most[1])));
             Bytes bytes = records.bytes(made);
             assertThat(bytes.length()).isEqualTo(most[0] + most[1]);
@@ -287,10 +289,10 @@ class CwfPropertiesTest {
     void aValueReadsBackFromTheBytesThatItsPropertiesGiveIt(@ForAll Random random) {
         Way way = way(random);
         int ccsid = one(random, List.of(500, 37, 819, 1208, 1200, 943));
-        int encoding = one(random, List.of(Records.BIG, Records.LITTLE, Records.IEEE));
+        int encoding = one(random, List.of(BIG, LITTLE, IEEE));
         Records records =
                 Records.of("a: short\nf: {" + way.field + "}\nz: short").in(ccsid, encoding);
-        Element made = Records.tree("a", 1, "f", way.value, "z", 2);
+        Element made = tree("a", 1, "f", way.value, "z", 2);
         Bytes bytes = records.bytes(made);
         if (way.bytes >= 0) {
             assertThat(bytes.length()).isEqualTo(way.bytes + 4);

@@ -1,6 +1,8 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.engine.message.ElementType.NAME_VALUE;
 import static io.millrace.parsers.Messages.some;
+import static io.millrace.parsers.mrm.cwf.Records.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,7 +43,7 @@ class CwfPropertyTest {
         private final Random random;
         private final StringBuilder model =
                 new StringBuilder("messageSet: random\nmessages:\n  m:\n    sequence:\n");
-        private final Element tree = Records.tree();
+        private final Element tree = tree();
         private int names;
         private int fields;
 
@@ -161,7 +163,7 @@ class CwfPropertyTest {
                             + reference
                             + "}");
             line(indent + 2, "sequence:");
-            List<Element> made = new ArrayList<>();
+            var made = new ArrayList<Element>();
             for (Element folder : folders) {
                 for (int i = 0; i < times; i++) {
                     made.add(folder.addLast(Element.of(ElementType.NAME, name)));
@@ -284,8 +286,8 @@ class CwfPropertyTest {
                 }
                 default -> {
                     if (one.parent() != null) {
-                        one.addAfter(Element.of(ElementType.NAME_VALUE, "f1", Value.of("A")));
-                        other.addAfter(Element.of(ElementType.NAME_VALUE, "f1", Value.of("A")));
+                        one.addAfter(Element.of(NAME_VALUE, "f1", Value.of("A")));
+                        other.addAfter(Element.of(NAME_VALUE, "f1", Value.of("A")));
                     }
                 }
             }
@@ -327,7 +329,7 @@ class CwfPropertyTest {
         Sample sample = new Sample(random);
         int[] layout = LAYOUTS[random.nextInt(LAYOUTS.length)];
         Records records = Records.model(sample.model.toString()).in(layout[0], layout[1]);
-        List<Element> names = new ArrayList<>();
+        var names = new ArrayList<Element>();
         names(sample.tree, names);
         Twins twins = new Twins(random, records, records.bytes(sample.tree), names);
         for (int i = random.nextInt(16); i >= 0; i--) {

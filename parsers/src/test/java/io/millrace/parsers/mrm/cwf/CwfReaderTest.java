@@ -1,5 +1,9 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.Records.IEEE;
+import static io.millrace.parsers.mrm.cwf.Records.UTF_8;
+import static io.millrace.parsers.mrm.cwf.Records.tree;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -39,7 +43,7 @@ class CwfReaderTest {
 
     private static Element sale() {
         Element body =
-                Records.tree(
+                tree(
                         "name",
                         "Anna",
                         "code",
@@ -74,8 +78,8 @@ class CwfReaderTest {
     void oneReaderReadsAllCodePagesAndEncodings() {
         FieldReader reader = FieldReader.of(NAMES);
         for (int round = 0; round < 2; round++) {
-            for (int ccsid : new int[] {Records.EBCDIC, Records.LATIN, Records.UTF_8, 1200}) {
-                for (int encoding : new int[] {Records.BIG, Records.LITTLE, Records.IEEE}) {
+            for (int ccsid : new int[] {Records.EBCDIC, Records.LATIN, UTF_8, 1200}) {
+                for (int encoding : new int[] {Records.BIG, Records.LITTLE, IEEE}) {
                     Records records = SALE.in(ccsid, encoding);
                     Element body = records.parse(records.bytes(sale()));
                     checkSale(reader.at(body));
@@ -160,7 +164,7 @@ class CwfReaderTest {
     void damageNamesFieldAndOffset() {
         Records records =
                 Records.of("a: {string: 2}\nb: {string: 3}\nc: {int: 2, cwf: external unsigned}")
-                        .in(Records.UTF_8, Records.IEEE);
+                        .in(UTF_8, IEEE);
         FieldReader reader = FieldReader.of("a", "b", "c");
         byte[] bytes = "AABBB1x".getBytes(ISO_8859_1);
         bytes[3] = (byte) 0xFF;

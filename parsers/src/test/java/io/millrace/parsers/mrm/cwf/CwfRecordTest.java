@@ -1,6 +1,9 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.IMMEDIATE;
+import static io.millrace.parsers.mrm.cwf.Records.shown;
+import static io.millrace.parsers.mrm.cwf.Records.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -8,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
@@ -38,7 +40,7 @@ class CwfRecordTest {
     @Test
     void aRecordIsATreeOfItsFields() {
         Element body = ORDER.parseText("0042Smith2AA01BB02end");
-        assertThat(Records.shown(body))
+        assertThat(shown(body))
                 .isEqualTo("id=42 name=Smith count=2 item{code=AA n=1} item{code=BB n=2} tail=end");
     }
 
@@ -84,7 +86,7 @@ class CwfRecordTest {
 
     @Test
     void aCountThatIsMissingIsWrittenAsThereAreItems() {
-        Element made = Records.tree("id", 7, "name", "x");
+        Element made = tree("id", 7, "name", "x");
         for (int i = 1; i <= 3; i++) {
             Element item = made.add("item");
             item.add("code", Value.of("c" + i));
@@ -96,7 +98,7 @@ class CwfRecordTest {
 
     @Test
     void elementsMayComeInAnyOrder() {
-        Element made = Records.tree("tail", "t", "count", 0, "name", "x", "id", "7");
+        Element made = tree("tail", "t", "count", 0, "name", "x", "id", "7");
         assertThat(ORDER.text(made)).isEqualTo("0007x    0t  ");
     }
 
@@ -113,8 +115,8 @@ class CwfRecordTest {
                         rest: {string:, cwf: {lengthReference: all, inclusiveLengthReference: true}}
                         """);
         Element body = records.parseText("03abc06wxyz");
-        assertThat(Records.shown(body)).isEqualTo("head{len=3} text=abc all=6 rest=wxyz");
-        Element made = Records.tree("text", "hello", "rest", "!");
+        assertThat(shown(body)).isEqualTo("head{len=3} text=abc all=6 rest=wxyz");
+        Element made = tree("text", "hello", "rest", "!");
         assertThat(records.text(made)).isEqualTo("05hello03!");
         made.addFirst(Element.of(0x01000000, "head")).add("len", Value.of(3));
         assertThatThrownBy(() -> records.bytes(made))
@@ -159,7 +161,7 @@ class CwfRecordTest {
                         """);
         String hex = "01EEEEEE0002EEEE03EE04EE05EE000606EE0007";
         Element body = records.parse(hex);
-        assertThat(Records.shown(body)).isEqualTo("a=1 b=2 c=3 c=4 g{x=5 y=6} g{x=6 y=7}");
+        assertThat(shown(body)).isEqualTo("a=1 b=2 c=3 c=4 g{x=5 y=6} g{x=6 y=7}");
         assertThat(records.write(body.deepCopy())).isEqualTo(hex);
         body.child("a").value(Value.of(9));
         assertThat(records.write(body)).isEqualTo("09" + hex.substring(2));
@@ -179,7 +181,7 @@ class CwfRecordTest {
                         """);
         String hex = "000101000002020000030304";
         Element body = records.parse(hex);
-        assertThat(Records.shown(body)).isEqualTo("g{y=1 x=1} g{y=2 x=2} g{y=3 x=3} z=4");
+        assertThat(shown(body)).isEqualTo("g{y=1 x=1} g{y=2 x=2} g{y=3 x=3} z=4");
         assertThat(records.write(body.deepCopy())).isEqualTo(hex);
         body.lastChild().value(Value.of(5));
         assertThat(records.write(body)).isEqualTo("000101000002020000030305");
@@ -195,9 +197,8 @@ class CwfRecordTest {
                         c: {string: 2, nillable: true, cwf: {encodingNull: padFill, paddingCharacter: "*"}}
                         d: {string: 2}
                         """);
-        Element made = Records.tree("d", "D");
-        assertThat(records.text(made)).isEqualTo("xyz00**D ");
-        assertThatThrownBy(() -> records.bytes(Records.tree()))
+        assertThat(records.text(tree("d", "D"))).isEqualTo("xyz00**D ");
+        assertThatThrownBy(() -> records.bytes(tree()))
                 .hasMessageContaining("MRM.d: is missing, and the model gives it no default");
     }
 
@@ -220,7 +221,7 @@ class CwfRecordTest {
 
     @Test
     void aCharacterThatTheCodePageLacksIsAnErrorOfItsOwn() {
-        Element made = Records.tree("a", "\u20ac");
+        Element made = tree("a", "\u20ac");
         assertThatThrownBy(() -> Records.latin("a: {string: 3}").bytes(made))
                 .hasMessageContaining("MRM.a")
                 .hasMessageContaining("ISO-8859-1")
@@ -229,7 +230,7 @@ class CwfRecordTest {
     }
 
     private static void assertFails(Records records, Value value, String... words) {
-        Element made = Records.tree();
+        Element made = tree();
         made.add("head").add("p", value);
         assertThatThrownBy(() -> records.bytes(made))
                 .isInstanceOf(MillraceException.class)
@@ -243,7 +244,7 @@ class CwfRecordTest {
 
     @Test
     void anElementThatTheModelDoesNotHaveIsAnErrorWithTheNearestName() {
-        Element made = Records.tree("nmae", "x", "id", 1, "count", 0, "tail", "t");
+        Element made = tree("nmae", "x", "id", 1, "count", 0, "tail", "t");
         assertThatThrownBy(
                         () ->
                                 Records.latin(
@@ -275,7 +276,7 @@ class CwfRecordTest {
         String whole = "0042Smith2AA01BB02end";
         for (int i = 0; i < whole.length(); i++) {
             String cut = whole.substring(0, i);
-            assertThatThrownBy(() -> ORDER.parse(Bytes.utf8(cut), IMMEDIATE, Limits.DEFAULTS))
+            assertThatThrownBy(() -> ORDER.parse(utf8(cut), IMMEDIATE, Limits.DEFAULTS))
                     .isInstanceOf(MillraceException.class)
                     .hasMessageContaining("MRM, byte " + cut.length() + ": the message ends here")
                     .extracting(e -> ((MillraceException) e).code().id())
@@ -287,7 +288,7 @@ class CwfRecordTest {
 
     @Test
     void bytesBehindTheRecordAreReported() {
-        assertThatThrownBy(() -> Records.shown(ORDER.parseText("0042Smith0endXY")))
+        assertThatThrownBy(() -> shown(ORDER.parseText("0042Smith0endXY")))
                 .hasMessage(
                         """
                         MRM, byte 13: found 2 bytes after the last field, expected the end of the \
@@ -299,13 +300,13 @@ class CwfRecordTest {
     void announcedLengthsDoNotCostMemory() {
         Records text =
                 Records.of("n: int\nt: {string:, cwf: {lengthReference: n}}\ne: {string: 1}");
-        assertThatThrownBy(() -> Records.shown(text.parse("40000000 C1C2")))
+        assertThatThrownBy(() -> shown(text.parse("40000000 C1C2")))
                 .hasMessageContaining("t, which begins at byte 4 and has 1073741824 bytes");
-        assertThatThrownBy(() -> Records.shown(text.parse("FFFFFFFF C1C2")))
+        assertThatThrownBy(() -> shown(text.parse("FFFFFFFF C1C2")))
                 .hasMessageContaining("the field n is -1");
         Records items =
                 Records.of("n: int\ni: {int:, occurs: 0..*, cwf: {repeatReference: n}}\ne: byte");
-        assertThatThrownBy(() -> Records.shown(items.parse("7FFFFFFF 00000001")))
+        assertThatThrownBy(() -> shown(items.parse("7FFFFFFF 00000001")))
                 .hasMessageContaining("the message ends here");
         Records empty =
                 Records.of(
@@ -314,7 +315,7 @@ class CwfRecordTest {
                         i: {occurs: 0..*, cwf: {repeatReference: n}, sequence: {}}
                         e: byte\
                         """);
-        assertThatThrownBy(() -> Records.shown(empty.parse("7FFFFFFF 01")))
+        assertThatThrownBy(() -> shown(empty.parse("7FFFFFFF 01")))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("more than 10000 times i, which has no bytes");
     }
@@ -322,12 +323,12 @@ class CwfRecordTest {
     @Test
     void lastFieldsMayRepeatUpToTheEnd() {
         Records records = Records.latin("a: {string: 1}\nb: {string: 2, occurs: 0..*}");
-        assertThat(Records.shown(records.parseText("A"))).isEqualTo("a=A");
+        assertThat(shown(records.parseText("A"))).isEqualTo("a=A");
         Records one = Records.latin("a: {string: 1}\nb: {string: 2, occurs: 1..*}");
-        assertThatThrownBy(() -> Records.shown(one.parseText("A")))
+        assertThatThrownBy(() -> shown(one.parseText("A")))
                 .hasMessageContaining("b, which begins at byte 1");
-        assertThat(Records.shown(records.parseText("Abbcc"))).isEqualTo("a=A b=bb b=cc");
-        assertThatThrownBy(() -> Records.shown(records.parseText("Abbc")))
+        assertThat(shown(records.parseText("Abbcc"))).isEqualTo("a=A b=bb b=cc");
+        assertThatThrownBy(() -> shown(records.parseText("Abbc")))
                 .hasMessageContaining("b, which begins at byte 3 and has 2 bytes");
     }
 
@@ -463,10 +464,9 @@ class CwfRecordTest {
                         - end: {string: 1}
                         """);
         Element body = records.parseText("1a2bc0.");
-        assertThat(Records.shown(body)).isEqualTo("n=1 text=a n=2 text=bc n=0 text= end=.");
+        assertThat(shown(body)).isEqualTo("n=1 text=a n=2 text=bc n=0 text= end=.");
         assertThat(records.text(body.deepCopy())).isEqualTo("1a2bc0.");
-        Element made = Records.tree("text", "xyz", "end", "!");
-        assertThat(records.text(made)).isEqualTo("3xyz00!");
+        assertThat(records.text(tree("text", "xyz", "end", "!"))).isEqualTo("3xyz00!");
     }
 
     private static final String NODE =
@@ -488,7 +488,7 @@ class CwfRecordTest {
         Records records = Records.model(NODE).latin();
         String tree = "a2b1c001xd02yz3end";
         Element body = records.parseText(tree);
-        assertThat(Records.shown(body))
+        assertThat(shown(body))
                 .isEqualTo(
                         """
                         name=a children=2 child{name=b children=1 child{name=c children=0 size=0 \
@@ -518,7 +518,7 @@ class CwfRecordTest {
         String deep = "a1".repeat(100_000) + "a0" + "0".repeat(100_001);
         assertThatThrownBy(() -> records.parseText(deep).child("size"))
                 .hasMessageContaining("more than 1000 levels");
-        assertThatThrownBy(() -> Records.shown(records.parseText(deep)))
+        assertThatThrownBy(() -> shown(records.parseText(deep)))
                 .hasMessageContaining("more than 1000 levels");
     }
 }

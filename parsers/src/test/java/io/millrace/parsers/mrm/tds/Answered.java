@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
 
@@ -58,7 +57,7 @@ final class Answered {
      * @return how many fields were answered
      */
     static int sameAs(Element read, Supplier<Element> again) {
-        List<Field> fields = new ArrayList<>();
+        var fields = new ArrayList<Field>();
         collect(read, List.of(), List.of(), fields);
         int answered = inOrder(fields, again.get());
         Collections.shuffle(fields, new Random(fields.size()));
@@ -83,13 +82,13 @@ final class Answered {
 
     private static void collect(
             Element folder, List<Element> folders, List<Integer> numbers, List<Field> fields) {
-        Map<String, Integer> met = new HashMap<>();
+        var met = new HashMap<String, Integer>();
         for (Element e = folder.firstChild(); e != null; e = e.next()) {
             int number = met.merge(e.namespace() + " " + e.name(), 1, Integer::sum);
-            List<Integer> inner = new ArrayList<>(numbers);
+            var inner = new ArrayList<Integer>(numbers);
             inner.add(number);
             if (ElementType.kind(e.type()) == ElementType.NAME) {
-                List<Element> within = new ArrayList<>(folders);
+                var within = new ArrayList<Element>(folders);
                 within.add(e);
                 collect(e, within, inner, fields);
             } else if (!e.name().isEmpty()) {

@@ -1,10 +1,17 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.parsers.TestData.folder;
+import static io.millrace.parsers.mrm.tds.GenericSet.children;
+import static io.millrace.parsers.mrm.tds.GenericSet.joined;
+import static io.millrace.parsers.mrm.tds.GenericSet.list;
+import static io.millrace.parsers.mrm.tds.GenericSet.map;
+import static io.millrace.parsers.mrm.tds.GenericSet.text;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Map.entry;
 
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.CaseTable;
-import io.millrace.parsers.TestData;
 import io.millrace.parsers.mrm.tds.GenericSet.Comparison;
 
 import org.junit.jupiter.api.Tag;
@@ -16,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -26,7 +32,7 @@ import java.util.Map;
 @Tag("conformance")
 class EdiConformanceTest {
 
-    private static final Path FILES = TestData.folder("edi-staedi");
+    private static final Path FILES = folder("edi-staedi");
     private static final char SEGMENT = '\n';
     private static final char ELEMENT = '¦';
     private static final char REPETITION = '≈';
@@ -48,7 +54,7 @@ class EdiConformanceTest {
                 "StAEDI",
                 FILES,
                 ".edi",
-                file -> isX12(file) ? Map.entry("X12", x12) : Map.entry("EDIFACT", edifact),
+                file -> isX12(file) ? entry("X12", x12) : entry("EDIFACT", edifact),
                 DIFFERENT);
     }
 
@@ -73,49 +79,48 @@ class EdiConformanceTest {
     // What is found
 
     private static String found(Element interchange) {
-        List<String> segments = new ArrayList<>();
-        for (Element segment : GenericSet.children(interchange)) {
-            List<String> elements = new ArrayList<>();
+        var segments = new ArrayList<String>();
+        for (Element segment : children(interchange)) {
+            var elements = new ArrayList<String>();
             elements.add(segment.name());
             if (segment.name().equals("UNA")) {
-                String una = GenericSet.text(segment);
+                String una = text(segment);
                 elements.add("" + una.charAt(2) + una.charAt(4));
             }
-            for (Element element : GenericSet.children(segment)) {
+            for (Element element : children(segment)) {
                 elements.add(element(element));
             }
-            segments.add(GenericSet.joined(elements, ELEMENT));
+            segments.add(joined(elements, ELEMENT));
         }
-        return GenericSet.joined(segments, SEGMENT);
+        return joined(segments, SEGMENT);
     }
 
     private static String element(Element element) {
         if (element.name().equals("data")) {
-            byte[] data = HexFormat.of().parseHex(GenericSet.text(element));
-            return new String(data, UTF_8);
+            return new String(HexFormat.of().parseHex(text(element)), UTF_8);
         }
         if (element.value() != null) {
-            return GenericSet.text(element);
+            return text(element);
         }
-        List<String> repetitions = new ArrayList<>();
-        for (Element repetition : GenericSet.children(element)) {
+        var repetitions = new ArrayList<String>();
+        for (Element repetition : children(element)) {
             repetitions.add(
-                    GenericSet.joined(
-                            GenericSet.children(repetition).stream().map(GenericSet::text).toList(),
+                    joined(
+                            children(repetition).stream().map(GenericSet::text).toList(),
                             COMPONENT));
         }
-        return GenericSet.joined(repetitions, REPETITION);
+        return joined(repetitions, REPETITION);
     }
 
     // What is expected
 
     private static String segments(Map<String, Object> expected) {
-        List<String> segments = new ArrayList<>();
-        for (Object each : GenericSet.list(expected.get("segments"))) {
-            Map<String, Object> segment = GenericSet.map(each);
-            List<String> elements = new ArrayList<>();
+        var segments = new ArrayList<String>();
+        for (Object each : list(expected.get("segments"))) {
+            Map<String, Object> segment = map(each);
+            var elements = new ArrayList<String>();
             elements.add((String) segment.get("tag"));
-            for (Object element : GenericSet.list(segment.get("elements"))) {
+            for (Object element : list(segment.get("elements"))) {
                 if (element instanceof Map<?, ?> repeat) {
                     String before = elements.removeLast();
                     elements.add(before + REPETITION + components(repeat.get("value")));
@@ -123,14 +128,13 @@ class EdiConformanceTest {
                     elements.add(components(element));
                 }
             }
-            segments.add(GenericSet.joined(elements, ELEMENT));
+            segments.add(joined(elements, ELEMENT));
         }
-        return GenericSet.joined(segments, SEGMENT);
+        return joined(segments, SEGMENT);
     }
 
     private static String components(Object element) {
-        return GenericSet.joined(
-                GenericSet.list(element).stream().map(c -> c == null ? "" : (String) c).toList(),
-                COMPONENT);
+        return joined(
+                list(element).stream().map(c -> c == null ? "" : (String) c).toList(), COMPONENT);
     }
 }

@@ -2,6 +2,8 @@ package io.millrace.parsers.mrm.tds;
 
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+import static io.millrace.parsers.TestData.assumeExists;
+import static io.millrace.parsers.mrm.tds.Texts.dump;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,7 +21,6 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.CaseTable;
 import io.millrace.parsers.Messages;
-import io.millrace.parsers.TestData;
 import io.millrace.parsers.mrm.MrmParser;
 
 import java.io.IOException;
@@ -115,7 +116,7 @@ record GenericSet(Parser parser) {
         }
 
         private List<Path> files() throws IOException {
-            TestData.assumeExists(folder);
+            assumeExists(folder);
             return GenericSet.files(folder, extension);
         }
 
@@ -140,9 +141,7 @@ record GenericSet(Parser parser) {
     static Object expected(Path message, String extension) throws IOException {
         String name = message.getFileName().toString().replace(extension, ".expected.json");
         String text = Files.readString(message.resolveSibling(name), StandardCharsets.UTF_8);
-        Parser json = Messages.PARSERS.domain("JSON").orElseThrow();
-        ParseOptions options = ParseOptions.of(MessageTemplate.domain("JSON"), UTF_8, ENCODING);
-        return plain(json.parse(Bytes.utf8(text), options).child("Data"));
+        return plain(Messages.json(text));
     }
 
     private static Object plain(Element e) {
@@ -154,8 +153,8 @@ record GenericSet(Parser parser) {
             return null;
         }
         boolean isList = first.name().equals("Item");
-        List<Object> list = new ArrayList<>();
-        Map<String, Object> map = new LinkedHashMap<>();
+        var list = new ArrayList<Object>();
+        var map = new LinkedHashMap<String, Object>();
         for (Element child = first; child != null; child = child.next()) {
             list.add(plain(child));
             map.put(child.name(), plain(child));
@@ -185,7 +184,7 @@ record GenericSet(Parser parser) {
     }
 
     static List<Element> children(Element folder) {
-        List<Element> all = new ArrayList<>();
+        var all = new ArrayList<Element>();
         for (Element e = folder.firstChild(); e != null; e = e.next()) {
             all.add(e);
         }
@@ -253,7 +252,7 @@ record GenericSet(Parser parser) {
 
     /** All names and values. */
     private static String read(Element folder) {
-        return Texts.dump(folder);
+        return dump(folder);
     }
 
     private static void setAll(Element folder) {

@@ -1,8 +1,16 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.parsers.TestData.folder;
+import static io.millrace.parsers.mrm.tds.GenericSet.children;
+import static io.millrace.parsers.mrm.tds.GenericSet.joined;
+import static io.millrace.parsers.mrm.tds.GenericSet.list;
+import static io.millrace.parsers.mrm.tds.GenericSet.map;
+import static io.millrace.parsers.mrm.tds.GenericSet.text;
+
+import static java.util.Map.entry;
+
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.CaseTable;
-import io.millrace.parsers.TestData;
 import io.millrace.parsers.mrm.tds.GenericSet.Comparison;
 
 import org.junit.jupiter.api.Tag;
@@ -11,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,7 +28,7 @@ import java.util.Map;
 @Tag("conformance")
 class Hl7ConformanceTest {
 
-    private static final Path FILES = TestData.folder("hl7-hapi");
+    private static final Path FILES = folder("hl7-hapi");
 
     /** Marks between segments, fields, repetitions, components, sub-components. */
     private static final String MARKS = "\n¦≈·‥";
@@ -33,7 +40,7 @@ class Hl7ConformanceTest {
                 "HAPI",
                 FILES,
                 ".hl7",
-                _ -> Map.entry("HL7", set),
+                _ -> entry("HL7", set),
                 Map.of());
     }
 
@@ -50,52 +57,51 @@ class Hl7ConformanceTest {
     // What is found
 
     private static String found(Element message) {
-        List<String> segments = new ArrayList<>();
-        for (Element segment : GenericSet.children(message)) {
-            List<String> fields = new ArrayList<>();
+        var segments = new ArrayList<String>();
+        for (Element segment : children(message)) {
+            var fields = new ArrayList<String>();
             fields.add(segment.name());
-            for (Element field : GenericSet.children(segment)) {
+            for (Element field : children(segment)) {
                 if (field.name().equals("delimiters")) {
-                    String delimiters = GenericSet.text(field);
+                    String delimiters = text(field);
                     fields.add(delimiters.substring(0, 1));
                     fields.add(delimiters.substring(1));
                 } else {
                     fields.add(found(field, 2));
                 }
             }
-            segments.add(GenericSet.joined(fields, MARKS.charAt(1)));
+            segments.add(joined(fields, MARKS.charAt(1)));
         }
-        return GenericSet.joined(segments, MARKS.charAt(0));
+        return joined(segments, MARKS.charAt(0));
     }
 
     private static String found(Element e, int level) {
         return e.value() != null || level == MARKS.length()
-                ? GenericSet.text(e)
-                : GenericSet.joined(
-                        GenericSet.children(e).stream().map(c -> found(c, level + 1)).toList(),
+                ? text(e)
+                : joined(
+                        children(e).stream().map(c -> found(c, level + 1)).toList(),
                         MARKS.charAt(level));
     }
 
     // What is expected
 
     private static String segments(Map<String, Object> expected) {
-        List<String> segments = new ArrayList<>();
-        for (Object each : GenericSet.list(expected.get("segments"))) {
-            Map<String, Object> segment = GenericSet.map(each);
-            List<String> fields = new ArrayList<>();
+        var segments = new ArrayList<String>();
+        for (Object each : list(expected.get("segments"))) {
+            Map<String, Object> segment = map(each);
+            var fields = new ArrayList<String>();
             fields.add((String) segment.get("tag"));
-            GenericSet.list(segment.get("fields")).forEach(f -> fields.add(expected(f, 2)));
-            segments.add(GenericSet.joined(fields, MARKS.charAt(1)));
+            list(segment.get("fields")).forEach(f -> fields.add(expected(f, 2)));
+            segments.add(joined(fields, MARKS.charAt(1)));
         }
-        return GenericSet.joined(segments, MARKS.charAt(0));
+        return joined(segments, MARKS.charAt(0));
     }
 
     private static String expected(Object part, int level) {
         if (part == null || part instanceof String) {
             return part == null ? "" : (String) part;
         }
-        return GenericSet.joined(
-                GenericSet.list(part).stream().map(p -> expected(p, level + 1)).toList(),
-                MARKS.charAt(level));
+        return joined(
+                list(part).stream().map(p -> expected(p, level + 1)).toList(), MARKS.charAt(level));
     }
 }

@@ -1,8 +1,15 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.parsers.TestData.folder;
+import static io.millrace.parsers.mrm.tds.GenericSet.children;
+import static io.millrace.parsers.mrm.tds.GenericSet.list;
+import static io.millrace.parsers.mrm.tds.GenericSet.map;
+import static io.millrace.parsers.mrm.tds.GenericSet.text;
+
+import static java.util.Map.entry;
+
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.CaseTable;
-import io.millrace.parsers.TestData;
 import io.millrace.parsers.mrm.tds.GenericSet.Comparison;
 
 import org.junit.jupiter.api.Tag;
@@ -23,7 +30,7 @@ import java.util.TreeMap;
 @Tag("conformance")
 class SwiftConformanceTest {
 
-    private static final Path FILES = TestData.folder("swift-prowide");
+    private static final Path FILES = folder("swift-prowide");
 
     private static final List<String> HEADER =
             List.of(
@@ -60,19 +67,19 @@ class SwiftConformanceTest {
     /** What ends otherwise on purpose, by the number of the message. */
     private static final Map<String, String> DIFFERENT =
             Map.ofEntries(
-                    Map.entry("008", COLON),
-                    Map.entry("009", BRACE),
-                    Map.entry("011", BRACE),
-                    Map.entry("012", BRACE),
-                    Map.entry("023", COLON),
-                    Map.entry("024", COLON),
-                    Map.entry("025", BEHIND),
-                    Map.entry("026", BEHIND),
-                    Map.entry("027", BEHIND),
-                    Map.entry("103", "a file of several messages is several messages"),
-                    Map.entry("104", BEHIND),
-                    Map.entry("105", BEHIND),
-                    Map.entry("107", BEHIND));
+                    entry("008", COLON),
+                    entry("009", BRACE),
+                    entry("011", BRACE),
+                    entry("012", BRACE),
+                    entry("023", COLON),
+                    entry("024", COLON),
+                    entry("025", BEHIND),
+                    entry("026", BEHIND),
+                    entry("027", BEHIND),
+                    entry("103", "a file of several messages is several messages"),
+                    entry("104", BEHIND),
+                    entry("105", BEHIND),
+                    entry("107", BEHIND));
 
     private static Comparison comparison() throws IOException {
         GenericSet set = GenericSet.of("swift/swift.model.yaml");
@@ -81,7 +88,7 @@ class SwiftConformanceTest {
                 "Prowide",
                 FILES,
                 ".fin",
-                _ -> Map.entry("FIN", set),
+                _ -> entry("FIN", set),
                 DIFFERENT);
     }
 
@@ -99,8 +106,8 @@ class SwiftConformanceTest {
 
     /** The first block of each number: Prowide takes what follows an acknowledgement for text. */
     private static String found(Element message) {
-        Map<String, String> blocks = new TreeMap<>();
-        for (Element block : GenericSet.children(message)) {
+        var blocks = new TreeMap<String, String>();
+        for (Element block : children(message)) {
             boolean next = block.name().equals("block1") && !blocks.isEmpty();
             if (next || block.name().equals("blockS")) {
                 break;
@@ -112,13 +119,13 @@ class SwiftConformanceTest {
 
     private static String found(String name, Element block) {
         if (block.value() != null) {
-            return name + " " + GenericSet.text(block);
+            return name + " " + text(block);
         }
         StringBuilder lines = new StringBuilder(name);
-        for (Element field : GenericSet.children(block)) {
+        for (Element field : children(block)) {
             Element value = field.child("value");
-            lines.append('\n').append(GenericSet.text(field.firstChild())).append('=');
-            lines.append(value == null ? "" : GenericSet.text(value));
+            lines.append('\n').append(text(field.firstChild())).append('=');
+            lines.append(value == null ? "" : text(value));
         }
         return lines.toString();
     }
@@ -130,11 +137,11 @@ class SwiftConformanceTest {
     // What is expected
 
     private static String expected(Map<String, Object> message) {
-        Map<String, Object> blocks = GenericSet.map(message.get("data"));
-        List<String> lines = new ArrayList<>();
-        for (Map.Entry<String, Object> entry : blocks.entrySet()) {
+        Map<String, Object> blocks = map(message.get("data"));
+        var lines = new ArrayList<String>();
+        for (var entry : blocks.entrySet()) {
             String name = entry.getKey();
-            Map<String, Object> block = GenericSet.map(entry.getValue());
+            Map<String, Object> block = map(entry.getValue());
             switch (name) {
                 case "block1" -> lines.add(name + " " + joined(block, HEADER));
                 case "block2" -> {
@@ -143,8 +150,8 @@ class SwiftConformanceTest {
                 }
                 default -> {
                     lines.add(name);
-                    for (Object each : GenericSet.list(block.get("tags"))) {
-                        Map<String, Object> tag = GenericSet.map(each);
+                    for (Object each : list(block.get("tags"))) {
+                        Map<String, Object> tag = map(each);
                         Object value = tag.get("value");
                         lines.add(tag.get("name") + "=" + (value == null ? "" : value));
                     }

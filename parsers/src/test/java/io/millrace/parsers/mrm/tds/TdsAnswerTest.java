@@ -1,10 +1,14 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.engine.message.Content.UNANSWERED;
+import static io.millrace.parsers.mrm.tds.Texts.dump;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.util.stream.Collectors.joining;
+
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;
@@ -12,7 +16,6 @@ import io.millrace.parsers.NameSteps;
 
 import org.junit.jupiter.api.Test;
 
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Fields that are read without elements being made. */
@@ -65,7 +68,7 @@ class TdsAnswerTest {
         assertThat(ask(body, "n")).isNull();
         assertThat(ask(body, "b")).isEqualTo(Value.of("y"));
         assertThat(ask(body, "b[2]")).isNull();
-        assertThat(ask(body, "other")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "other")).isSameAs(UNANSWERED);
     }
 
     @Test
@@ -79,7 +82,7 @@ class TdsAnswerTest {
         assertThat(ask(body, "a")).isEqualTo(Value.of("x"));
         assertThat(ask(body, "c.e").text()).isEqualTo("2.5");
         assertThat(ask(body, "c[2].e")).isNull();
-        assertThat(ask(body, "c")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "c")).isSameAs(UNANSWERED);
         assertThat(body.lastKnown()).isNull();
     }
 
@@ -94,8 +97,7 @@ class TdsAnswerTest {
 
     @Test
     void whatIsInFrontOfDamageIsAnsweredEachTimeTheSame() {
-        Texts texts = Texts.of(CSV, "- r: {string:, occurs: 0..2}");
-        Element body = texts.parse(",\"open");
+        Element body = Texts.of(CSV, "- r: {string:, occurs: 0..2}").parse(",\"open");
         for (int i = 0; i < 2; i++) {
             assertThat(ask(body, "r[1]")).isEqualTo(Value.of(""));
             assertThatThrownBy(() -> ask(body, "r[2]")).hasMessageContaining("quotation mark");
@@ -107,7 +109,7 @@ class TdsAnswerTest {
         Element body = LINE.parse("x,7,y,2.5");
         Element copy = body.copy();
         body.child("a").value(Value.of("other"));
-        assertThat(ask(body, "a")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "a")).isSameAs(UNANSWERED);
         assertThat(copy.textOf("a")).isEqualTo("x");
     }
 
@@ -117,7 +119,7 @@ class TdsAnswerTest {
         assertThat(ask(body, "b")).isEqualTo(Value.of("y"));
         assertThat(body.textOf("n")).isEqualTo("7");
         assertThat(ask(body, "d")).isEqualTo(new FloatValue(2.5));
-        assertThat(Texts.dump(body)).isEqualTo("a=x n=7 b=y d=2.5");
+        assertThat(dump(body)).isEqualTo("a=x n=7 b=y d=2.5");
     }
 
     @Test
@@ -130,8 +132,8 @@ class TdsAnswerTest {
                         - (c): {choice: {a: {string:}, b: {string:}}}
                         """);
         Element body = texts.parse("k,x");
-        assertThat(ask(body, "kind")).isSameAs(Content.UNANSWERED);
-        assertThat(ask(body, "b")).isSameAs(Content.UNANSWERED);
+        assertThat(ask(body, "kind")).isSameAs(UNANSWERED);
+        assertThat(ask(body, "b")).isSameAs(UNANSWERED);
         assertThat(body.textOf("b")).isEqualTo("x");
     }
 
@@ -141,7 +143,7 @@ class TdsAnswerTest {
         String model =
                 IntStream.range(0, fields)
                         .mapToObj(i -> "f" + i + ": {" + (i % 2 == 0 ? "string" : "int") + ":}\n")
-                        .collect(Collectors.joining());
+                        .collect(joining());
         Texts texts = Texts.of(CSV, model);
         String line =
                 IntStream.range(0, fields)
@@ -154,9 +156,9 @@ class TdsAnswerTest {
                                                         : i % 5 == 0
                                                                 ? "\"" + "x,".repeat(i) + "\""
                                                                 : "t".repeat(i % 30))
-                        .collect(Collectors.joining(","));
+                        .collect(joining(","));
         Element read = texts.parse(line);
-        Texts.dump(read);
+        dump(read);
         assertThat(Answered.sameAs(read, () -> texts.parse(line))).isEqualTo(read.size());
     }
 }

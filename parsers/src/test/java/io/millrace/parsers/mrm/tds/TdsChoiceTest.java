@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.parsers.mrm.tds.Texts.dump;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -31,7 +33,7 @@ class TdsChoiceTest {
             Element body = FIXED.parse("A1122E");
             assertThat(body.firstChild().next().type()).isEqualTo(RecordTypes.UNRESOLVED_CHOICE);
             assertThat(body.child(name)).isNotNull();
-            assertThat(Texts.dump(body)).isEqualTo("kind=A x=11 y=22 end=E");
+            assertThat(dump(body)).isEqualTo("kind=A x=11 y=22 end=E");
             assertThat(FIXED.write(body)).isEqualTo("A1122E");
             body.child("y").value(Value.of("33"));
             assertThat(FIXED.write(body)).isEqualTo("A1133E");
@@ -39,11 +41,11 @@ class TdsChoiceTest {
         }
         Element other = FIXED.parse("A1122E");
         assertThat(other.child("whole").value()).isEqualTo(Value.of("1122"));
-        assertThat(Texts.dump(other)).isEqualTo("kind=A whole=1122 end=E");
+        assertThat(dump(other)).isEqualTo("kind=A whole=1122 end=E");
         assertThat(other.child("x")).as("resolved once").isNull();
         Element folder = FIXED.parse("A1122E");
         assertThat(folder.child("h").value()).isEqualTo(Value.of("122"));
-        assertThat(Texts.dump(folder)).isEqualTo("kind=A f{g=1} h=122 end=E");
+        assertThat(dump(folder)).isEqualTo("kind=A f{g=1} h=122 end=E");
     }
 
     @Test
@@ -63,12 +65,12 @@ class TdsChoiceTest {
                         """);
         Element body = texts.parse("A;1,2;E");
         assertThat(body.child("y").value()).isEqualTo(Value.of("2"));
-        assertThat(Texts.dump(body)).isEqualTo("kind=A x=1 y=2 end=E");
+        assertThat(dump(body)).isEqualTo("kind=A x=1 y=2 end=E");
         body.child("x").value(Value.of("9"));
         assertThat(texts.write(body)).isEqualTo("A;9,2;E");
         assertThatThrownBy(() -> texts.parse("A;1,2,3;E").child("x"))
                 .hasMessageContaining("found more elements than");
-        assertThat(Texts.dump(parsedAs(texts, "A;1,2,3;E", "whole")))
+        assertThat(dump(parsedAs(texts, "A;1,2,3;E", "whole")))
                 .isEqualTo("kind=A whole=1,2,3 end=E");
     }
 

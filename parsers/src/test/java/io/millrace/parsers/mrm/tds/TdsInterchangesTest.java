@@ -1,6 +1,11 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.parsers.mrm.tds.Texts.dump;
+import static io.millrace.parsers.mrm.tds.Texts.tree;
+
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.util.stream.Collectors.joining;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
@@ -15,7 +20,6 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** Several interchanges in one message, each with delimiters of its own. */
 class TdsInterchangesTest {
@@ -108,7 +112,7 @@ class TdsInterchangesTest {
     private static String trips(Texts texts, String message) {
         assertThat(texts.write(texts.parse(message))).isEqualTo(message);
         Element all = texts.parse(message);
-        String read = Texts.dump(all);
+        String read = dump(all);
         assertThat(texts.write(all)).isEqualTo(message);
         TdsStandardsTest.set(all);
         assertThat(texts.write(all)).isEqualTo(message);
@@ -136,10 +140,9 @@ class TdsInterchangesTest {
                         + "REF|d*|e'IEA|2'"
                         + isa('*', '^', ':', '~')
                         + "REF*f'*g~IEA*3~";
-        Element parsed = LOOPS.parse(message);
-        Element second = parsed.child("", "interchange").next();
-        assertThat(Texts.dump(second)).contains("REF{a=d* b=e} IEA{n=2}");
-        assertThat(Texts.dump(second.next())).contains("REF{a=f' b=g} IEA{n=3}");
+        Element second = LOOPS.parse(message).child("", "interchange").next();
+        assertThat(dump(second)).contains("REF{a=d* b=e} IEA{n=2}");
+        assertThat(dump(second.next())).contains("REF{a=f' b=g} IEA{n=3}");
         trips(LOOPS, message);
         LOOPS.read(message);
     }
@@ -172,7 +175,7 @@ class TdsInterchangesTest {
 
     @Test
     void aNewIsaIsFollowedByWhatItSays() {
-        Element tree = Texts.tree();
+        Element tree = tree();
         Element isa = tree.add("ISA");
         for (String e : isa('*', '!', '>', '~').substring(4, 105).split("\\*", -1)) {
             isa.add("e", Value.of(e.equals("~") ? "" : e));
@@ -189,7 +192,7 @@ class TdsInterchangesTest {
         String read = trips(X12, message);
         assertThat(read).contains("REF{element{component=a*b:? component=c} element{component=d}}");
         String older = isa("00703", '*', '^', ':', '~') + "ISX*?~REF*a?*b~IEA*1~";
-        assertThat(Texts.dump(X12.parse(older)))
+        assertThat(dump(X12.parse(older)))
                 .contains("REF{element{component=a?} element{component=b}}");
     }
 
@@ -239,11 +242,7 @@ class TdsInterchangesTest {
     Arbitrary<List<String>> interchanges() {
         Arbitrary<String> marks =
                 Arbitraries.shuffle('*', '|', '+', '!', '^', ':', '>', '~', '\'', '%')
-                        .map(
-                                all ->
-                                        all.stream()
-                                                .map(String::valueOf)
-                                                .collect(Collectors.joining()));
+                        .map(all -> all.stream().map(String::valueOf).collect(joining()));
         Arbitrary<List<List<String>>> elements =
                 Arbitraries.strings()
                         .withChars("ab+|*^:~'")
@@ -268,7 +267,7 @@ class TdsInterchangesTest {
         String separator = mine.substring(0, 1);
         StringBuilder out = new StringBuilder();
         out.append(isa(mine.charAt(0), mine.charAt(1), mine.charAt(2), mine.charAt(3)));
-        for (List<String> segment : segments) {
+        for (var segment : segments) {
             out.append("REF");
             for (String value : segment) {
                 StringBuilder plain = new StringBuilder();
@@ -284,10 +283,7 @@ class TdsInterchangesTest {
     void anyInterchangesBehindOneAnotherAreReadAsEachByItself(
             @ForAll("interchanges") List<String> interchanges) {
         String message = String.join("", interchanges);
-        String each =
-                interchanges.stream()
-                        .map(one -> Texts.dump(X12.parse(one)))
-                        .collect(Collectors.joining(" "));
+        String each = interchanges.stream().map(one -> dump(X12.parse(one))).collect(joining(" "));
         // Elements of one name come together in no other order than that of the message.
         assertThat(trips(X12, message)).isEqualTo(each);
     }

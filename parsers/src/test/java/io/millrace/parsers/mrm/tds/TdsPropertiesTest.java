@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.parsers.mrm.tds.Texts.tree;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -139,7 +141,7 @@ class TdsPropertiesTest {
                         z: {string:, tds: {length: 1}}
                         """);
         assertThat(texts.read("05abcz")).isEqualTo("n=5 a=abc z=z");
-        Element tree = Texts.tree();
+        Element tree = tree();
         tree.add("a").value(Value.of("abcd"));
         tree.add("z").value(Value.of("z"));
         assertThat(texts.write(tree)).isEqualTo("06abcdz");
@@ -186,7 +188,7 @@ class TdsPropertiesTest {
                 encodingNullValue: NIL}}
                 z: string\
                 """;
-        Element tree = Texts.tree();
+        Element tree = tree();
         tree.add("z").value(Value.of("z"));
         assertThat(Texts.of("{delimiter: ';'}", field).write(tree)).isEqualTo("7;z");
         assertThat(

@@ -1,6 +1,8 @@
 package io.millrace.parsers.mrm.tds;
 
 import static io.millrace.parsers.Messages.some;
+import static io.millrace.parsers.mrm.tds.Texts.dump;
+import static io.millrace.parsers.mrm.tds.Texts.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -48,13 +50,13 @@ class TdsPropertyTest {
         private final Random random;
         private final boolean quotes;
         private final StringBuilder model = new StringBuilder();
-        private final Element tree = Texts.tree();
+        private final Element tree = tree();
         private int names;
         private int fields;
 
         Sample(Random random) {
             this.random = random;
-            this.quotes = random.nextBoolean();
+            quotes = random.nextBoolean();
             model.append("messageSet: random\nformats:\n  tds: {")
                     .append(quotes ? "quoteCharacter: \"'\"" : "escapeCharacter: \"?\"")
                     .append("}\nmessages:\n  m:\n");
@@ -158,7 +160,7 @@ class TdsPropertyTest {
             int times = tags ? 1 + random.nextInt(3) : 1;
             line(indent, name + ":");
             line(indent + 2, "occurs: 1.." + times);
-            List<Element> made = new ArrayList<>();
+            var made = new ArrayList<Element>();
             for (Element folder : folders) {
                 for (int i = 1 + random.nextInt(times); i > 0; i--) {
                     made.add(folder.addLast(Element.of(ElementType.NAME, name)));
@@ -178,9 +180,9 @@ class TdsPropertyTest {
         Texts model = Texts.model(sample.model.toString());
         Texts texts = in(model, PAGES[random.nextInt(PAGES.length)]);
         Bytes bytes = texts.written(sample.tree);
-        assertThat(Texts.dump(texts.parse(bytes)))
+        assertThat(dump(texts.parse(bytes)))
                 .as(() -> sample.model + "\n" + bytes.text(texts.charset()))
-                .isEqualTo(Texts.dump(sample.tree));
+                .isEqualTo(dump(sample.tree));
 
         Element body = texts.parse(bytes);
         assertThat(texts.written(body)).isSameAs(bytes);
@@ -227,7 +229,7 @@ class TdsPropertyTest {
 
     private static void read(Texts texts, byte[] bytes) {
         try {
-            Texts.dump(texts.parse(Bytes.of(bytes)));
+            dump(texts.parse(Bytes.of(bytes)));
         } catch (MillraceException e) {
             assertThat(e.code().number()).isBetween(3000, 3099);
         }

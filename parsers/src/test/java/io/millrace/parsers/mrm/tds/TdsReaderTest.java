@@ -144,8 +144,7 @@ class TdsReaderTest {
 
     @Test
     void aReaderGoesNoFurtherThanItsFields() {
-        Texts csv = Texts.of("{messagingStandard: csv}", FIELDS);
-        Element body = csv.parse("first,2,\"open");
+        Element body = Texts.of("{messagingStandard: csv}", FIELDS).parse("first,2,\"open");
         FieldReader reader = FieldReader.of(NAMES).at(body);
 
         assertThat(reader.text(0)).isEqualTo("first");

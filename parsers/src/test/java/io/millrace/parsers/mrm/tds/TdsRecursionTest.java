@@ -1,5 +1,8 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.parsers.mrm.tds.Texts.dump;
+import static io.millrace.parsers.mrm.tds.Texts.tree;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -104,7 +107,7 @@ class TdsRecursionTest {
                         node{name=e n=1 node{name=f n=0}}}\
                         """);
         assertRoundTrip(texts, text);
-        Element made = Texts.tree();
+        Element made = tree();
         Element node = made.add("node");
         for (String name : new String[] {"x", "y", "z"}) {
             node.add("name", Value.of(name));
@@ -166,13 +169,12 @@ class TdsRecursionTest {
     @Test
     void depthIsBounded() {
         String open = "(a,".repeat(100_000);
-        assertThatThrownBy(() -> Texts.dump(BRACKETS.parse(open)))
+        assertThatThrownBy(() -> dump(BRACKETS.parse(open)))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("more than 1000 levels");
-        String deep = "(a,".repeat(900) + "(z)" + ")".repeat(900);
-        assertRoundTrip(BRACKETS, deep);
+        assertRoundTrip(BRACKETS, "(a,".repeat(900) + "(z)" + ")".repeat(900));
         assertRoundTrip(TAGS, "{I:1;L:".repeat(900) + "{I:2}" + "}".repeat(900));
-        Element made = Texts.tree();
+        Element made = tree();
         Element node = made.add("tree");
         for (int i = 0; i < 1_100; i++) {
             node = node.add("node");
@@ -188,7 +190,7 @@ class TdsRecursionTest {
         for (int end = 1; end < text.length() - 1; end++) {
             String cut = text.substring(0, end) + "!";
             try {
-                Texts.dump(BRACKETS.parse(cut));
+                dump(BRACKETS.parse(cut));
             } catch (MillraceException e) {
                 assertThat(e.getMessage()).as(cut).contains("found");
             }

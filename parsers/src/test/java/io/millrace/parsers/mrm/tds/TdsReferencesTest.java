@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds;
 
+import static io.millrace.parsers.mrm.tds.Texts.tree;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.message.Element;
@@ -33,7 +35,7 @@ class TdsReferencesTest {
 
     @Test
     void eachFolderHasItsOwnNumber() {
-        Element tree = Texts.tree();
+        Element tree = tree();
         Element first = tree.add("f");
         first.add("n", Value.of(2));
         list(first, "ab");
@@ -55,7 +57,7 @@ class TdsReferencesTest {
                         a: {string:, tds: {tag: A}}
                         b: {string:, occurs: 0..*, tds: {tag: B, repeatReference: n}}
                         """);
-        Element tree = Texts.tree("a", "x");
+        Element tree = tree("a", "x");
         for (int i = 0; i < 12; i++) {
             tree.add("b", Value.of("y"));
         }
@@ -77,7 +79,7 @@ class TdsReferencesTest {
                           sequence:
                             item: {string: 1, occurs: 0..99, tds: {repeatReference: n}}
                         """);
-        Element tree = Texts.tree();
+        Element tree = tree();
         Element list = tree.add("list");
         for (int i = 0; i < 12; i++) {
             list.add("item", Value.of("x"));

@@ -3,7 +3,6 @@ package io.millrace.parsers.mrm.tds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.Value;
 
 import org.junit.jupiter.api.Test;
 
@@ -66,8 +65,7 @@ class TdsStandardsTest {
         for (Element e = folder.firstChild(); e != null; e = e.next()) {
             set(e);
             if (e.firstChild() == null && e.value() != null) {
-                Value value = e.value();
-                e.value(value);
+                e.value(e.value());
             }
         }
     }

@@ -1,6 +1,8 @@
 package io.millrace.parsers.mrm.tds;
 
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+import static io.millrace.parsers.mrm.tds.Texts.dump;
+import static io.millrace.parsers.mrm.tds.Texts.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -59,8 +61,7 @@ class TdsValuesTest {
             })
     void areReadAndWrittenAsTheirTypeSays(String type, String text, String read, String written) {
         Texts texts = Texts.of("{delimiter: ';'}", "a: {" + type + "}\nz: string");
-        Element body = texts.parse(text + ";z");
-        Value value = body.child("a").value();
+        Value value = texts.parse(text + ";z").child("a").value();
         assertThat(value == null ? "NULL" : value.text()).isEqualTo(read);
         assertThat(texts.rewritten(text + ";z")).isEqualTo(written + ";z");
     }
@@ -104,7 +105,7 @@ class TdsValuesTest {
                             0, 0, ';', 1, ';', 0x12, 0x34, 0x5C, ';', 2, ';', 'x', ';', '0', '4',
                             '2', ';', 'e'
                         });
-        assertThat(Texts.dump(texts.parse(bytes))).isEqualTo("a=15105 b=123.45 c=;x d=42 e=e");
+        assertThat(dump(texts.parse(bytes))).isEqualTo("a=15105 b=123.45 c=;x d=42 e=e");
         assertThat(texts.written(texts.parse(bytes).deepCopy())).isEqualTo(bytes);
     }
 
@@ -151,7 +152,7 @@ class TdsValuesTest {
                         edifactServiceString}}
                         segment: {occurs: 0..*, sequence: {tag: string, e: {string:, occurs: 0..*}}}
                         """);
-        Element tree = Texts.tree();
+        Element tree = tree();
         Element segment = tree.add("segment");
         segment.add("tag", Value.of("UNB"));
         segment.add("e", Value.of("a+b"));
@@ -178,20 +179,20 @@ class TdsValuesTest {
     @Test
     void whatTheFormatCannotSayIsAnErrorThatNamesTheElement() {
         Texts texts = Texts.of("{delimiter: ';'}", "a: string\nb: {string:, occurs: 0..1}");
-        Element tree = Texts.tree("a", "x;y");
+        Element tree = tree("a", "x;y");
         assertThatThrownBy(() -> texts.write(tree))
                 .hasMessageContaining("MRM.a: found 'x;y', which holds a delimiter");
-        Element other = Texts.tree("c", "x");
+        Element other = tree("c", "x");
         assertThatThrownBy(() -> texts.write(other))
                 .hasMessageContaining("MRM.c: the model has no such element here");
-        Element twice = Texts.tree("a", "x", "a", "y");
+        Element twice = tree("a", "x", "a", "y");
         assertThatThrownBy(() -> texts.write(twice)).hasMessageContaining("there are more of it");
     }
 
     @Test
     void textsThatAreTooLongAreCutWhereTheModelSaysSo() {
         Texts cut = Texts.of("{truncateOnOutput: true}", "a: {string: 3}");
-        Element tree = Texts.tree("a", "abcde");
+        Element tree = tree("a", "abcde");
         assertThat(cut.write(tree)).isEqualTo("abc");
         assertThatThrownBy(() -> Texts.of("{}", "a: {string: 3}").write(tree))
                 .hasMessageContaining("a text of at most 3 bytes");
@@ -203,7 +204,7 @@ class TdsValuesTest {
                 Texts.of(
                         "{delimiter: ';'}",
                         "a: {string:, default: x}\nb: {int:, occurs: 0..1}\nc: {int:, default: 7}");
-        assertThat(texts.write(Texts.tree())).isEqualTo("x;;7");
+        assertThat(texts.write(tree())).isEqualTo("x;;7");
         Texts tags =
                 Texts.of(
                         "{delimiter: ';', tagDataSeparator: '='}",
@@ -212,8 +213,7 @@ class TdsValuesTest {
                         b: {int:, tds: {tag: B}}
                         c: {int:, default: 7, tds: {tag: C}}\
                         """);
-        Element tree = Texts.tree("b", 1);
-        assertThat(tags.write(tree)).isEqualTo("A=x;B=1;C=7");
+        assertThat(tags.write(tree("b", 1))).isEqualTo("A=x;B=1;C=7");
     }
 
     @Test
@@ -231,7 +231,7 @@ class TdsValuesTest {
         Limits few = Limits.builder().treeElements(100).build();
         ParseOptions options = new ParseOptions(Texts.TEMPLATE, 819, 273, ON_DEMAND, Set.of(), few);
         Element body = texts.parser().parse(texts.bytes("x;".repeat(200)), options);
-        assertThatThrownBy(() -> Texts.dump(body)).hasMessageContaining("more than 100 elements");
+        assertThatThrownBy(() -> dump(body)).hasMessageContaining("more than 100 elements");
     }
 
     @Test
@@ -243,7 +243,7 @@ class TdsValuesTest {
         Element body = texts.parse("1,x\n2,y\n3,\"never closed\n");
         assertThat(body.at("line", "b").value().text()).isEqualTo("x");
         assertThat(body.isComplete()).isFalse();
-        assertThatThrownBy(() -> Texts.dump(body)).hasMessageContaining("opening quotation mark");
+        assertThatThrownBy(() -> dump(body)).hasMessageContaining("opening quotation mark");
     }
 
     @Test

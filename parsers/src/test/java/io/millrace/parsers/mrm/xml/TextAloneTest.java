@@ -1,8 +1,10 @@
 package io.millrace.parsers.mrm.xml;
 
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 import static io.millrace.parsers.Messages.code;
+import static io.millrace.parsers.mrm.xml.XmlRecords.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -61,8 +63,8 @@ class TextAloneTest {
                 g = CHARACTER v
                 g = CHARACTER w
                 """;
-        assertThat(XmlRecords.show(parsed)).isEqualTo(tree);
-        assertThat(XmlRecords.show(MODEL.parse(xml).copy())).isEqualTo(tree);
+        assertThat(show(parsed)).isEqualTo(tree);
+        assertThat(show(MODEL.parse(xml).copy())).isEqualTo(tree);
         assertThat(MODEL.write(parsed)).isEqualTo(xml);
     }
 
@@ -72,15 +74,15 @@ class TextAloneTest {
     /** A copy that was made before anybody looked into what it is a copy of. */
     @Test
     void aCopyHasThemTooWhoeverIsReadFirst() {
-        String whole = XmlRecords.show(MODEL.parse(COPIED));
+        String whole = show(MODEL.parse(COPIED));
         Element parsed = MODEL.parse(COPIED);
         Element copy = parsed.copy();
-        assertThat(XmlRecords.show(parsed)).isEqualTo(whole);
-        assertThat(XmlRecords.show(copy)).isEqualTo(whole);
+        assertThat(show(parsed)).isEqualTo(whole);
+        assertThat(show(copy)).isEqualTo(whole);
         parsed = MODEL.parse(COPIED);
         copy = parsed.copy();
-        assertThat(XmlRecords.show(copy)).isEqualTo(whole);
-        assertThat(XmlRecords.show(parsed)).isEqualTo(whole);
+        assertThat(show(copy)).isEqualTo(whole);
+        assertThat(show(parsed)).isEqualTo(whole);
     }
 
     @Test
@@ -102,7 +104,7 @@ class TextAloneTest {
         }
         assertThat(one.toString()).isEqualTo("abcdcfg");
         assertThat(other.toString()).isEqualTo("abecdcg");
-        assertThat(XmlRecords.show(copy)).isEqualTo(XmlRecords.show(MODEL.parse(COPIED)));
+        assertThat(show(copy)).isEqualTo(show(MODEL.parse(COPIED)));
     }
 
     @Test
@@ -124,7 +126,7 @@ class TextAloneTest {
     void theyMayBeWrittenAsOftenAsOneLikes() {
         String xml = "<m><a>1</a>" + "<c e='\u20AC'><d>p</d><f>2</f></c>".repeat(10) + "</m>";
         Limits limits = Limits.builder().treeDepth(100).treeElements(60).nameLength(100).build();
-        Element parsed = MODEL.parse(Bytes.utf8(xml), COMPLETE, limits);
+        Element parsed = MODEL.parse(utf8(xml), COMPLETE, limits);
         parsed.child("a").value(Value.of(2));
         Bytes written = MODEL.bytes(parsed, LATIN_1);
         for (int i = 0; i < 5; i++) {
@@ -136,7 +138,7 @@ class TextAloneTest {
     void theirNamesMayNotBeLongerThanTheLimit() {
         Limits limits = Limits.builder().treeDepth(100).treeElements(100).nameLength(5).build();
         XmlRecords model = XmlRecords.of("", "abcde: int\nabcdef: int");
-        Bytes xml = Bytes.utf8("<m><abcde>1</abcde><abcdef>2</abcdef></m>");
+        Bytes xml = utf8("<m><abcde>1</abcde><abcdef>2</abcdef></m>");
         assertThatThrownBy(() -> model.parse(xml, COMPLETE, limits))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("found a name of 6 bytes, expected at most 5");
@@ -145,21 +147,20 @@ class TextAloneTest {
     @Test
     void whatStandsAroundThemIsWrittenWithThem() {
         Element parsed = MODEL.parse("<m><a>1</a><c e='\u20AC'><d>p</d><f>2</f></c><g>v</g></m>");
-        XmlRecords.show(parsed);
+        show(parsed);
         parsed.child("a").value(Value.of(5));
         assertThat(MODEL.write(parsed))
                 .isEqualTo("<m><a>5</a><c e='\u20AC'><d>p</d><f>2</f></c><g>v</g></m>");
         assertThat(MODEL.bytes(parsed, LATIN_1))
-                .isEqualTo(
-                        Bytes.utf8("<m><a>5</a><c e=\"&#8364;\"><d>p</d><f>2</f></c><g>v</g></m>"));
+                .isEqualTo(utf8("<m><a>5</a><c e=\"&#8364;\"><d>p</d><f>2</f></c><g>v</g></m>"));
     }
 
     @Test
     void aMessageWithThemIsWrittenInAnotherCharacterSet() {
         Element parsed = MODEL.parse("<m><a>1</a><c><d>p</d><f>2</f></c><g>\u20AC</g></m>");
-        XmlRecords.show(parsed);
+        show(parsed);
         assertThat(MODEL.bytes(parsed, LATIN_1))
-                .isEqualTo(Bytes.utf8("<m><a>1</a><c><d>p</d><f>2</f></c><g>&#8364;</g></m>"));
+                .isEqualTo(utf8("<m><a>1</a><c><d>p</d><f>2</f></c><g>&#8364;</g></m>"));
     }
 
     @Test
@@ -180,13 +181,12 @@ class TextAloneTest {
                 model.parse(
                         "<p:m xmlns:p='urn:n'><p:a>1</p:a><p:c><p:d>2</p:d><p:f>3</p:f></p:c></p:m>");
         Element made = Element.of(parsed.type(), "MRM").domain("MRM");
-        XmlRecords.show(parsed);
+        show(parsed);
         made.addLast(parsed.child("urn:n", "a").copy());
         Element folder = made.addLast(Element.of(parsed.type(), "urn:n", "c", null));
         folder.addLast(parsed.child("urn:n", "c").firstChild().copy());
         folder.addLast(parsed.child("urn:n", "c").firstChild().next().copy());
-        String written = model.write(made);
-        assertThat(XmlRecords.show(model.parse(written))).isEqualTo(XmlRecords.show(parsed));
+        assertThat(show(model.parse(model.write(made)))).isEqualTo(show(parsed));
     }
 
     /** Numbers are read from bytes where they are few digits, else from their text. */
@@ -214,9 +214,9 @@ class TextAloneTest {
     void aTextIsReadAsItsTypeSays(String type, String text, String value) {
         XmlRecords model = XmlRecords.of("suppressDeclaration: true", "a: " + type);
         String xml = "<m><a>" + text + "</a></m>";
-        assertThat(XmlRecords.show(model.parse(xml))).isEqualTo("a = " + value + "\n");
+        assertThat(show(model.parse(xml))).isEqualTo("a = " + value + "\n");
         String known = "<m><a><!-- no text alone -->" + text + "</a></m>";
-        assertThat(XmlRecords.show(model.parse(known))).isEqualTo("a = " + value + "\n");
+        assertThat(show(model.parse(known))).isEqualTo("a = " + value + "\n");
     }
 
     @ParameterizedTest
@@ -234,7 +234,7 @@ class TextAloneTest {
     void aTextThatIsNoneOfItsTypeIsRefused(String type, String text) {
         XmlRecords model = XmlRecords.of("suppressDeclaration: true", "a: " + type);
         String xml = "<m><a>" + (text == null ? "" : text) + "</a></m>";
-        assertThatThrownBy(() -> XmlRecords.show(model.parse(xml)))
+        assertThatThrownBy(() -> show(model.parse(xml)))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("in MRM.a");
     }
@@ -242,7 +242,7 @@ class TextAloneTest {
     @Test
     void whatIsWrongWithOneIsSaidWhereItIs() {
         Element parsed = MODEL.parse("<m><b>x</b>\n <a>many</a></m>");
-        assertThatThrownBy(() -> XmlRecords.show(parsed))
+        assertThatThrownBy(() -> show(parsed))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("line 2, column 2")
                 .hasMessageContaining("'many'");
@@ -252,7 +252,7 @@ class TextAloneTest {
     void damageBehindThemIsFoundWhenItIsAskedForAgain() {
         Element parsed = MODEL.parse("<m><a>1</a><b>x</b><b>y</c></m>");
         for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> XmlRecords.show(parsed))
+            assertThatThrownBy(() -> show(parsed))
                     .isInstanceOf(MillraceException.class)
                     .hasMessageContaining("found </c>, expected </b>");
         }
@@ -261,7 +261,7 @@ class TextAloneTest {
 
     @Test
     void textBetweenThemIsRefused() {
-        assertThatThrownBy(() -> XmlRecords.show(MODEL.parse("<m><a>1</a>no<b>x</b></m>")))
+        assertThatThrownBy(() -> show(MODEL.parse("<m><a>1</a>no<b>x</b></m>")))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining("text between the tags");
     }
@@ -270,7 +270,7 @@ class TextAloneTest {
     void theyCountAmongTheElementsThatAMessageMayHave() {
         String xml = "<m>" + "<b>x</b>".repeat(30) + "</m>";
         Limits limits = Limits.builder().treeDepth(100).treeElements(20).nameLength(100).build();
-        assertThatThrownBy(() -> MODEL.parse(Bytes.utf8(xml), COMPLETE, limits))
+        assertThatThrownBy(() -> MODEL.parse(utf8(xml), COMPLETE, limits))
                 .satisfies(code(PARSE_LIMIT));
     }
 }

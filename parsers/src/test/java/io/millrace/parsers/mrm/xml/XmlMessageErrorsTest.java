@@ -1,6 +1,8 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
+import static io.millrace.parsers.mrm.xml.XmlRecords.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -57,8 +59,7 @@ class XmlMessageErrorsTest {
 
     @Test
     void damageShowsWhenItIsTouchedAndAgainWhenItIsTouchedAgain() {
-        XmlRecords model = XmlRecords.of("a: int\nb: int");
-        Element parsed = model.parse("<m><a>x</a><b>1</b><c/></m>");
+        Element parsed = XmlRecords.of("a: int\nb: int").parse("<m><a>x</a><b>1</b><c/></m>");
         assertThat(parsed.child("b").value()).isEqualTo(Value.of(1));
         assertThatThrownBy(() -> parsed.child("a").value()).hasMessageContaining("MRM.a");
         assertThatThrownBy(() -> parsed.child("a").value()).hasMessageContaining("MRM.a");
@@ -77,7 +78,7 @@ class XmlMessageErrorsTest {
                         d: {int:, xml: elementAttrIdVal x}\
                         """);
         Bytes whole =
-                Bytes.utf8(
+                utf8(
                         """
                         <?xml version="1.0"?><r><m a="1"><b><c>x<![CDATA[<y>]]></c></b>\
                         <x id="d" val="2"/></m></r>\
@@ -103,7 +104,7 @@ class XmlMessageErrorsTest {
                     """)
     void whatCannotBeWrittenIsNamedByItsPath(String name, String value, String message) {
         XmlRecords model = XmlRecords.of("a: int\nb: {boolean:}\nf: {sequence: {g: int}}");
-        assertThatThrownBy(() -> model.write(XmlRecords.tree(name, value)))
+        assertThatThrownBy(() -> model.write(tree(name, value)))
                 .isInstanceOf(MillraceException.class)
                 .hasMessageContaining(message);
     }
@@ -116,7 +117,7 @@ class XmlMessageErrorsTest {
                     .hasMessageContaining("expected a value of the type integer");
         }
         Value huge = new DecimalValue(new BigDecimal("1E+999999"));
-        assertThatThrownBy(() -> model.write(XmlRecords.tree("b", huge)))
+        assertThatThrownBy(() -> model.write(tree("b", huge)))
                 .hasMessageContaining("MRM.b: expected a number of at most 400 digits");
     }
 

@@ -2,8 +2,12 @@ package io.millrace.parsers.mrm.xml;
 
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
+import static io.millrace.parsers.mrm.xml.XmlRecords.show;
+import static io.millrace.parsers.mrm.xml.XmlRecords.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.lang.Math.exp;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -65,7 +69,7 @@ class XmlMessagePropertyTest {
     private static final class Sample {
         private final Random random;
         private final StringBuilder model = new StringBuilder("messageSet: random\n");
-        private final Element tree = XmlRecords.tree();
+        private final Element tree = tree();
         private final String namespace;
 
         /** Of so many fields one is a CDATA section. */
@@ -133,7 +137,7 @@ class XmlMessagePropertyTest {
                 model.repeat(' ', indent + 2).append("xml: elementAttrId\n");
             }
             model.repeat(' ', indent + 2).append("sequence:\n");
-            List<Element> inner = new java.util.ArrayList<>();
+            var inner = new java.util.ArrayList<Element>();
             for (Element folder : folders) {
                 for (int i = random.nextInt(3); i > 0; i--) {
                     inner.add(folder.add(name));
@@ -151,7 +155,7 @@ class XmlMessagePropertyTest {
                         new DecimalValue(
                                 new BigDecimal(new BigInteger(100, random), random.nextInt(20)));
                 case "boolean" -> Value.of(random.nextBoolean());
-                case "double" -> new FloatValue(Math.exp(random.nextGaussian() * 100));
+                case "double" -> new FloatValue(exp(random.nextGaussian() * 100));
                 case "date" -> new DateValue(LocalDate.ofEpochDay(random.nextInt(40_000)));
                 case "time" ->
                         new TimeValue(
@@ -187,9 +191,9 @@ class XmlMessagePropertyTest {
         XmlRecords model = XmlRecords.model(sample.model.toString());
         Bytes written = model.bytes(sample.tree);
         Element read = model.parse(written, COMPLETE);
-        assertThat(XmlRecords.show(read))
+        assertThat(show(read))
                 .as("%s\n%s", sample.model, model.write(sample.tree))
-                .isEqualTo(XmlRecords.show(sample.tree));
+                .isEqualTo(show(sample.tree));
         assertThat(model.bytes(read)).isEqualTo(written);
         assertThat(model.bytes(read.deepCopy())).isEqualTo(written);
     }
@@ -208,9 +212,7 @@ class XmlMessagePropertyTest {
             e = next;
         }
         Element read = model.parse(model.bytes(changed), COMPLETE);
-        assertThat(XmlRecords.show(read))
-                .as("%s", sample.model)
-                .isEqualTo(XmlRecords.show(changed));
+        assertThat(show(read)).as("%s", sample.model).isEqualTo(show(changed));
     }
 
     /** Copies are made anywhere, and they and what they are copies of are read in turns. */
@@ -219,9 +221,9 @@ class XmlMessagePropertyTest {
         Random random = new Random(seed);
         Sample sample = new Sample(random);
         XmlRecords model = XmlRecords.model(sample.model.toString());
-        List<Element> trees = new ArrayList<>();
+        var trees = new ArrayList<Element>();
         trees.add(model.parse(model.bytes(sample.tree), ON_DEMAND));
-        List<Element> open = new ArrayList<>(trees);
+        var open = new ArrayList<Element>(trees);
         for (int i = 0; i < 60; i++) {
             int which = random.nextInt(open.size());
             Element at = open.get(which);
@@ -234,8 +236,8 @@ class XmlMessagePropertyTest {
                 open.add(trees.getLast());
             }
         }
-        String whole = XmlRecords.show(sample.tree);
-        trees.forEach(t -> assertThat(XmlRecords.show(t)).as("%s", sample.model).isEqualTo(whole));
+        String whole = show(sample.tree);
+        trees.forEach(t -> assertThat(show(t)).as("%s", sample.model).isEqualTo(whole));
     }
 
     /** In a character set that lacks some of the characters, so that bytes cannot be copied. */
@@ -248,11 +250,11 @@ class XmlMessagePropertyTest {
         XmlRecords model = XmlRecords.model(sample.model.toString());
         Element read = model.parse(model.bytes(sample.tree), ON_DEMAND);
         if (random.nextBoolean()) {
-            XmlRecords.show(read);
+            show(read);
         }
         Bytes made = model.bytes(read.deepCopy(), LATIN_1);
         assertThat(model.bytes(read, LATIN_1)).as("%s", sample.model).isEqualTo(made);
-        Element changed = XmlRecords.tree();
+        Element changed = tree();
         for (Element e = read.firstChild(); e != null; e = e.next()) {
             changed.addLast(e.copy());
         }
@@ -269,8 +271,7 @@ class XmlMessagePropertyTest {
             bytes[random.nextInt(bytes.length)] = (byte) "<>/&\"x1 ".charAt(random.nextInt(8));
         }
         try {
-            Element read = model.parse(Bytes.of(bytes), COMPLETE);
-            model.bytes(read.deepCopy());
+            model.bytes(model.parse(Bytes.of(bytes), COMPLETE).deepCopy());
         } catch (MillraceException refused) {
             assertThat(refused.getMessage()).isNotBlank();
         }

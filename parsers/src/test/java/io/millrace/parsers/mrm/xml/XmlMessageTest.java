@@ -3,6 +3,8 @@ package io.millrace.parsers.mrm.xml;
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 import static io.millrace.parsers.Messages.code;
+import static io.millrace.parsers.mrm.xml.XmlRecords.show;
+import static io.millrace.parsers.mrm.xml.XmlRecords.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -31,7 +33,7 @@ class XmlMessageTest {
     /** Reads XML, shows its tree, and writes a copy of that tree that a program made. */
     private static void both(XmlRecords model, String xml, String tree) {
         Element parsed = model.parse(xml);
-        assertThat(XmlRecords.show(parsed)).isEqualTo(tree);
+        assertThat(show(parsed)).isEqualTo(tree);
         assertThat(model.write(parsed.deepCopy())).isEqualTo(xml);
         assertThat(model.write(parsed)).isEqualTo(xml);
     }
@@ -181,19 +183,19 @@ class XmlMessageTest {
                         PLAIN + ", encodingNonNumericNull: value, encodingNonNumericNullValue: '-'",
                         "a: {int:, nillable: true}\nb: {string:, nillable: true}\nc: string");
         both(model, "<m><a/><b>-</b><c>-</c></m>", "a\nb\nc = CHARACTER -\n");
-        assertThat(XmlRecords.show(model.parse("<m><b/></m>"))).isEqualTo("b = CHARACTER \n");
+        assertThat(show(model.parse("<m><b/></m>"))).isEqualTo("b = CHARACTER \n");
     }
 
     @Test
     void whatCannotBeNullIsLeftOutWhereItIs() {
         XmlRecords model = XmlRecords.of(PLAIN, "a: int\nb: int");
-        assertThat(model.write(XmlRecords.tree("a", null, "b", 1))).isEqualTo("<m><b>1</b></m>");
+        assertThat(model.write(tree("a", null, "b", 1))).isEqualTo("<m><b>1</b></m>");
     }
 
     @Test
     void aTagWithoutTextHasTheDefault() {
         XmlRecords model = XmlRecords.of("a: {int:, default: 5}\nb: {string:, fixed: x}");
-        assertThat(XmlRecords.show(model.parse("<m><a/><b/></m>")))
+        assertThat(show(model.parse("<m><a/><b/></m>")))
                 .isEqualTo("a = INTEGER 5\nb = CHARACTER x\n");
     }
 
@@ -222,7 +224,7 @@ class XmlMessageTest {
         if (value.startsWith("FLOAT") || value.startsWith("TIME")) {
             assertThat(parsed.child("a").value()).isNotNull();
         } else {
-            assertThat(XmlRecords.show(parsed)).isEqualTo("a = " + value + "\n");
+            assertThat(show(parsed)).isEqualTo("a = " + value + "\n");
         }
         assertThat(model.write(parsed.deepCopy())).isEqualTo(xml);
     }
@@ -241,8 +243,8 @@ class XmlMessageTest {
                     """)
     void theDocumentAroundTheMessageIsAsTheFormatSays(String settings, String xml) {
         XmlRecords model = XmlRecords.of(settings, "a: int");
-        assertThat(model.write(XmlRecords.tree("a", 1))).isEqualTo(xml);
-        assertThat(XmlRecords.show(model.parseAll(xml))).isEqualTo("a = INTEGER 1\n");
+        assertThat(model.write(tree("a", 1))).isEqualTo(xml);
+        assertThat(show(model.parseAll(xml))).isEqualTo("a = INTEGER 1\n");
     }
 
     private static final String NAMESPACES =
@@ -275,12 +277,12 @@ class XmlMessageTest {
         assertThat(parsed.child("", "c").value()).isEqualTo(Value.of(5));
         assertThat(parsed.child("urn:a", "x").value()).isEqualTo(Value.of(1));
         Element again = model.parse(model.bytes(parsed.deepCopy()), COMPLETE);
-        assertThat(XmlRecords.show(again)).isEqualTo(XmlRecords.show(parsed));
+        assertThat(show(again)).isEqualTo(show(parsed));
         if (settings.isEmpty()) {
             assertThat(model.write(parsed.deepCopy())).isEqualTo(xml);
         }
         String other = xml.replace("p:", "z:").replace(":p", ":z");
-        assertThat(XmlRecords.show(model.parse(other))).isEqualTo(XmlRecords.show(parsed));
+        assertThat(show(model.parse(other))).isEqualTo(show(parsed));
     }
 
     @Test
@@ -367,11 +369,11 @@ class XmlMessageTest {
                               t: {type: tree, occurs: 0..*}
                         """);
         String xml = "<m><v>1</v><t><t><v>2</v></t></t><t/></m>";
-        assertThat(XmlRecords.show(model.parse(xml)))
+        assertThat(show(model.parse(xml)))
                 .isEqualTo("v = INTEGER 1\nt\n  t\n    v = INTEGER 2\nt\n");
         String deep = "<m>" + "<t>".repeat(3_000) + "</t>".repeat(3_000) + "</m>";
         assertThatThrownBy(() -> model.parseAll(deep)).satisfies(code(PARSE_LIMIT));
-        Element tree = XmlRecords.tree();
+        Element tree = tree();
         Element at = tree;
         for (int i = 0; i < Limits.DEFAULTS.treeDepth() + 10; i++) {
             at = at.add("t");
@@ -438,12 +440,9 @@ class XmlMessageTest {
     @Test
     void aLenientFormatPassesOverWhatAClosedTypeDoesNotHave() {
         XmlRecords model = XmlRecords.of("lenient: true", "a: int");
-        assertThat(
-                        XmlRecords.show(
-                                model.parse("<m q=\"1\">text<z><a/></z><a p=\"2\">1</a><y/></m>")))
+        assertThat(show(model.parse("<m q=\"1\">text<z><a/></z><a p=\"2\">1</a><y/></m>")))
                 .isEqualTo("a = INTEGER 1\n");
-        Element tree = XmlRecords.tree("z", 1, "a", 2);
-        assertThat(model.write(tree)).isEqualTo(DECLARED + "<m><a>2</a></m>");
+        assertThat(model.write(tree("z", 1, "a", 2))).isEqualTo(DECLARED + "<m><a>2</a></m>");
     }
 
     // Values with attributes, texts between tags
@@ -470,7 +469,7 @@ class XmlMessageTest {
                 currency="USD">7</price></m>\
                 """;
         Element body = PRICES.parse(xml);
-        assertThat(XmlRecords.show(body))
+        assertThat(show(body))
                 .isEqualTo(
                         """
                         price = DECIMAL 19.90
@@ -506,7 +505,7 @@ class XmlMessageTest {
     void textsBetweenTagsAreElementsWithoutAName() {
         String xml = "<m><note lang='de'>one <b>two</b> three</note><note>plain</note><note/></m>";
         Element body = PRICES.parse(xml);
-        assertThat(XmlRecords.show(body))
+        assertThat(show(body))
                 .isEqualTo(
                         """
                         note

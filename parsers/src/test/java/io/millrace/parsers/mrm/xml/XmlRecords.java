@@ -1,5 +1,6 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.engine.message.Bytes.utf8;
 import static io.millrace.engine.parser.ParseTiming.COMPLETE;
 import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
 
@@ -57,12 +58,12 @@ record XmlRecords(Parser parser, String type, String format) {
     }
 
     Element parse(String xml) {
-        return parse(Bytes.utf8(xml), ON_DEMAND);
+        return parse(utf8(xml), ON_DEMAND);
     }
 
     /** Reads everything. */
     Element parseAll(String xml) {
-        return parse(Bytes.utf8(xml), COMPLETE);
+        return parse(utf8(xml), COMPLETE);
     }
 
     Element parse(Bytes bytes, ParseTiming timing) {

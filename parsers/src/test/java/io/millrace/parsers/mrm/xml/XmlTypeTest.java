@@ -1,12 +1,15 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.parsers.mrm.xml.XmlRecords.show;
+import static io.millrace.parsers.mrm.xml.XmlRecords.tree;
+import static io.millrace.parsers.xml.Document.XSI;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
-import io.millrace.parsers.xml.Document;
 
 import org.junit.jupiter.api.Test;
 
@@ -52,7 +55,7 @@ class XmlTypeTest {
                                 <item xsi:type='Item'><name>b</name></item><item \
                                 xsi:type='Atlas'><name>c</name><pages>9</pages><map>d</map></item>\
                                 """);
-        assertThat(XmlRecords.show(PLAIN.parseAll(text)))
+        assertThat(show(PLAIN.parseAll(text)))
                 .isEqualTo(
                         """
                         item
@@ -78,26 +81,25 @@ class XmlTypeTest {
         item.child("pages").value(Value.of(4));
         assertThat(PLAIN.write(body))
                 .contains("xsi:type=\"Book\"", "no=\"1\"", "<name>a</name><pages>4</pages></item>");
-        item.child(Document.XSI, "type").value(Value.of("Atlas"));
+        item.child(XSI, "type").value(Value.of("Atlas"));
         item.add("map", Value.of("x"));
         assertThat(PLAIN.write(body))
                 .contains("xsi:type=\"Atlas\"", "<pages>4</pages><map>x</map>");
-        item.child(Document.XSI, "type").remove();
+        item.child(XSI, "type").remove();
         assertThatThrownBy(() -> PLAIN.bytes(body)).hasMessageContaining("pages");
     }
 
     @Test
     void aTreeThatAProgramMadeNamesItsTypeToo() {
-        Element made = XmlRecords.tree();
+        Element made = tree();
         Element item = made.add("item");
-        item.addLast(Element.of(ElementType.NAME_VALUE, Document.XSI, "type", Value.of("Book")));
+        item.addLast(Element.of(ElementType.NAME_VALUE, XSI, "type", Value.of("Book")));
         item.add("name", Value.of("a"));
         item.add("pages", Value.of(3));
         assertThat(PLAIN.write(made))
                 .contains("xsi:type=\"Book\"", "<name>a</name><pages>3</pages></item>");
-        assertThat(XmlRecords.show(PLAIN.parseAll(PLAIN.write(made))))
-                .contains("pages = INTEGER 3");
-        item.child(Document.XSI, "type").value(Value.of("Other"));
+        assertThat(show(PLAIN.parseAll(PLAIN.write(made)))).contains("pages = INTEGER 3");
+        item.child(XSI, "type").value(Value.of("Other"));
         assertThatThrownBy(() -> PLAIN.bytes(made))
                 .hasMessageContaining("xsi:type is 'Other'; expected one of the types Item, Book");
     }
@@ -131,11 +133,11 @@ class XmlTypeTest {
                 """;
         Element body = spaced.parse(text);
         Element item = body.child("urn:x", "item");
-        assertThat(item.child(Document.XSI, "type").value()).isEqualTo(Value.of("Book"));
+        assertThat(item.child(XSI, "type").value()).isEqualTo(Value.of("Book"));
         item.child("urn:x", "pages").value(Value.of(4));
         String written = spaced.write(body);
         assertThat(written).contains("xsi:type=\"p:Book\"", "<p:pages>4</p:pages>");
-        assertThat(XmlRecords.show(spaced.parseAll(written))).contains("pages = INTEGER 4");
+        assertThat(show(spaced.parseAll(written))).contains("pages = INTEGER 4");
     }
 
     private static final String SPACED =
@@ -181,7 +183,7 @@ class XmlTypeTest {
                     spaced("xmlns:q='urn:x'", " q:Book ", pages),
                     inDefault
                 }) {
-            assertThat(XmlRecords.show(records.parseAll(text)))
+            assertThat(show(records.parseAll(text)))
                     .as(text)
                     .isEqualTo(
                             """
@@ -193,14 +195,13 @@ class XmlTypeTest {
         }
         String other = spaced("xmlns:y='urn:y'", "y:Book", "<sheets>4</sheets>");
         Element body = records.parseAll(other);
-        assertThat(XmlRecords.show(body)).contains("type = CHARACTER Book_2", "sheets = INTEGER 4");
+        assertThat(show(body)).contains("type = CHARACTER Book_2", "sheets = INTEGER 4");
         assertThat(records.write(body)).isEqualTo(other);
         body.child("item").child("sheets").value(Value.of(5));
         String written = records.write(body);
-        assertThat(XmlRecords.show(records.parseAll(written)))
+        assertThat(show(records.parseAll(written)))
                 .contains("type = CHARACTER Book_2", "sheets = INTEGER 5");
-        assertThat(XmlRecords.show(records.parseAll(spaced("", "Map", ""))))
-                .contains("type = CHARACTER Map");
+        assertThat(show(records.parseAll(spaced("", "Map", "")))).contains("type = CHARACTER Map");
     }
 
     @Test
@@ -233,8 +234,7 @@ class XmlTypeTest {
                 xsi:type="More"><a>1</a><b>2</b></m>\
                 """;
         Element body = records.parse(text);
-        assertThat(XmlRecords.show(body))
-                .isEqualTo("type = CHARACTER More\na = INTEGER 1\nb = INTEGER 2\n");
+        assertThat(show(body)).isEqualTo("type = CHARACTER More\na = INTEGER 1\nb = INTEGER 2\n");
         body.child("b").value(Value.of(3));
         assertThat(records.write(body)).contains("xsi:type=\"More\"", "<b>3</b>");
     }

@@ -103,9 +103,13 @@ public interface ArtemisBroker extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Answers requests of other processes about unresolved coordinated units. */
-    default void answer(UnresolvedUnits units) {
+    /**
+     * Answers requests of other processes about unresolved coordinated units; returns the units for
+     * this process.
+     */
+    default UnresolvedUnits answer(UnresolvedUnits units) {
         // The process that runs the broker answers.
+        return units;
     }
 
     /**

@@ -42,7 +42,7 @@ final class BrokerConfiguration {
     /** Folder of the message journal, in the home folder. */
     static final String JOURNAL = "journal";
 
-    private static final String BINDINGS = "bindings";
+    static final String BINDINGS = "bindings";
     private static final String PAGING = "paging";
     private static final String LARGE_MESSAGES = "large";
 

@@ -17,6 +17,7 @@ import io.millrace.store.artemis.broker.ArtemisBroker;
 import io.millrace.store.artemis.broker.BrokerSession;
 import io.millrace.store.artemis.broker.QueueSettings;
 import io.millrace.store.artemis.connection.ConnectionPool;
+import io.millrace.store.artemis.units.AuditedUnits;
 import io.millrace.store.artemis.units.ClientUnitLimits;
 import io.millrace.store.artemis.units.UnitDecisions;
 import io.millrace.store.artemis.units.UnitRequests;
@@ -25,6 +26,7 @@ import io.millrace.store.home.HomeFolder;
 import io.millrace.store.home.StoreErrors;
 import io.millrace.store.journal.FileCheck;
 import io.millrace.store.journal.FileLedger;
+import io.millrace.store.journal.JournalCopy;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -88,6 +90,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     private final RemovalListener departures;
     private final OpenUnits units;
     private final WildcardSubscriptions wildcards = new WildcardSubscriptions();
+    private final DefinitionsCopy definitionsCopy;
     private final DiskFailure disk;
     private final DepthLimits depths = new DepthLimits(this::settledDepth);
 
@@ -122,11 +125,13 @@ public final class EmbeddedBroker implements ArtemisBroker {
                 new AccessControl(home, credentials, settings, this::exists, UnitRequests.ADDRESS);
         this.audit = access.audit();
         this.server = new SummedServer(artemis, access.security(), space);
+        this.definitionsCopy = new DefinitionsCopy(server);
         ClientUnitLimits clientUnits = new ClientUnitLimits(units, settings.users());
         server.registerBrokerPlugins(
                 List.of(
                         access.plugin(),
                         wildcards,
+                        definitionsCopy,
                         new SelectorSearch(),
                         clientUnits,
                         new MessageChecks(space, access, clientUnits, departures, depths)));
@@ -174,6 +179,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
         if (!server.isActive()) {
             throw new IllegalStateException("the server did not become active");
         }
+        definitionsCopy.begin(copy());
         // Runs after the server has counted the messages in page files.
         server.getPagingManager().execute(paged::countDown);
         decisions =
@@ -228,7 +234,11 @@ public final class EmbeddedBroker implements ArtemisBroker {
 
     /** Writes an administrative change by this process to the audit log. */
     private void changed(String event, String object) {
-        audit.change(new AuditLog.Entry(event, credentials.user(), "", "", object, "ok"));
+        changed(event, object, "ok");
+    }
+
+    private void changed(String event, String object, String outcome) {
+        audit.change(new AuditLog.Entry(event, credentials.user(), "", "", object, outcome));
     }
 
     /** Returns the broker's side of a session's connection. */
@@ -246,10 +256,32 @@ public final class EmbeddedBroker implements ArtemisBroker {
                 FileCheck.open(units, Map.of("journal", ".txlog"), true, true).ledger().close();
             }
             files = FileCheck.open(home.path(), BrokerConfiguration.JOURNALS, forced, accept);
+            if (accept) {
+                restoreDefinitions();
+            }
             server.list(files.ledger());
             home.deleteUnless(BrokerConfiguration.NODE, BrokerConfiguration.NODE_BYTES);
         } catch (IOException e) {
             throw StoreErrors.home(home.path(), e);
+        }
+    }
+
+    private JournalCopy copy() {
+        return new JournalCopy(files.ledger(), home.resolve(BrokerConfiguration.BINDINGS));
+    }
+
+    /** Restores damaged definitions of queues, because without them all messages would be lost. */
+    private void restoreDefinitions() throws IOException {
+        String below = BrokerConfiguration.BINDINGS + '/';
+        if (files.damages().stream().anyMatch(d -> d.name().startsWith(below))
+                && copy().restore()) {
+            LOG.warn(
+                    """
+                    {} the definitions of queues were restored from {}; messages of queues that \
+                    were created later are lost\
+                    """,
+                    ErrorCode.STORE_DAMAGED.id(),
+                    copy().file());
         }
     }
 
@@ -441,10 +473,11 @@ public final class EmbeddedBroker implements ArtemisBroker {
     }
 
     @Override
-    public void answer(UnresolvedUnits known) {
+    public UnresolvedUnits answer(UnresolvedUnits known) {
         if (requests != null) {
             requests.unresolved(known);
         }
+        return new AuditedUnits(known, this::changed);
     }
 
     @Override
@@ -516,6 +549,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     private void stop() {
         try {
             server.stop();
+            definitionsCopy.end();
             audit.close();
             BrokerConfiguration.forget(server.getConfiguration());
         } catch (Exception e) {

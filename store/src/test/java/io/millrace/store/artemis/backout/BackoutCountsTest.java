@@ -192,7 +192,7 @@ class BackoutCountsTest {
     void theFileDoesNotGrowWithoutEnd() throws IOException {
         BackoutCounts counts = open(1);
         counts.backedOut(Q, 7);
-        for (int i = 0; i < 30_000; i++) {
+        for (int i = 0; i < 8_000; i++) {
             counts.tried(Q, 8);
             counts.notTried(Q, 8);
         }

@@ -20,6 +20,7 @@ import io.millrace.store.journal.FileLedger;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -195,13 +196,19 @@ class DamagedFilesTest {
         }
     }
 
-    static Stream<Arguments> cases() {
+    /** Each kind of file and each damage at least once, at either end. */
+    private static boolean isSample(End end, Kind kind, Damage damage) {
+        boolean other = kind.ordinal() % 2 == end.ordinal();
+        return (kind.ordinal() + damage.ordinal()) % Damage.values().length == (other ? 0 : 2);
+    }
+
+    private static Stream<Arguments> cases(boolean samples) {
         List<Arguments> cases = new ArrayList<>();
         for (End end : End.values()) {
             for (Kind kind : Kind.values()) {
                 for (Damage damage : Damage.values()) {
                     boolean alone = kind == Kind.ADDRESS && damage == Damage.SWAPPED;
-                    if (!alone) {
+                    if (!alone && isSample(end, kind, damage) == samples) {
                         cases.add(Arguments.of(end, kind, damage));
                     }
                 }
@@ -210,8 +217,16 @@ class DamagedFilesTest {
         return cases.stream();
     }
 
+    static Stream<Arguments> samples() {
+        return cases(true);
+    }
+
+    static Stream<Arguments> otherCases() {
+        return cases(false);
+    }
+
     @ParameterizedTest
-    @MethodSource("cases")
+    @MethodSource("samples")
     void damageIsReportedWithTheFileAndWhatIsIntactCanBeKept(End end, Kind kind, Damage damage)
             throws IOException {
         bring(end);
@@ -233,6 +248,13 @@ class DamagedFilesTest {
         }
     }
 
+    @ParameterizedTest
+    @Tag("proof")
+    @MethodSource("otherCases")
+    void anyOtherDamageIsReportedToo(End end, Kind kind, Damage damage) throws IOException {
+        damageIsReportedWithTheFileAndWhatIsIntactCanBeKept(end, kind, damage);
+    }
+
     private static void assertKept(ArtemisStore store, Kind kind, Damage damage) {
         long total = messages(store);
         switch (kind) {
@@ -249,7 +271,7 @@ class DamagedFilesTest {
             case ADDRESS -> assertThat(depth(store, "SMALL")).isEqualTo(SMALL);
             case JOURNAL, FULL_JOURNAL ->
                     assertThat(depth(store, "SMALL")).isBetween(1L, (long) SMALL);
-            case BINDINGS -> assertThat(total).isNotNegative();
+            case BINDINGS -> assertThat(total).isEqualTo(SMALL + LARGE + PAGED);
         }
     }
 

@@ -39,7 +39,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -58,8 +57,8 @@ class FullDiskTest {
 
     private static final int UNIT = 10;
     private static final int MAX_UNITS = 10_000;
+    private static final int DRAINED_AT_ONCE = 100;
     private static final String PADDING = " ".repeat(8_000);
-    private static final Duration LONG = Duration.ofSeconds(60);
 
     /** Always refused beyond a limit. */
     private static final int GUARDED = 95;
@@ -131,11 +130,14 @@ class FullDiskTest {
         try (QueueSession session = store.session();
                 QueueReader reader = session.reader("Q")) {
             QueueMessage message;
-            while ((message = reader.receive(0)) != null) {
+            for (int i = 1; (message = reader.receive(0)) != null; i++) {
                 String text = message.body().text(StandardCharsets.UTF_8);
                 units.merge(Integer.valueOf(text.substring(0, text.indexOf(' '))), 1, Integer::sum);
-                session.commit();
+                if (i % DRAINED_AT_ONCE == 0) {
+                    session.commit();
+                }
             }
+            session.commit();
         }
         return units;
     }
@@ -220,7 +222,7 @@ class FullDiskTest {
                 session.commit();
             }
             Files.delete(ballast);
-            await().atMost(LONG).ignoreExceptions().until(put, done -> true);
+            await().ignoreExceptions().until(put, done -> true);
             assertThat(store.status("Q").depth()).isEqualTo(puts);
             assertThat(store.impediment()).isEmpty();
         }
@@ -247,7 +249,7 @@ class FullDiskTest {
                 int puts = putsUntilRefused(put);
                 assertThat(store.broker().failure()).isNull();
                 Files.delete(ballast);
-                await().atMost(LONG).ignoreExceptions().until(put, done -> true);
+                await().ignoreExceptions().until(put, done -> true);
                 assertThat(store.clear("Q")).isEqualTo(puts + 1);
             }
         }
@@ -267,7 +269,7 @@ class FullDiskTest {
                 Callable<?> put = () -> session.put("Q", message, false);
                 int puts = putsUntilRefused(put);
                 Files.delete(ballast);
-                await().atMost(LONG).ignoreExceptions().until(put, done -> true);
+                await().ignoreExceptions().until(put, done -> true);
                 assertThat(store.browse("Q", MAX_UNITS))
                         .hasSize(puts + 1)
                         .allSatisfy(m -> assertThat(m.body().length()).isEqualTo(3_000 << 10));

@@ -2,11 +2,12 @@ package io.millrace.store.artemis.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.JavaProcess;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -54,40 +55,18 @@ class KilledProcessTest {
 
     private void run(Path kept, boolean orderly) throws IOException, InterruptedException {
         Path log = kept.resolve("log");
-        List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.addAll(
-                List.of(
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xmx256m",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "--sun-misc-unsafe-memory-access=allow",
-                        "-Dmillrace.test.log=WARN"));
+        List<String> options = new ArrayList<>(List.of("-Xmx256m", "-Dmillrace.test.log=WARN"));
         for (int i = 0; i < put.length; i++) {
-            command.add("-Dnext." + i + "=" + (put[i] + 1));
+            options.add("-Dnext." + i + "=" + (put[i] + 1));
         }
-        command.add("-Dmillrace.stores=" + KilledProcess.STORES);
-        String classPath = System.getProperty("java.class.path");
-        if (List.of(classPath.split(File.pathSeparator)).stream()
-                .allMatch(p -> p.endsWith(".jar"))) {
-            Path classes = kept.resolve("classes.aot");
-            command.add("-Xlog:disable");
-            command.add(
-                    (Files.exists(classes) ? "-XX:AOTCache=" : "-XX:AOTCacheOutput=") + classes);
-        }
-        command.addAll(
-                List.of(
-                        "-cp",
-                        classPath,
-                        KilledProcess.class.getName(),
-                        kept.toString(),
-                        Long.toString(random.nextLong())));
+        options.add("-Dmillrace.stores=" + KilledProcess.STORES);
+        List<String> arguments =
+                new ArrayList<>(List.of(kept.toString(), Long.toString(random.nextLong())));
         if (orderly) {
-            command.add(KilledProcess.ORDERLY);
+            arguments.add(KilledProcess.ORDERLY);
         }
         Process process =
-                new ProcessBuilder(command)
+                JavaProcess.of(KilledProcess.class, options, arguments.toArray(String[]::new))
                         .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                         .start();
         if (!orderly && random.nextInt(10) == 0) {
@@ -107,8 +86,6 @@ class KilledProcessTest {
         }
         int code = process.waitFor();
         assertThat(code).as(lines.toString()).isEqualTo(orderly ? 0 : KILLED);
-        // The JVM that writes the cache of classes says so.
-        lines.removeIf(line -> line.contains("AOT"));
         for (String line : lines) {
             follow(line.split(" "));
         }

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 class PagingTest {
 
     private static final long LONG = 60_000;
-    private static final int MESSAGES = Integer.getInteger("millrace.paged", 8_000);
+    private static final int MESSAGES = Integer.getInteger("millrace.paged", 4_000);
     private static final String HEAP = System.getProperty("millrace.heap", "64m");
     private static final int BYTES = 100;
     private static final int UNIT = 1_000;

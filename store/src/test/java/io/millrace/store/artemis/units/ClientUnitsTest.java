@@ -194,7 +194,7 @@ class ClientUnitsTest {
                     ClientConsumer consumer = session.createConsumer(Q);
                     consumer.receive().individualAcknowledge();
                     session.createProducer(Q).send(session.createMessage(true));
-                    await().until(() -> !store.units().isEmpty());
+                    await().until(() -> store.units().stream().anyMatch(u -> u.put() == 1));
                     OpenUnit unit = store.units().getFirst();
                     assertThat(unit.owner()).isEqualTo("alice");
                     assertThat(unit.origin()).startsWith("CORE client at ").contains("127.0.0.1");

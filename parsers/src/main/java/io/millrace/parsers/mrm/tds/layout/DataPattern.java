@@ -1,5 +1,8 @@
 package io.millrace.parsers.mrm.tds.layout;
 
+import static java.lang.Math.min;
+import static java.util.regex.Pattern.DOTALL;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -28,7 +31,7 @@ public final class DataPattern {
                     |\\[\\^?(?:[^\\[\\]&\\\\]|\\\\(?:[dDwWsSrnt]|[^\\p{L}\\p{Nd}]))+])\
                     ([*+?]|\\{([0-9]{1,6})(,([0-9]{1,6})?)?}|)(?![*+?{])\
                     """,
-                    Pattern.DOTALL);
+                    DOTALL);
 
     /** Steps for each character of a message, before its patterns are given up. */
     private static final int STEPS_PER_CHARACTER = 200;
@@ -46,7 +49,7 @@ public final class DataPattern {
          * @param characters of the message
          */
         public Steps(long characters) {
-            this.left = MIN_STEPS + STEPS_PER_CHARACTER * characters;
+            left = MIN_STEPS + STEPS_PER_CHARACTER * characters;
         }
 
         private void take(long count) {
@@ -74,7 +77,7 @@ public final class DataPattern {
     private record Atom(BitSet members, int least, int most) {
 
         boolean has(char c) {
-            return members.get(Math.min(c, LATIN));
+            return members.get(min(c, LATIN));
         }
 
         boolean meets(Atom other) {
@@ -98,7 +101,7 @@ public final class DataPattern {
      * @throws java.util.regex.PatternSyntaxException if it is not a pattern
      */
     static DataPattern compile(String text) {
-        Pattern pattern = Pattern.compile(text, Pattern.DOTALL);
+        Pattern pattern = Pattern.compile(text, DOTALL);
         List<Atom> atoms = atoms(text);
         return new DataPattern(pattern, atoms != null && isPlain(atoms) ? atoms : null);
     }
@@ -116,10 +119,6 @@ public final class DataPattern {
             }
         }
         return true;
-    }
-
-    boolean isSimple() {
-        return atoms != null;
     }
 
     /** Returns the end of a match that begins at a position; NONE if there is none. */
@@ -173,7 +172,7 @@ public final class DataPattern {
 
     /** Returns the classes of a simple pattern; null if it is not simple. */
     private static List<Atom> atoms(String text) {
-        List<Atom> atoms = new ArrayList<>();
+        var atoms = new ArrayList<Atom>();
         Matcher m = SIMPLE.matcher(text);
         while (m.lookingAt()) {
             atoms.add(atom(m));
@@ -186,7 +185,7 @@ public final class DataPattern {
 
     private static Atom atom(Matcher m) {
         BitSet members = new BitSet(LATIN);
-        Predicate<String> each = Pattern.compile(m.group(1), Pattern.DOTALL).asMatchPredicate();
+        Predicate<String> each = Pattern.compile(m.group(1), DOTALL).asMatchPredicate();
         for (int c = 0; c <= LATIN; c++) {
             members.set(c, each.test(Character.toString(c)));
         }

@@ -1,11 +1,18 @@
 package io.millrace.parsers.mrm.tds.layout;
 
 import static io.millrace.parsers.model.BaseType.STRING;
+import static io.millrace.parsers.model.LengthUnits.CHARACTER_UNITS;
+import static io.millrace.parsers.model.LengthUnits.END_OF_BITSTREAM;
 import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
 import static io.millrace.parsers.model.PhysicalType.FIXED_LENGTH;
 import static io.millrace.parsers.model.PhysicalType.TEXT;
 import static io.millrace.parsers.model.Separation.FIXED_LENGTH_AL3;
 import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
+import static io.millrace.parsers.model.ServiceString.EDIFACT;
+import static io.millrace.parsers.model.ServiceString.HL7;
+import static io.millrace.parsers.model.ServiceString.X12;
+import static io.millrace.parsers.mrm.tds.layout.Slot.Extent.MARKED;
+import static io.millrace.parsers.record.Lexical.preset;
 
 import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.model.BooleanBytes;
@@ -25,14 +32,18 @@ import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.model.TextRule;
 import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
 import io.millrace.parsers.mrm.tds.layout.Slot.Extent.EncodingCharacters;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Fixed;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Prefixed;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Referenced;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.ToEnd;
 import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
 import io.millrace.parsers.record.FieldCodec;
 import io.millrace.parsers.record.FieldCodecs;
+import io.millrace.parsers.record.FieldCodecs.Made;
 import io.millrace.parsers.record.FieldCodecs.TextForm;
 import io.millrace.parsers.record.FieldException;
-import io.millrace.parsers.record.Lexical;
 
 /** Creates slots of single values. */
 final class FieldCompiler {
@@ -59,9 +70,9 @@ final class FieldCompiler {
 
     FieldCompiler(TdsSettings settings, LayoutCompiler layouts) {
         this.settings = settings;
-        this.texts = settings.texts().or(StandardMarkup.texts(settings.standard()));
+        texts = settings.texts().or(StandardMarkup.texts(settings.standard()));
         this.layouts = layouts;
-        this.codecs =
+        codecs =
                 new FieldCodecs(
                         BooleanBytes.DEFAULTS,
                         settings.dateTimes(),
@@ -83,7 +94,7 @@ final class FieldCompiler {
                             element.occurs(),
                             layouts.nextSlot(),
                             type);
-            FieldCodecs.Made made = make(element, type, field, layout, true, '.');
+            Made made = make(element, type, field, layout, true, '.');
             slot.extent = extent(element, type, field, made, layout, scope);
             boolean bounded = isFilled(slot, layout);
             slot.decimalPoint = field.text().or(texts).decimalPoint();
@@ -106,7 +117,7 @@ final class FieldCompiler {
             slot.isServiceString =
                     slot.extent instanceof EncodingCharacters
                             || field.markup().service() != null && field.tag() != null;
-            slot.preset = Lexical.preset(type.base(), element.preset(), settings.dateTimes());
+            slot.preset = preset(type.base(), element.preset(), settings.dateTimes());
             return slot;
         } catch (FieldException e) {
             layouts.problem(field, element, e);
@@ -130,12 +141,12 @@ final class FieldCompiler {
 
     /** Whether a value is padded to a length. */
     private static boolean isFilled(ValueSlot slot, Layout layout) {
-        return slot.extent instanceof Extent.Fixed
-                || slot.extent instanceof Extent.Referenced
+        return slot.extent instanceof Fixed
+                || slot.extent instanceof Referenced
                 || layout.separation().isFixed();
     }
 
-    private FieldCodecs.Made make(
+    private Made make(
             ElementDeclaration element,
             SimpleType type,
             TdsField field,
@@ -179,26 +190,26 @@ final class FieldCompiler {
             ElementDeclaration element,
             SimpleType type,
             TdsField field,
-            FieldCodecs.Made made,
+            Made made,
             Layout layout,
             Scope scope) {
         LengthRule rule = field.length();
         ServiceString service = field.markup().service();
-        if (service == ServiceString.HL7) {
+        if (service == HL7) {
             return new EncodingCharacters();
         }
-        if (service == ServiceString.EDIFACT) {
-            return new Extent.Fixed(UNA_LENGTH, CHARACTERS);
+        if (service == EDIFACT) {
+            return new Fixed(UNA_LENGTH, CHARACTERS);
         }
-        if (service == ServiceString.X12 && field.tag() != null) {
-            return new Extent.Fixed(ISA_LENGTH, CHARACTERS);
+        if (service == X12 && field.tag() != null) {
+            return new Fixed(ISA_LENGTH, CHARACTERS);
         }
         switch (made.physical()) {
             case LENGTH_ENCODED_1 -> {
-                return new Extent.Prefixed(1);
+                return new Prefixed(1);
             }
             case LENGTH_ENCODED_2 -> {
-                return new Extent.Prefixed(2);
+                return new Prefixed(2);
             }
             case NULL_TERMINATED -> {
                 return new Extent.Terminated();
@@ -207,15 +218,15 @@ final class FieldCompiler {
                 // Other fields, the model or markup specify how long it is.
             }
         }
-        if (rule.units() == LengthUnits.END_OF_BITSTREAM) {
-            return new Extent.ToEnd();
+        if (rule.units() == END_OF_BITSTREAM) {
+            return new ToEnd();
         }
         return rule.reference() != null
                 ? referenced(element, field, scope)
                 : length(type, field, made, layout);
     }
 
-    private Extent length(SimpleType type, TdsField field, FieldCodecs.Made made, Layout layout) {
+    private Extent length(SimpleType type, TdsField field, Made made, Layout layout) {
         LengthRule rule = field.length();
         PhysicalType physical = made.physical();
         boolean text = physical == TEXT || physical == FIXED_LENGTH;
@@ -231,7 +242,7 @@ final class FieldCompiler {
                             default -> false;
                         };
         if (!counts || field.markup().dataPattern() != null) {
-            return Extent.MARKED;
+            return MARKED;
         }
         if (length == null) {
             throw new FieldException(
@@ -242,14 +253,14 @@ final class FieldCompiler {
         }
         made.checkLength(type.base(), length);
         boolean external = physical == EXTERNAL;
-        if (!text && !external && rule.units() == LengthUnits.CHARACTER_UNITS) {
+        if (!text && !external && rule.units() == CHARACTER_UNITS) {
             throw new FieldException(
                     "lengthUnits is characterUnits, but the length of "
                             + physical.word()
                             + " is one in bytes");
         }
         boolean units = external && rule.units() != LengthUnits.BYTES;
-        return new Extent.Fixed(length, text ? unit(rule) : units ? UNITS : BYTES);
+        return new Fixed(length, text ? unit(rule) : units ? UNITS : BYTES);
     }
 
     private static int unit(LengthRule rule) {
@@ -263,9 +274,7 @@ final class FieldCompiler {
     private Extent referenced(ElementDeclaration element, TdsField field, Scope scope) {
         LengthRule rule = field.length();
         Reference found = layouts.reference(rule.reference(), element, field, scope);
-        return found == null
-                ? Extent.MARKED
-                : new Extent.Referenced(found, rule.inclusive(), unit(rule));
+        return found == null ? MARKED : new Referenced(found, rule.inclusive(), unit(rule));
     }
 
     /** Returns the rule for the end of a folder. */
@@ -274,11 +283,11 @@ final class FieldCompiler {
         if (rule.reference() != null) {
             return referenced(element, field, scope);
         }
-        if (rule.units() == LengthUnits.END_OF_BITSTREAM) {
-            return new Extent.ToEnd();
+        if (rule.units() == END_OF_BITSTREAM) {
+            return new ToEnd();
         }
         if (rule.length() == null) {
-            return layouts.isUnreadable(field) ? new Extent.Fixed(0, unit(rule)) : Extent.MARKED;
+            return layouts.isUnreadable(field) ? new Fixed(0, unit(rule)) : MARKED;
         }
         if (rule.length() > MAX_LENGTH) {
             layouts.problem(
@@ -290,8 +299,8 @@ final class FieldCompiler {
                             + "; it takes 0 to "
                             + MAX_LENGTH,
                     "");
-            return Extent.MARKED;
+            return MARKED;
         }
-        return new Extent.Fixed(rule.length(), unit(rule));
+        return new Fixed(rule.length(), unit(rule));
     }
 }

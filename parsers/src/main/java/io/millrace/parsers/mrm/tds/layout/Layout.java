@@ -5,6 +5,8 @@ import static io.millrace.parsers.model.Composition.MESSAGE;
 import static io.millrace.parsers.model.Composition.SEQUENCE;
 import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
 
+import static java.util.stream.Collectors.joining;
+
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.Separation;
@@ -19,7 +21,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The slots of a folder or group, and the markup between them. */
 public final class Layout {
@@ -164,7 +165,7 @@ public final class Layout {
     void fill(List<Slot> filling) {
         slots = List.copyOf(filling);
         row = filling.toArray(Slot[]::new);
-        Map<String, List<Integer>> all = new HashMap<>();
+        var all = new HashMap<String, List<Integer>>();
         for (int i = 0; i < slots.size(); i++) {
             Slot slot = slots.get(i);
             slot.ordinal = i;
@@ -237,7 +238,7 @@ public final class Layout {
         return slots.stream()
                 .map(s -> s instanceof GroupSlot g ? g.layout.names() : s.name)
                 .filter(n -> !n.isEmpty())
-                .collect(Collectors.joining(", "));
+                .collect(joining(", "));
     }
 
     /** Returns a name with its namespace as one text. */

@@ -9,12 +9,11 @@ import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELI
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Separation;
 import io.millrace.parsers.model.TdsField;
-import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Marked;
 import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
 import java.util.HashMap;
-import java.util.Map;
 import java.util.regex.PatternSyntaxException;
 
 /** The rules that a model must keep so that its messages can be read. */
@@ -45,8 +44,7 @@ record LayoutCheck(LayoutCompiler layouts) {
     void slot(Slot slot, Layout layout, TdsField field, ElementDeclaration element) {
         Separation separation = layout.separation();
         if (separation.isTagged()) {
-            boolean simple = slot instanceof ValueSlot;
-            if (simple && slot.tag == null && !slot.isAnyTag) {
+            if (slot instanceof ValueSlot && slot.tag == null && !slot.isAnyTag) {
                 report(
                         field,
                         element,
@@ -67,7 +65,7 @@ record LayoutCheck(LayoutCompiler layouts) {
             case TAGGED_FIXED_LENGTH, FIXED_LENGTH, FIXED_LENGTH_AL3 ->
                     fixed(slot, layout, element);
             case USE_DATA_PATTERN -> {
-                boolean fixed = slot instanceof ValueSlot v && !(v.extent instanceof Extent.Marked);
+                boolean fixed = slot instanceof ValueSlot v && !(v.extent instanceof Marked);
                 boolean own =
                         slot instanceof FolderSlot f && f.layout.separation() == USE_DATA_PATTERN;
                 if (slot.pattern == null && !fixed && !own) {
@@ -123,7 +121,7 @@ record LayoutCheck(LayoutCompiler layouts) {
     }
 
     private static boolean isFixed(FolderSlot folder) {
-        return !(folder.extent instanceof Extent.Marked)
+        return !(folder.extent instanceof Marked)
                 || folder.layout.separation().isFixed()
                 || folder.layout.separation() == UNDEFINED;
     }
@@ -177,7 +175,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                     "nothing marks the end of tags",
                     "specify a tagDataSeparator or a lengthOfTag for the type");
         }
-        Map<String, Slot> tags = new HashMap<>();
+        var tags = new HashMap<String, Slot>();
         int any = 0;
         for (Slot slot : layout.slots) {
             any += slot.isAnyTag ? 1 : 0;

@@ -1,5 +1,6 @@
 package io.millrace.parsers.mrm.tds.layout;
 
+import static io.millrace.engine.error.Problems.didYouMean;
 import static io.millrace.parsers.model.Composition.CHOICE;
 import static io.millrace.parsers.model.Composition.MESSAGE;
 import static io.millrace.parsers.model.ContentRule.CLOSED;
@@ -27,6 +28,7 @@ import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
+import io.millrace.parsers.mrm.tds.standards.StandardMarkup.Place;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -45,9 +47,9 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     public LayoutCompiler(MessageSet set, TdsFormat format, ModelPlaces places) {
         super(set, format.name(), places);
-        this.settings = format.settings();
-        this.fields = new FieldCompiler(settings, this);
-        this.check = new LayoutCheck(this);
+        settings = format.settings();
+        fields = new FieldCompiler(settings, this);
+        check = new LayoutCheck(this);
     }
 
     /**
@@ -56,8 +58,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
      * @return null if there are problems
      */
     public TdsLayout compile(ElementDeclaration message, Problems found) {
-        Type type = set.resolve(message.type());
-        if (!(type instanceof ComplexType complex)) {
+        if (!(set.resolve(message.type()) instanceof ComplexType complex)) {
             return null;
         }
         Layout root = folder(complex, null, null, new Scope(null, null), 0, message);
@@ -101,7 +102,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                 StandardMarkup.complete(
                         said,
                         settings.standard(),
-                        new StandardMarkup.Place(own, holdsTags, holdsFolders(type.content())));
+                        new Place(own, holdsTags, holdsFolders(type.content())));
         Layout known = owner == null ? null : recursions.known(type, markup, owner, around);
         if (known != null) {
             checkRecursion(known, owner, type, part);
@@ -213,8 +214,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                             : StandardMarkup.complete(
                                     own.or(settings.types()),
                                     settings.standard(),
-                                    new StandardMarkup.Place(
-                                            row.level, holdsTags(group), holdsFolders(group)));
+                                    new Place(row.level, holdsTags(group), holdsFolders(group)));
             slot.layout = layout(markup, group, slot, row.layout);
             Row inner = new Row(slot.layout, row.level, row.scope, new ArrayList<>());
             recursions.enter(slot, row.layout, row.slots);
@@ -301,7 +301,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     private static String hint(String name, Scope scope) {
-        String near = Problems.didYouMean(name, Set.copyOf(scope.names()));
+        String near = didYouMean(name, Set.copyOf(scope.names()));
         return near.isEmpty() && scope.isWithinItself()
                 ? "a type that contains itself can refer to its own fields only"
                 : near;

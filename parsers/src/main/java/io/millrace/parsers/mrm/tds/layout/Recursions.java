@@ -104,7 +104,7 @@ final class Recursions {
 
     /** Returns the outer markup that ends a layout. */
     private static Set<MarkerText> enclosingMarkup(Slot owner, Layout outer) {
-        Set<MarkerText> all = new HashSet<>();
+        var all = new HashSet<MarkerText>();
         Slot slot = owner;
         for (Layout layout = outer; layout != null; layout = layout.outer) {
             if (slot.repeat != null) {

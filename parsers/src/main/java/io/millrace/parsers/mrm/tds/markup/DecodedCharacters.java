@@ -27,12 +27,12 @@ final class DecodedCharacters implements CharSequence {
     private int length;
 
     private DecodedCharacters(TextBody body, TextCode code, String text, int[] positions) {
-        this.array = body.array;
-        this.start = body.start;
+        array = body.array;
+        start = body.start;
         this.code = code;
         this.text = text;
         this.positions = positions;
-        this.length = text == null ? body.end - body.start : text.length();
+        length = text == null ? body.end - body.start : text.length();
     }
 
     static DecodedCharacters of(TextBody body) {

@@ -7,9 +7,10 @@ import static io.millrace.parsers.model.ServiceCharacter.HL7_RS;
 import static io.millrace.parsers.model.ServiceCharacter.HL7_SCS;
 
 import io.millrace.engine.message.ByteSink;
-import io.millrace.parsers.mrm.tds.standards.Delimiters;
+import io.millrace.parsers.model.ServiceCharacter;
 
 import java.util.HexFormat;
+import java.util.List;
 
 /** Removes escape characters and quotation marks from values. */
 public final class Escapes {
@@ -18,6 +19,10 @@ public final class Escapes {
      * The words of HL7 (version 2.5, 2.10.1) for the field separator and the encoding characters.
      */
     public static final String HL7_WORDS = "FSTRE";
+
+    /** The characters of the words. */
+    private static final List<ServiceCharacter> HL7_CHARACTERS =
+            List.of(HL7_FS, HL7_CS, HL7_SCS, HL7_RS, HL7_EC);
 
     private Escapes() {}
 
@@ -106,23 +111,14 @@ public final class Escapes {
             int at = HL7_WORDS.indexOf(word.charAt(0));
             return at < 0 ? null : hl7(syntax, at);
         }
-        if (word.matches("X([0-9A-Fa-f]{2})+")) {
-            return HexFormat.of().parseHex(word.substring(1));
-        }
-        return null;
+        return word.matches("X([0-9A-Fa-f]{2})+")
+                ? HexFormat.of().parseHex(word.substring(1))
+                : null;
     }
 
     /** Returns the character for a word, by its index in {@link #HL7_WORDS}. */
     public static byte[] hl7(Syntax syntax, int word) {
-        Delimiters d = syntax.delimiters;
-        String character =
-                switch (word) {
-                    case 0 -> d.of(HL7_FS);
-                    case 1 -> d.of(HL7_CS);
-                    case 2 -> d.of(HL7_SCS);
-                    case 3 -> d.of(HL7_RS);
-                    default -> d.of(HL7_EC);
-                };
+        String character = syntax.delimiters.of(HL7_CHARACTERS.get(word));
         return character.isEmpty() ? null : syntax.text.encode(character);
     }
 }

@@ -29,7 +29,7 @@ public final class Marker {
      * never matches.
      */
     static Marker of(MarkerText text, TextCode code, Delimiters delimiters) {
-        List<byte[]> forms = new ArrayList<>();
+        var forms = new ArrayList<byte[]>();
         forms.add(new byte[0]);
         MarkerText.Part last = null;
         for (MarkerText.Part part : text.parts()) {
@@ -39,7 +39,7 @@ public final class Marker {
             if (pieces.isEmpty()) {
                 return NONE;
             }
-            List<byte[]> longer = new ArrayList<>();
+            var longer = new ArrayList<byte[]>();
             for (byte[] before : forms) {
                 for (byte[] piece : pieces) {
                     if (lines && isOneLineEnd(before, piece, code)) {
@@ -57,7 +57,7 @@ public final class Marker {
         if (written.length == 0) {
             return NONE;
         }
-        List<byte[]> sorted = new ArrayList<>(forms);
+        var sorted = new ArrayList<byte[]>(forms);
         sorted.sort(Comparator.comparingInt((byte[] f) -> -f.length));
         return new Marker(written, sorted);
     }
@@ -79,7 +79,7 @@ public final class Marker {
             case MarkerText.Service(var character) -> one(code.encode(delimiters.of(character)));
             case EndOfLine() -> {
                 String own = delimiters.lineEnd().isEmpty() ? "\r\n" : delimiters.lineEnd();
-                List<byte[]> all = new ArrayList<>(one(code.encode(own)));
+                var all = new ArrayList<byte[]>(one(code.encode(own)));
                 for (String other : List.of("\r\n", "\n", "\r", "\u0085")) {
                     byte[] bytes = other.equals(own) ? null : code.encode(other);
                     boolean known =

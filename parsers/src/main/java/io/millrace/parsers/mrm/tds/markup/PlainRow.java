@@ -1,5 +1,10 @@
 package io.millrace.parsers.mrm.tds.markup;
 
+import static io.millrace.parsers.bytes.Words.broadcast;
+import static io.millrace.parsers.bytes.Words.firstByte;
+
+import static java.lang.Math.min;
+
 import io.millrace.parsers.bytes.Words;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
@@ -42,7 +47,7 @@ public final class PlainRow {
         this.delimiter = delimiter;
         this.special = special;
         this.last = last;
-        this.delimiters = Words.broadcast(delimiter);
+        delimiters = broadcast(delimiter);
         boolean[] others = stops.clone();
         others[delimiter & 0xFF] = false;
         boolean[] openers = special.clone();
@@ -52,7 +57,7 @@ public final class PlainRow {
         this.stops = patterns(others);
         long[] quotes = patterns(openers);
         this.quotes = quotes.length > 0 ? quotes[0] : delimiters;
-        this.isQuick = quotes.length <= 1 && this.stops.length <= MAX_STOPS;
+        isQuick = quotes.length <= 1 && this.stops.length <= MAX_STOPS;
     }
 
     private static long[] patterns(boolean[] of) {
@@ -60,7 +65,7 @@ public final class PlainRow {
         int count = 0;
         for (int i = 0; i < of.length; i++) {
             if (of[i]) {
-                all[count++] = Words.broadcast(i);
+                all[count++] = broadcast(i);
             }
         }
         return Arrays.copyOf(all, count);
@@ -129,15 +134,15 @@ public final class PlainRow {
                 hurdles |= stops(eight);
             }
             long left = hurdles == 0 ? delimited : delimited & Long.lowestOneBit(hurdles) - 1;
-            int count = Math.min(Long.bitCount(left), to - found);
+            int count = min(Long.bitCount(left), to - found);
             if (count > 2) {
                 for (int i = found; i < found + count; i++) {
-                    ends[i] = word + Words.firstByte(left);
+                    ends[i] = word + firstByte(left);
                     left &= left - 1;
                 }
             } else {
-                ends[found] = word + Words.firstByte(left);
-                ends[found + 1] = word + Words.firstByte(left & left - 1);
+                ends[found] = word + firstByte(left);
+                ends[found + 1] = word + firstByte(left & left - 1);
             }
             found += count;
             begins = delimited >>> 56;

@@ -1,5 +1,11 @@
 package io.millrace.parsers.mrm.tds.markup;
 
+import static io.millrace.parsers.bytes.Words.FOUR;
+import static io.millrace.parsers.bytes.Words.broadcast;
+import static io.millrace.parsers.bytes.Words.firstByte;
+
+import static java.lang.Math.min;
+
 import io.millrace.parsers.bytes.Words;
 
 import java.util.List;
@@ -38,7 +44,7 @@ public final class StopBytes {
         needles = count <= MAX_NEEDLES ? new long[count] : null;
         for (int b = 0, n = 0; needles != null && b < 256; b++) {
             if (first[b]) {
-                needles[n++] = Words.broadcast(b);
+                needles[n++] = broadcast(b);
             }
         }
         isPlain =
@@ -61,7 +67,7 @@ public final class StopBytes {
         while (true) {
             at = next(bytes, at, limit);
             if (at >= limit || isPlain && body.isSynchronous()) {
-                return Math.min(at, limit);
+                return min(at, limit);
             }
             if (!body.isStart(at)) {
                 at++;
@@ -69,7 +75,7 @@ public final class StopBytes {
             }
             int escaped = escape.match(bytes, at, limit);
             if (escaped > 0) {
-                at = Math.min(limit, body.skip(at + escaped, limit));
+                at = min(limit, body.skip(at + escaped, limit));
             } else if (match(bytes, at, limit) > 0) {
                 return at;
             } else {
@@ -87,7 +93,7 @@ public final class StopBytes {
         while (at < limit && match(bytes, at, limit) == 0) {
             at = next(bytes, at + 1, limit);
         }
-        return Math.min(at, limit);
+        return min(at, limit);
     }
 
     /** Returns the next byte that can begin a stop. */
@@ -95,13 +101,13 @@ public final class StopBytes {
         int at = from;
         if (needles != null && needles.length == 1) {
             long needle = needles[0];
-            while (at + Words.FOUR <= limit && Words.isFree(bytes, at, needle)) {
-                at += Words.FOUR;
+            while (at + FOUR <= limit && Words.isFree(bytes, at, needle)) {
+                at += FOUR;
             }
             for (; at + 8 <= limit; at += 8) {
                 long found = Words.zero(Words.at(bytes, at) ^ needle);
                 if (found != 0) {
-                    return at + Words.firstByte(found);
+                    return at + firstByte(found);
                 }
             }
         } else if (needles != null) {
@@ -112,7 +118,7 @@ public final class StopBytes {
                     found |= Words.zero(word ^ needle);
                 }
                 if (found != 0) {
-                    return at + Words.firstByte(found);
+                    return at + firstByte(found);
                 }
             }
         }

@@ -10,6 +10,9 @@ import static io.millrace.parsers.model.ServiceCharacter.X12_GROUP_TERM;
 import io.millrace.parsers.model.EscapeRule;
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.MarkerText.EndOfLine;
+import io.millrace.parsers.model.MarkerText.Literal;
+import io.millrace.parsers.model.MarkerText.Raw;
+import io.millrace.parsers.model.MarkerText.Service;
 import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.mrm.tds.layout.Layout;
@@ -78,18 +81,18 @@ public final class Syntax {
         EscapeRule escapes = StandardMarkup.escapes(settings.escapes(), standard);
         Marker escaping = marker(escapes.escapeCharacter());
         boolean hl7 = standard == HL7;
-        this.escape = hl7 ? Marker.NONE : escaping;
-        this.words = hl7 ? escaping : Marker.NONE;
-        this.quote = marker(escapes.quoteCharacter());
-        this.hasEscapes = !escape.isNone() || !words.isNone();
-        this.quotes = new StopBytes(List.of(quote), Marker.NONE).beginnings(Marker.NONE);
-        this.reserved = characters(escapes.reservedCharacters());
+        escape = hl7 ? Marker.NONE : escaping;
+        words = hl7 ? escaping : Marker.NONE;
+        quote = marker(escapes.quoteCharacter());
+        hasEscapes = !escape.isNone() || !words.isNone();
+        quotes = new StopBytes(List.of(quote), Marker.NONE).beginnings(Marker.NONE);
+        reserved = characters(escapes.reservedCharacters());
         byte[] line = text.encode(delimiters.lineEnd());
-        this.lineEnd = line == null ? new byte[0] : line;
-        this.skipsWhite = standard.describesItself();
-        this.skipsLines = standard == CSV || standard == SWIFT;
-        this.groups = new GroupMarkup[layout.layouts().size()];
-        this.slots = new SlotMarkup[layout.slots().size()];
+        lineEnd = line == null ? new byte[0] : line;
+        skipsWhite = standard.describesItself();
+        skipsLines = standard == CSV || standard == SWIFT;
+        groups = new GroupMarkup[layout.layouts().size()];
+        slots = new SlotMarkup[layout.slots().size()];
         for (Layout each : layout.layouts()) {
             groups[each.id()] = group(each);
             for (Slot slot : each.slots()) {
@@ -117,8 +120,7 @@ public final class Syntax {
 
     /** Returns a segment of X12 without its terminator and line end. */
     public String withoutTerminator(String segment) {
-        String end = delimiters.of(X12_GROUP_TERM);
-        int at = segment.lastIndexOf(end);
+        int at = segment.lastIndexOf(delimiters.of(X12_GROUP_TERM));
         return at < 0 ? segment : segment.substring(0, at);
     }
 
@@ -140,13 +142,13 @@ public final class Syntax {
     }
 
     private List<Marker> characters(MarkerText said) {
-        List<Marker> all = new ArrayList<>();
+        var all = new ArrayList<Marker>();
         for (MarkerText.Part part : said.parts()) {
             String one =
                     switch (part) {
-                        case MarkerText.Literal(int c) -> Character.toString(c);
-                        case MarkerText.Raw(int value) -> "<0x%02X>".formatted(value);
-                        case MarkerText.Service(var c) -> "<" + c.name() + ">";
+                        case Literal(int c) -> Character.toString(c);
+                        case Raw(int value) -> "<0x%02X>".formatted(value);
+                        case Service(var c) -> "<" + c.name() + ">";
                         case EndOfLine() -> "<EOL>";
                     };
             all.add(marker(new MarkerText(one)));
@@ -171,7 +173,7 @@ public final class Syntax {
 
     /** Returns the outer markup that ends a layout. */
     private List<Marker> enclosing(Layout each) {
-        List<Marker> around = new ArrayList<>();
+        var around = new ArrayList<Marker>();
         if (each.outer() != null) {
             if (each.owner().repeat() != null) {
                 around.add(marker(each.owner().repeat()));
@@ -188,12 +190,12 @@ public final class Syntax {
         Marker separator = marker(each.markup().tagDataSeparator());
         TagTable tags = null;
         StopBytes tagStops = null;
-        List<Slot> services = new ArrayList<>();
+        var services = new ArrayList<Slot>();
         if (each.isTagged()) {
             TagTable.Builder builder = new TagTable.Builder();
             each.slots().forEach(s -> tags(s, s.ordinal(), true, builder, within(each)));
             tags = builder.build();
-            List<Marker> ends = new ArrayList<>(chain(each));
+            var ends = new ArrayList<Marker>(chain(each));
             ends.add(separator);
             each.slots().forEach(s -> ends(s, ends, within(each)));
             tagStops = new StopBytes(ends, Marker.NONE);
@@ -299,7 +301,7 @@ public final class Syntax {
         if (terminator.isNone() || !quote.isNone() || !isPlain(each, terminator, within())) {
             return null;
         }
-        List<Marker> ends = new ArrayList<>(around);
+        var ends = new ArrayList<Marker>(around);
         ends.add(terminator);
         return new StopBytes(ends, escape);
     }
@@ -346,7 +348,7 @@ public final class Syntax {
         Marker repeat = marker(slot.repeat());
         StopBytes stops = groups[each.id()].stops();
         if (!repeat.isNone()) {
-            List<Marker> all = new ArrayList<>();
+            var all = new ArrayList<Marker>();
             all.add(repeat);
             all.addAll(chain(each));
             stops = new StopBytes(all, escape);
@@ -369,7 +371,7 @@ public final class Syntax {
     }
 
     private StopBytes unsafe(Marker repeat, Layout each) {
-        List<Marker> all = new ArrayList<>(chain(each));
+        var all = new ArrayList<Marker>(chain(each));
         all.add(repeat);
         all.add(escape);
         all.add(words);
@@ -388,9 +390,9 @@ public final class Syntax {
         }
         String point =
                 switch (value.decimalPoint().parts().getFirst()) {
-                    case MarkerText.Literal(int c) -> Character.toString(c);
-                    case MarkerText.Service(var c) -> delimiters.of(c);
-                    case MarkerText.Raw(int b) -> decoded(b);
+                    case Literal(int c) -> Character.toString(c);
+                    case Service(var c) -> delimiters.of(c);
+                    case Raw(int b) -> decoded(b);
                     case EndOfLine() -> "";
                 };
         return value.codecs().apply(point.isEmpty() ? '.' : point.codePointAt(0));

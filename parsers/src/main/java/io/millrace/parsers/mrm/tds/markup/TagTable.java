@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds.markup;
 
+import static java.lang.Math.max;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,7 +24,7 @@ public final class TagTable {
 
     private TagTable(Entry[] table) {
         this.table = table;
-        this.mask = table.length - 1;
+        mask = table.length - 1;
     }
 
     /** Returns the entry of a tag; null if it is unknown. */
@@ -78,7 +80,7 @@ public final class TagTable {
         }
 
         TagTable build() {
-            int size = Integer.highestOneBit(Math.max(4, tags.size() * 3)) * 2;
+            int size = Integer.highestOneBit(max(4, tags.size() * 3)) * 2;
             Entry[] table = new Entry[size];
             tags.forEach(
                     (key, slots) -> {

@@ -1,5 +1,9 @@
 package io.millrace.parsers.mrm.tds.markup;
 
+import static io.millrace.parsers.record.TextCode.Width.DOUBLE;
+import static io.millrace.parsers.record.TextCode.Width.MIXED;
+
+import static java.lang.Math.min;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.millrace.engine.message.Bytes;
@@ -7,7 +11,6 @@ import io.millrace.parsers.mrm.tds.layout.DataPattern;
 import io.millrace.parsers.mrm.tds.layout.DataPattern.Steps;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode;
-import io.millrace.parsers.record.TextCode.Width;
 import io.millrace.parsers.record.Wire;
 
 import java.util.BitSet;
@@ -31,12 +34,12 @@ public final class TextBody {
     private Steps steps;
 
     public TextBody(Bytes bytes, Wire wire) {
-        this.array = bytes.array();
-        this.start = bytes.start();
-        this.end = bytes.end();
+        array = bytes.array();
+        start = bytes.start();
+        end = bytes.end();
         this.wire = wire;
-        this.text = wire.text();
-        this.synchronous = text.isSynchronous();
+        text = wire.text();
+        synchronous = text.isSynchronous();
     }
 
     boolean isSynchronous() {
@@ -48,7 +51,7 @@ public final class TextBody {
         if (synchronous) {
             return true;
         }
-        if (text.width() == Width.DOUBLE) {
+        if (text.width() == DOUBLE) {
             return (at - start) % 2 == 0;
         }
         if (starts == null) {
@@ -62,7 +65,7 @@ public final class TextBody {
         if (at >= limit) {
             return limit;
         }
-        if (synchronous || text.width() == Width.DOUBLE) {
+        if (synchronous || text.width() == DOUBLE) {
             int end = text.skip(array, at, limit, 1);
             return end < 0 ? limit : end;
         }
@@ -75,7 +78,7 @@ public final class TextBody {
 
     /** Returns the position after a number of units; negative if there are fewer. */
     public int skip(int at, int limit, int count, int unit) {
-        if (unit == 0 && text.width() == Width.MIXED) {
+        if (unit == 0 && text.width() == MIXED) {
             return text.skip(array, at, limit, count);
         }
         long size = unit == 1 ? 1 : text.unit();
@@ -85,7 +88,7 @@ public final class TextBody {
 
     /** Returns a range in the form of error messages. */
     public String shown(int from, int to) {
-        int most = Math.min(to, from + 40);
+        int most = min(to, from + 40);
         String shown;
         try {
             shown = text.decode(array, from, most);

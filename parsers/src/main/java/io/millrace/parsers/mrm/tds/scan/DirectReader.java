@@ -1,5 +1,8 @@
 package io.millrace.parsers.mrm.tds.scan;
 
+import static io.millrace.engine.message.Content.UNANSWERED;
+import static io.millrace.parsers.mrm.tds.scan.FolderFrame.UNTOLD;
+
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
@@ -35,22 +38,19 @@ record DirectReader(Scanner scanner) {
     private Value find(FolderFrame folder, int depth, NamePath path, int from, long last) {
         int end = path.length() - 1;
         if (depth + end - from >= scanner.limits.treeDepth()) {
-            return Content.UNANSWERED;
+            return UNANSWERED;
         }
         FolderFrame frame = folder;
         for (int i = from; i < end; i++) {
             Slot slot = slot(frame, path, i);
-            int index =
-                    slot instanceof FolderSlot
-                            ? find(frame, slot, path.index(i))
-                            : FolderFrame.UNTOLD;
+            int index = slot instanceof FolderSlot ? find(frame, slot, path.index(i)) : UNTOLD;
             if (index < 0) {
-                return index == MISSING ? null : Content.UNANSWERED;
+                return index == MISSING ? null : UNANSWERED;
             }
             frame = (FolderFrame) frame.what(index);
         }
         if (!(slot(frame, path, end) instanceof ValueSlot field)) {
-            return Content.UNANSWERED;
+            return UNANSWERED;
         }
         if (frame == folder) {
             path.remember(new PlacedField(frame.root.layout, from, field));
@@ -61,10 +61,10 @@ record DirectReader(Scanner scanner) {
     private Value value(FolderFrame frame, ValueSlot field, long n) {
         int index = find(frame, field, n);
         if (index < 0) {
-            return index == MISSING ? null : Content.UNANSWERED;
+            return index == MISSING ? null : UNANSWERED;
         }
         int at = frame.body(index);
-        return scanner.interchanges.at(at).measure().read(field, at, frame.end(index));
+        return scanner.interchanges.at(at).measure.read(field, at, frame.end(index));
     }
 
     /** Returns the only slot that a name can mean; null if there is none. */
@@ -80,7 +80,7 @@ record DirectReader(Scanner scanner) {
     /** Returns the index in a frame of the n-th element of a slot. */
     private int find(FolderFrame frame, Slot slot, long n) {
         if (frame.hasNamed()) {
-            return FolderFrame.UNTOLD;
+            return UNTOLD;
         }
         return slot.isSingle() ? single(frame, slot, n) : nth(frame, slot, n);
     }
@@ -98,9 +98,9 @@ record DirectReader(Scanner scanner) {
         int from = frame.size;
         while (scanner.advance(frame)) {
             if (frame.hasNamed()) {
-                return FolderFrame.UNTOLD;
+                return UNTOLD;
             }
-            int found = n == 1 ? frame.known(slot, from) : FolderFrame.UNTOLD;
+            int found = n == 1 ? frame.known(slot, from) : UNTOLD;
             if (found >= 0) {
                 return found;
             }
@@ -115,7 +115,7 @@ record DirectReader(Scanner scanner) {
         long count = further ? frame.askedFor - 1 : 0;
         for (; index < frame.size || scanner.advance(frame); index++) {
             if (frame.hasNamed()) {
-                return FolderFrame.UNTOLD;
+                return UNTOLD;
             }
             if (frame.isOf(index, slot) && ++count == n) {
                 frame.asked = slot;

@@ -14,19 +14,7 @@ import io.millrace.parsers.mrm.tds.markup.TextBody;
 /**
  * Skips the markup that ends folders and groups, and reports an error if something else is found.
  */
-final class EndScanner {
-
-    private final Scanner scanner;
-    private final TextBody body;
-    private final Syntax syntax;
-    private final TagScanner tags;
-
-    EndScanner(Scanner scanner, TagScanner tags) {
-        this.scanner = scanner;
-        this.body = scanner.body;
-        this.syntax = scanner.syntax;
-        this.tags = tags;
-    }
+record EndScanner(Scanner scanner, TextBody body, Syntax syntax, TagScanner tags) {
 
     /** Returns the error that the text at a position is not the expected markup. */
     MillraceException expected(FolderFrame frame, int at, String what, Marker marker) {

@@ -3,16 +3,20 @@ package io.millrace.parsers.mrm.tds.scan;
 import static io.millrace.parsers.model.Separation.UNDEFINED;
 import static io.millrace.parsers.model.Separation.USE_DATA_PATTERN;
 
+import static java.lang.Math.max;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.message.Value.DecimalValue;
-import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.mrm.tds.layout.DataPattern.TooManySteps;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
 import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
 import io.millrace.parsers.mrm.tds.layout.Slot.Extent.EncodingCharacters;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Fixed;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Prefixed;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Referenced;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Terminated;
 import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
@@ -24,21 +28,10 @@ import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.markup.Syntax.SlotMarkup;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 import io.millrace.parsers.record.FieldException;
-
-import java.math.BigDecimal;
+import io.millrace.parsers.record.RecordTypes;
 
 /** Finds the ends of values and folders. */
-final class ExtentFinder {
-
-    private final Scanner scanner;
-    private final TextBody body;
-    private final Syntax syntax;
-
-    ExtentFinder(Scanner scanner) {
-        this.scanner = scanner;
-        this.body = scanner.body;
-        this.syntax = scanner.syntax;
-    }
+record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
 
     /** Whether a region ends at a position: its terminator, outer markup, or no bytes. */
     boolean isEnd(Region region, int at) {
@@ -74,14 +67,14 @@ final class ExtentFinder {
                     slot.pattern() != null
                             ? found(frame, region, slot, at)
                             : marked(region, slot, at);
-            case Extent.Fixed(int count, int unit) -> units(frame, region, slot, at, count, unit);
-            case Extent.Referenced length -> referenced(frame, region, slot, at, length);
-            case Extent.Prefixed(int bytes) -> {
+            case Fixed(int count, int unit) -> units(frame, region, slot, at, count, unit);
+            case Referenced length -> referenced(frame, region, slot, at, length);
+            case Prefixed(int bytes) -> {
                 int begin = units(frame, region, slot, at, bytes, 1);
                 int length = body.wire().prefix(body.array(), at, bytes);
                 yield units(frame, region, slot, begin, length, 1);
             }
-            case Extent.Terminated() -> terminated(frame, region, slot, at);
+            case Terminated() -> terminated(frame, region, slot, at);
             case EncodingCharacters() -> encodingCharacters(region, at);
             case Extent.ToEnd() -> region.limit;
         };
@@ -145,8 +138,7 @@ final class ExtentFinder {
                 : scanner.damage(region.limit, frame.path("") + " ends here; expected " + expected);
     }
 
-    private int referenced(
-            FolderFrame frame, Region region, Slot slot, int at, Extent.Referenced length) {
+    private int referenced(FolderFrame frame, Region region, Slot slot, int at, Referenced length) {
         int said = reference(length.field(), frame, slot.name());
         if (length.inclusive()) {
             said -= own(frame, length.field());
@@ -180,23 +172,18 @@ final class ExtentFinder {
             return 0;
         }
         Value said = read(reference.field(), frame.body(index), frame.end(index));
-        BigDecimal number =
-                switch (said) {
-                    case IntegerValue(long n) -> BigDecimal.valueOf(n);
-                    case DecimalValue(BigDecimal n) -> n;
-                    case null, default -> BigDecimal.ZERO;
-                };
-        if (number.signum() < 0 || number.compareTo(BigDecimal.valueOf(Integer.MAX_VALUE)) > 0) {
+        int number = RecordTypes.count(said);
+        if (number < 0) {
             throw scanner.damage(
                     frame.body(index),
                     "the field "
                             + frame.path(reference.field().name())
                             + " is "
-                            + number.toPlainString()
+                            + said.text()
                             + "; expected a length or number for "
                             + user);
         }
-        return number.intValue();
+        return number;
     }
 
     private int terminated(FolderFrame frame, Region region, ValueSlot slot, int from) {
@@ -253,9 +240,9 @@ final class ExtentFinder {
         int from = bodyAt;
         int to = end;
         if (slot.extent() != Extent.MARKED) {
-            if (slot.extent() instanceof Extent.Prefixed(int bytes)) {
+            if (slot.extent() instanceof Prefixed(int bytes)) {
                 from += bytes;
-            } else if (slot.extent() instanceof Extent.Terminated) {
+            } else if (slot.extent() instanceof Terminated) {
                 to -= body.text().unit();
             }
         }
@@ -287,8 +274,8 @@ final class ExtentFinder {
     /** Returns the position after the last byte that a folder can have. */
     int folder(FolderFrame frame, Region region, FolderSlot slot, int at) {
         return switch (slot.extent()) {
-            case Extent.Fixed(int count, int unit) -> units(frame, region, slot, at, count, unit);
-            case Extent.Referenced length -> referenced(frame, region, slot, at, length);
+            case Fixed(int count, int unit) -> units(frame, region, slot, at, count, unit);
+            case Referenced length -> referenced(frame, region, slot, at, length);
             default -> slot.pattern() == null ? region.limit : found(frame, region, slot, at);
         };
     }
@@ -372,7 +359,7 @@ final class ExtentFinder {
             long longest = 0;
             for (Slot slot : choice.slots()) {
                 long size = size(slot);
-                longest = size < 0 || longest < 0 ? -1 : Math.max(longest, size);
+                longest = size < 0 || longest < 0 ? -1 : max(longest, size);
             }
             boolean none = longest < 0 || longest > region.limit - at;
             int end = none ? -1 : body.skip(at, region.limit, (int) longest, 0);
@@ -388,7 +375,7 @@ final class ExtentFinder {
             return -1;
         }
         long times = slot.occurs().max();
-        if (slot.extent() instanceof Extent.Fixed(int count, _)) {
+        if (slot.extent() instanceof Fixed(int count, _)) {
             return bounded(count * times);
         }
         Layout inner = slot.inner();

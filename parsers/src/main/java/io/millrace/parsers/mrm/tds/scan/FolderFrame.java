@@ -1,5 +1,10 @@
 package io.millrace.parsers.mrm.tds.scan;
 
+import static io.millrace.parsers.mrm.tds.markup.PlainRow.SPARE;
+
+import static java.lang.Math.max;
+import static java.lang.Math.min;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
@@ -106,10 +111,10 @@ final class FolderFrame {
         this.slot = slot;
         this.name = name;
         this.outer = outer;
-        this.depth = outer == null ? 0 : outer.depth + 1;
+        depth = outer == null ? 0 : outer.depth + 1;
         this.root = root;
         this.scanner = scanner;
-        this.region = root;
+        region = root;
         this.at = at;
     }
 
@@ -171,7 +176,7 @@ final class FolderFrame {
      */
     int addPlain(PlainRow row, Layout layout, int next, int last, byte[] bytes, int at, int limit) {
         int to = size + last - next + 1;
-        while (ends.length < to + PlainRow.SPARE) {
+        while (ends.length < to + SPARE) {
             grow();
         }
         int behind = row.ends(bytes, at, limit, ends, size, to);
@@ -206,11 +211,11 @@ final class FolderFrame {
      * elements of the layout.
      */
     private int room(int before) {
-        int usual = Math.min(root.layout.slots().size(), MANY);
+        int usual = min(root.layout.slots().size(), MANY);
         if (before == 0 && usual > FEW) {
             return 1;
         }
-        return before < usual ? usual + PlainRow.SPARE : Math.max(FEW, before * 2);
+        return before < usual ? usual + SPARE : max(FEW, before * 2);
     }
 
     /** Stores the begin of each element from now on. */
@@ -261,7 +266,7 @@ final class FolderFrame {
         if (whats == null) {
             return isAt(of.ordinal(), of) ? of.ordinal() : UNTOLD;
         }
-        int likeliest = Math.min(of.ordinal(), size - 1);
+        int likeliest = min(of.ordinal(), size - 1);
         for (int i = likeliest; i >= 0; i--) {
             if (isOf(i, of)) {
                 return i;

@@ -1,5 +1,8 @@
 package io.millrace.parsers.mrm.tds.scan;
 
+import static java.lang.Math.max;
+import static java.lang.Math.min;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
 import io.millrace.parsers.model.MessagingStandard;
@@ -32,7 +35,7 @@ public final class InterchangeDelimiters {
     /** The tags that specify delimiters; null in standards whose messages do not. */
     private final byte[][] heads;
 
-    private final Scanner first;
+    final Scanner first;
 
     /**
      * The scanners of the ranges found so far, and the begin of each; null in standards that do not
@@ -66,14 +69,14 @@ public final class InterchangeDelimiters {
         this.standard = standard;
         this.limits = limits;
         this.syntaxes = syntaxes;
-        this.heads = standard.describesItself() ? heads(body, standard) : null;
+        heads = standard.describesItself() ? heads(body, standard) : null;
         this.first = new Scanner(body, first, limits, this);
-        int begin = this.first.ends().white(body.start(), body.end());
-        this.lastHead = begin;
+        int begin = this.first.ends.white(body.start(), body.end());
+        lastHead = begin;
         if (heads != null) {
-            this.scanners = new Scanner[] {this.first};
-            this.begins = new int[] {begin};
-            this.behindUna = "UNA".equals(head(begin)) ? afterUna(this.first, begin) : -1;
+            scanners = new Scanner[] {this.first};
+            begins = new int[] {begin};
+            behindUna = "UNA".equals(head(begin)) ? afterUna(this.first, begin) : -1;
         }
     }
 
@@ -98,17 +101,13 @@ public final class InterchangeDelimiters {
         unended.add(terminator);
     }
 
-    Scanner first() {
-        return first;
-    }
-
     /** Returns the scanner of a position that was found. */
     Scanner at(int position) {
         if (size == 1) {
             return first;
         }
         int i = Arrays.binarySearch(begins, 0, size, position);
-        return scanners[i >= 0 ? i : Math.max(0, -i - 2)];
+        return scanners[i >= 0 ? i : max(0, -i - 2)];
     }
 
     /** Returns the scanner from a position on at which a tag begins. */
@@ -164,7 +163,7 @@ public final class InterchangeDelimiters {
 
     private int afterUna(Scanner here, int at) {
         int end = body.skip(at, body.end(), UNA, 0);
-        return end < 0 ? -1 : here.ends().white(end, body.end());
+        return end < 0 ? -1 : here.ends.white(end, body.end());
     }
 
     /** Sets the release character for the text after the segment ISX. */
@@ -178,7 +177,7 @@ public final class InterchangeDelimiters {
                             .decode(
                                     body.array(),
                                     isa,
-                                    Math.min(at, isa + ServiceReader.HEAD * body.text().unit()));
+                                    min(at, isa + ServiceReader.HEAD * body.text().unit()));
             String said = body.text().decode(body.array(), at, end);
             String release = ServiceReader.release(head, said, here.syntax.delimiters());
             if (!release.isEmpty()) {

@@ -1,5 +1,10 @@
 package io.millrace.parsers.mrm.tds.scan;
 
+import static io.millrace.parsers.bytes.Digits.quotient;
+import static io.millrace.parsers.bytes.Digits.scale;
+
+import static java.lang.Math.abs;
+
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.FieldBytes;
 import io.millrace.engine.message.NamePath;
@@ -45,8 +50,8 @@ final class RowFields extends FieldBytes {
     private RowFields(Layout layout, ValueSlot[] slots) {
         this.layout = layout;
         this.slots = slots;
-        this.types = new ValueType[slots.length];
-        this.markups = new SlotMarkup[slots.length];
+        types = new ValueType[slots.length];
+        markups = new SlotMarkup[slots.length];
     }
 
     /** Returns the reader; null if none of the fields can be in a row. */
@@ -75,7 +80,7 @@ final class RowFields extends FieldBytes {
                 || turned.root.layout != layout) {
             return false;
         }
-        scanner = content.scanner();
+        scanner = content.scanner;
         // Where delimiters may change on the way, or a tree would not go as deep, others specify.
         if (scanner.syntax.skipsWhite() || folder.depth() >= scanner.limits.treeDepth()) {
             return false;
@@ -135,8 +140,8 @@ final class RowFields extends FieldBytes {
 
     @Override
     protected double real(int field) {
-        long size = Math.abs(digits);
-        double real = Digits.quotient(Digits.unscaled(size), Digits.scale(size));
+        long size = abs(digits);
+        double real = quotient(Digits.unscaled(size), scale(size));
         return digits < 0 ? -real : real;
     }
 
@@ -145,7 +150,7 @@ final class RowFields extends FieldBytes {
         try {
             return markups[field].codec().text(array, from, to, wire);
         } catch (FieldException e) {
-            throw scanner.measure().unreadable(slots[field], from, to, e);
+            throw scanner.measure.unreadable(slots[field], from, to, e);
         }
     }
 }

@@ -4,6 +4,9 @@ import static io.millrace.parsers.model.Separation.FIXED_LENGTH_AL3;
 import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
 import static io.millrace.parsers.record.RecordTypes.DOMAIN;
 
+import static java.lang.Math.max;
+import static java.lang.Math.min;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.ParseErrors;
@@ -36,9 +39,9 @@ final class Scanner {
     final Syntax syntax;
     final Limits limits;
     final InterchangeDelimiters interchanges;
-    private final ExtentFinder measure;
-    private final TagScanner tags;
-    private final EndScanner ends;
+    final ExtentFinder measure;
+    final TagScanner tags;
+    final EndScanner ends;
 
     /**
      * @param interchanges provider of the scanners of the other interchanges of the message
@@ -48,21 +51,9 @@ final class Scanner {
         this.syntax = syntax;
         this.limits = limits;
         this.interchanges = interchanges;
-        this.measure = new ExtentFinder(this);
-        this.tags = new TagScanner(this);
-        this.ends = new EndScanner(this, tags);
-    }
-
-    EndScanner ends() {
-        return ends;
-    }
-
-    TagScanner tags() {
-        return tags;
-    }
-
-    ExtentFinder measure() {
-        return measure;
+        measure = new ExtentFinder(this, body, syntax);
+        tags = new TagScanner(this);
+        ends = new EndScanner(this, body, syntax, tags);
     }
 
     MillraceException damage(int at, String text) {
@@ -332,7 +323,7 @@ final class Scanner {
         if (row == null || !layout.slot(before).isOnce()) {
             return false;
         }
-        int last = Math.min(row.last(before + 1), before + Math.max(ROW, 2 * frame.size));
+        int last = min(row.last(before + 1), before + max(ROW, 2 * frame.size));
         int next = before;
         int at = frame.at;
         while (next < last && row.isPlain(body.array(), at, region.limit)) {
@@ -386,7 +377,7 @@ final class Scanner {
         int delimiter = markup.delimiter().match(bytes, at, region.limit);
         int terminator = markup.terminator().match(bytes, at, region.limit);
         boolean again = slot.repeats() && slot.repeat() == null && region.count < most;
-        int longest = Math.max(delimiter, repeat);
+        int longest = max(delimiter, repeat);
         if (terminator > longest
                 || markup.longer() != null
                         && markup.longer().match(bytes, at, region.limit) > longest) {

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds.scan;
 
+import static java.lang.Math.min;
+
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
 import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
@@ -7,14 +9,13 @@ import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
 import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
-import io.millrace.parsers.mrm.tds.markup.TagTable;
+import io.millrace.parsers.mrm.tds.markup.TagTable.Entry;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
 import io.millrace.parsers.mrm.tds.scan.FolderFrame.Named;
 import io.millrace.parsers.record.FieldException;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -40,8 +41,8 @@ final class TagScanner {
 
     TagScanner(Scanner scanner) {
         this.scanner = scanner;
-        this.body = scanner.body;
-        this.syntax = scanner.syntax;
+        body = scanner.body;
+        syntax = scanner.syntax;
     }
 
     /** Finds the next element of a region of tags; false if the region ends. */
@@ -67,7 +68,7 @@ final class TagScanner {
         Scanner own = scanner.interchanges.from(at);
         if (own != scanner) {
             frame.scanner = own;
-            return own.tags().step(frame, region, at);
+            return own.tags.step(frame, region, at);
         }
         return step(frame, region, at);
     }
@@ -75,7 +76,7 @@ final class TagScanner {
     /** Finds the next element after the markup between elements. */
     private boolean step(FolderFrame frame, Region region, int at) {
         GroupMarkup markup = syntax.of(region.layout);
-        if (scanner.measure().isEnd(region, at)) {
+        if (scanner.measure.isEnd(region, at)) {
             return false;
         }
         Slot slot = pickSlot(region, markup, at);
@@ -104,7 +105,7 @@ final class TagScanner {
 
     private Slot pickSlot(Region region, GroupMarkup markup, int at) {
         tagEnd = tagEnd(region, markup, at);
-        TagTable.Entry known = markup.tags().find(body.array(), at, tagEnd);
+        Entry known = markup.tags().find(body.array(), at, tagEnd);
         Slot slot = known == null ? null : slotAhead(region, known);
         if (slot != null) {
             return slot;
@@ -133,7 +134,7 @@ final class TagScanner {
     }
 
     /** Returns the next slot that a tag can begin; null for none. */
-    private static Slot slotAhead(Region region, TagTable.Entry known) {
+    private static Slot slotAhead(Region region, Entry known) {
         Layout layout = region.layout;
         boolean ordered = layout.isOrdered() && !layout.isChoice();
         for (int ordinal : ordered ? known.begins() : known.any()) {
@@ -146,7 +147,7 @@ final class TagScanner {
         return null;
     }
 
-    private static Slot slotAnywhere(Region region, TagTable.Entry known) {
+    private static Slot slotAnywhere(Region region, Entry known) {
         for (int ordinal : known.any()) {
             Slot slot = region.layout.slot(ordinal);
             if (region.found(ordinal) < slot.maxOccurs()) {
@@ -162,7 +163,7 @@ final class TagScanner {
         while (inner.outer != null && isOpenEnded(inner)) {
             Region around = inner.outer;
             GroupMarkup markup = syntax.of(around.layout);
-            TagTable.Entry known = markup.tags().find(body.array(), at, tagEnd(around, markup, at));
+            Entry known = markup.tags().find(body.array(), at, tagEnd(around, markup, at));
             if (known != null && slotAhead(around, known) != null) {
                 return true;
             }
@@ -228,12 +229,12 @@ final class TagScanner {
             FolderFrame frame, Region region, Slot slot, String name, int begin, int at) {
         switch (slot) {
             case ValueSlot value -> {
-                frame.at = scanner.measure().value(frame, region, value, at);
+                frame.at = scanner.measure.value(frame, region, value, at);
                 value(frame, value, name, begin, at, frame.at);
                 // Such a string ends with the terminator of segments.
                 frame.at =
                         value.isServiceString()
-                                ? scanner.ends().white(frame.at, region.limit)
+                                ? scanner.ends.white(frame.at, region.limit)
                                 : frame.at;
             }
             case FolderSlot folder -> scanner.folder(frame, region, folder, name, begin, at, false);
@@ -324,7 +325,7 @@ final class TagScanner {
             if (!slot.isIdentifiable()) {
                 silent = slot.ordinal();
             } else if (slot.pattern() != null
-                    ? scanner.measure().matched(slot, at, limit) >= 0
+                    ? scanner.measure.matched(slot, at, limit) >= 0
                     : begins(inner, at, limit)) {
                 return slot.ordinal();
             }
@@ -338,14 +339,14 @@ final class TagScanner {
             Region trial = new Region(inner, null, at, limit);
             return markup.tags().find(body.array(), at, tagEnd(trial, markup, at)) != null;
         }
-        return scanner.measure().begins(inner, at, limit);
+        return scanner.measure.begins(inner, at, limit);
     }
 
     // Errors
 
     /** Returns the markup that is possible where a region of tags does not end, for messages. */
     String expected(Region region) {
-        List<String> tags = new ArrayList<>();
+        var tags = new ArrayList<String>();
         for (Region r = region; r != null && r.layout.isTagged(); r = r.outer) {
             for (Slot slot : r.layout.slots()) {
                 if (slot.tag() != null) {
@@ -357,7 +358,7 @@ final class TagScanner {
             }
         }
         boolean more = tags.size() > 12;
-        String some = String.join(", ", tags.subList(0, Math.min(12, tags.size())));
+        String some = String.join(", ", tags.subList(0, min(12, tags.size())));
         return tags.isEmpty() ? "" : "one of the tags " + some + (more ? " ..." : "");
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.parsers.mrm.tds.scan;
 
+import static io.millrace.engine.message.ElementType.NAME_VALUE;
 import static io.millrace.parsers.record.RecordTypes.DOMAIN;
 
 import io.millrace.engine.message.Bytes;
@@ -36,7 +37,7 @@ public final class TdsContent extends Content {
 
     private final Bytes bytes;
     private final String lineEnd;
-    private final Scanner scanner;
+    final Scanner scanner;
     private final Limits limits;
     private final DirectReader answers;
     private int elements;
@@ -46,7 +47,7 @@ public final class TdsContent extends Content {
         this.lineEnd = lineEnd;
         this.scanner = scanner;
         this.limits = limits;
-        this.answers = new DirectReader(scanner);
+        answers = new DirectReader(scanner);
     }
 
     /**
@@ -54,7 +55,7 @@ public final class TdsContent extends Content {
      */
     public static Element folder(
             Bytes bytes, String lineEnd, InterchangeDelimiters interchanges, Limits limits) {
-        Scanner scanner = interchanges.first();
+        Scanner scanner = interchanges.first;
         TdsContent content = new TdsContent(bytes, lineEnd, scanner, limits);
         Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
         folder.decoded(null);
@@ -141,10 +142,9 @@ public final class TdsContent extends Content {
         Element made =
                 switch (what) {
                     case ValueSlot slot ->
-                            Element.parsed(
-                                    this, ElementType.NAME_VALUE, slot.namespace(), slot.name());
+                            Element.parsed(this, NAME_VALUE, slot.namespace(), slot.name());
                     case Named(ValueSlot slot, String name) ->
-                            Element.parsed(this, ElementType.NAME_VALUE, slot.namespace(), name);
+                            Element.parsed(this, NAME_VALUE, slot.namespace(), name);
                     case FolderFrame inner ->
                             Element.parsed(
                                     this, ElementType.NAME, inner.slot.namespace(), inner.name);
@@ -187,7 +187,7 @@ public final class TdsContent extends Content {
     @Override
     protected Value decode(Element field) {
         ValueSlot slot = (ValueSlot) slot(field);
-        return scanner.interchanges.at(field.start).measure().read(slot, field.cursor, field.end);
+        return scanner.interchanges.at(field.start).measure.read(slot, field.cursor, field.end);
     }
 
     @Override
@@ -207,10 +207,6 @@ public final class TdsContent extends Content {
         return parent.context instanceof FolderFrame frame
                 ? RowFields.of(frame.root.layout, paths)
                 : null;
-    }
-
-    Scanner scanner() {
-        return scanner;
     }
 
     @Override
@@ -266,10 +262,9 @@ public final class TdsContent extends Content {
         switch (what) {
             case FolderFrame folder ->
                     place.identify(ElementType.NAME, folder.slot.namespace(), folder.name);
-            case ValueSlot slot ->
-                    place.identify(ElementType.NAME_VALUE, slot.namespace(), slot.name());
+            case ValueSlot slot -> place.identify(NAME_VALUE, slot.namespace(), slot.name());
             case Named(ValueSlot slot, String name) ->
-                    place.identify(ElementType.NAME_VALUE, slot.namespace(), name);
+                    place.identify(NAME_VALUE, slot.namespace(), name);
             default -> {
                 // A group that begins with a choice of its own.
             }

@@ -31,7 +31,7 @@ public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
 
     /** Returns these delimiters with a release character of X12. */
     public Delimiters withRelease(String character) {
-        Map<ServiceCharacter, String> all = new HashMap<>(said);
+        var all = new HashMap<ServiceCharacter, String>(said);
         all.put(X12_ESC_CHAR, character);
         return new Delimiters(all, lineEnd);
     }

@@ -19,6 +19,10 @@ import static io.millrace.parsers.model.ServiceCharacter.X12_DS;
 import static io.millrace.parsers.model.ServiceCharacter.X12_GROUP_TERM;
 import static io.millrace.parsers.model.ServiceCharacter.X12_RS;
 import static io.millrace.parsers.model.ServiceCharacter.X12_TAGDATA_SEP;
+import static io.millrace.parsers.mrm.tds.standards.Delimiters.STANDARD;
+
+import static java.lang.Math.max;
+import static java.lang.Math.min;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.parsers.model.MessagingStandard;
@@ -75,7 +79,7 @@ public final class ServiceReader {
     public static Delimiters read(
             Bytes body, TextCode text, MessagingStandard standard, boolean lines) {
         if (!standard.describesItself()) {
-            return lines ? new Delimiters(Map.of(), lineEnd(body, text)) : Delimiters.STANDARD;
+            return lines ? new Delimiters(Map.of(), lineEnd(body, text)) : STANDARD;
         }
         String head = decode(body, text, HEAD);
         int begin = 0;
@@ -86,10 +90,10 @@ public final class ServiceReader {
         return switch (standard) {
             case EDIFACT ->
                     edifact(service, service.startsWith("UNB") ? afterSegment(body, text) : "");
-            case X12 -> service.startsWith("ISA") ? x12(service) : Delimiters.STANDARD;
+            case X12 -> service.startsWith("ISA") ? x12(service) : STANDARD;
             default -> {
                 boolean says = service.length() >= 5 && HL7_HEADS.contains(service.substring(0, 3));
-                yield says ? hl7(lineEnd(body, text), service) : Delimiters.STANDARD;
+                yield says ? hl7(lineEnd(body, text), service) : STANDARD;
             }
         };
     }
@@ -145,7 +149,7 @@ public final class ServiceReader {
     }
 
     private static String decode(Bytes body, TextCode text, int characters) {
-        int most = Math.min(body.end(), body.start() + characters * text.unit() * 4);
+        int most = min(body.end(), body.start() + characters * text.unit() * 4);
         int end = text.skip(body.array(), body.start(), most, characters);
         try {
             return text.decode(body.array(), body.start(), end < 0 ? most : end);
@@ -171,7 +175,7 @@ public final class ServiceReader {
             return at < 0 ? "" : after(decode(body.slice(at, body.length()), text, 2), 0);
         }
         for (int piece = FIRST_PIECE; ; piece *= 8) {
-            String head = decode(body, text, Math.min(piece, MAX_LINE));
+            String head = decode(body, text, min(piece, MAX_LINE));
             int at = line ? line(head) : segment(head);
             boolean seen = at >= 0 && at + 2 <= head.length();
             if (seen || piece >= MAX_LINE || head.length() < piece) {
@@ -184,7 +188,7 @@ public final class ServiceReader {
     private static int line(Bytes body, TextCode text) {
         byte cr = text.encode("\r")[0];
         byte lf = text.encode("\n")[0];
-        int most = Math.min(body.length(), MAX_LINE);
+        int most = min(body.length(), MAX_LINE);
         for (int i = 0; i < most; i++) {
             byte b = body.array()[body.start() + i];
             if (b == cr || b == lf) {
@@ -197,14 +201,14 @@ public final class ServiceReader {
     private static int line(String head) {
         int cr = head.indexOf('\r');
         int lf = head.indexOf('\n');
-        return cr < 0 || lf < 0 ? Math.max(cr, lf) : Math.min(cr, lf);
+        return cr < 0 || lf < 0 ? max(cr, lf) : min(cr, lf);
     }
 
     /** Returns the position after the first segment of EDIFACT; negative if it has no end. */
     private static int segment(Bytes body, TextCode text) {
         byte end = text.encode("'")[0];
         byte release = text.encode("?")[0];
-        int most = Math.min(body.length(), MAX_LINE);
+        int most = min(body.length(), MAX_LINE);
         for (int i = 1; i < most; i++) {
             int at = body.start() + i;
             if (body.array()[at] == end && body.array()[at - 1] != release) {
@@ -266,12 +270,12 @@ public final class ServiceReader {
 
     private static Delimiters x12(String head) {
         if (head.length() < 4) {
-            return Delimiters.STANDARD;
+            return STANDARD;
         }
         String separator = head.substring(3, 4);
         String[] elements = head.substring(4).split(Pattern.quote(separator), ISA_ELEMENTS);
         String last = elements.length < ISA_ELEMENTS ? "" : elements[ISA_ELEMENTS - 1];
-        Map<ServiceCharacter, String> said = new EnumMap<>(ServiceCharacter.class);
+        var said = new EnumMap<ServiceCharacter, String>(ServiceCharacter.class);
         said.put(X12_DS, separator);
         said.put(X12_TAGDATA_SEP, separator);
         if (last.length() < 2) {
@@ -299,9 +303,8 @@ public final class ServiceReader {
     // HL7
 
     private static Delimiters hl7(String line, String head) {
-        String separator = head.substring(3, 4);
-        int end = head.indexOf(separator, 4);
-        String said = head.substring(3, end < 0 ? Math.min(head.length(), 8) : end);
+        int end = head.indexOf(head.substring(3, 4), 4);
+        String said = head.substring(3, end < 0 ? min(head.length(), 8) : end);
         Map<ServiceCharacter, String> all = encoding(said);
         all.put(HL7_GROUP_TERM, line.equals("\n") ? "\n" : "\r");
         return new Delimiters(all, line.equals("\r\n") ? "\n" : "");

@@ -11,6 +11,7 @@ import static io.millrace.parsers.model.Separation.FIXED_LENGTH_AL3;
 import static io.millrace.parsers.model.Separation.TAGGED_DELIMITED;
 import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
 import static io.millrace.parsers.model.Separation.VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+import static io.millrace.parsers.model.TextRule.Trim.BOTH;
 
 import io.millrace.parsers.model.EscapeRule;
 import io.millrace.parsers.model.MarkerText;
@@ -48,7 +49,7 @@ public final class StandardMarkup {
             boolean delimited = said.delimiter() != null && !said.delimiter().isEmpty();
             separation =
                     place.holdsTags
-                            ? tagged(standard)
+                            ? (standard == ACORD_AL3 ? TAGGED_ENCODED_LENGTH : TAGGED_DELIMITED)
                             : delimited ? ALL_ELEMENTS_DELIMITED : separation(standard, place);
         }
         TdsGroup columns = standard == CSV ? ALL_COLUMNS : TdsGroup.DEFAULTS;
@@ -56,10 +57,6 @@ public final class StandardMarkup {
                 .or(columns)
                 .or(NOTHING)
                 .or(with(separation));
-    }
-
-    private static Separation tagged(MessagingStandard standard) {
-        return standard == ACORD_AL3 ? TAGGED_ENCODED_LENGTH : TAGGED_DELIMITED;
     }
 
     private static Separation separation(MessagingStandard standard, Place place) {
@@ -157,7 +154,7 @@ public final class StandardMarkup {
 
     public static TextRule texts(MessagingStandard standard) {
         return switch (standard) {
-            case SWIFT -> new TextRule(new MarkerText(","), true, Trim.BOTH, false);
+            case SWIFT -> new TextRule(new MarkerText(","), true, BOTH, false);
             case ACORD_AL3 -> new TextRule(new MarkerText("."), true, Trim.NONE, false);
             case EDIFACT ->
                     new TextRule(new MarkerText("<EDIFACT_DEC_NOTATION>"), false, Trim.NONE, false);

@@ -36,8 +36,8 @@ final class DelimitedWriter {
         this.values = values;
         this.out = out;
         this.layout = layout;
-        this.markup = syntax.of(layout);
-        this.variable = layout.separation() == VARIABLE_LENGTH_ELEMENTS_DELIMITED;
+        markup = syntax.of(layout);
+        variable = layout.separation() == VARIABLE_LENGTH_ELEMENTS_DELIMITED;
     }
 
     void write(PendingChildren members) {

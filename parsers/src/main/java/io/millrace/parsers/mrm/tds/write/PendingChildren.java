@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.tds.write;
 
+import static java.lang.Math.min;
+
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
@@ -76,7 +78,7 @@ final class PendingChildren {
 
     /** Returns the number of next children that one occurrence of a slot can contain. */
     int run(Slot slot) {
-        Map<String, Integer> room = new HashMap<>();
+        var room = new HashMap<String, Integer>();
         if (slot instanceof GroupSlot group) {
             group.layout().slots().forEach(s -> room(s, 1, room));
         } else {
@@ -99,14 +101,14 @@ final class PendingChildren {
 
     /** Adds the maximum number of elements of each name for a slot. */
     private static void room(Slot slot, long times, Map<String, Integer> room) {
-        long most = Math.min(Integer.MAX_VALUE, times * slot.maxOccurs());
+        long most = min(Integer.MAX_VALUE, times * slot.maxOccurs());
         if (slot instanceof GroupSlot group) {
             group.layout().slots().forEach(s -> room(s, most, room));
         } else {
             room.merge(
                     Layout.key(slot.namespace(), slot.name()),
                     (int) most,
-                    (a, b) -> (int) Math.min(Integer.MAX_VALUE, (long) a + b));
+                    (a, b) -> (int) min(Integer.MAX_VALUE, (long) a + b));
         }
     }
 

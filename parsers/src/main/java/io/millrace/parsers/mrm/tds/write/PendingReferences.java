@@ -42,7 +42,7 @@ final class PendingReferences {
 
     PendingReferences(ByteSink out, int references) {
         this.out = out;
-        this.held = new Held[references];
+        held = new Held[references];
         Arrays.setAll(held, i -> new Held());
     }
 

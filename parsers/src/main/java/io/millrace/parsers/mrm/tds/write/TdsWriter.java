@@ -2,18 +2,19 @@ package io.millrace.parsers.mrm.tds.write;
 
 import static io.millrace.parsers.model.Separation.TAGGED_ENCODED_LENGTH;
 import static io.millrace.parsers.model.Separation.UNDEFINED;
-import static io.millrace.parsers.record.RecordTypes.DOMAIN;
+
+import static java.lang.Math.max;
+import static java.lang.Math.min;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value.BlobValue;
-import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
-import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Referenced;
 import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
@@ -55,12 +56,12 @@ public final class TdsWriter {
             Wire wire,
             Limits limits,
             Function<Delimiters, Syntax> syntaxes) {
-        this.interchanges = new WrittenInterchanges(settings.standard(), syntaxes);
+        interchanges = new WrittenInterchanges(settings.standard(), syntaxes);
         this.syntax = syntax;
         this.wire = wire;
         this.limits = limits;
-        this.writing = new WriteContext(wire);
-        this.values = new ValueWriter(writing, syntax, settings, wire, out, limits);
+        writing = new WriteContext(wire);
+        values = new ValueWriter(writing, syntax, settings, wire, out, limits);
     }
 
     public Bytes write(Element message) {
@@ -100,18 +101,7 @@ public final class TdsWriter {
         if (syntax.skipsWhite() && !markup.terminator().isNone()) {
             out.write(syntax.lineEnd());
         }
-        checkSize();
-    }
-
-    private void checkSize() {
-        if (out.length() > limits.messageBytes()) {
-            throw ParseErrors.limit(
-                    DOMAIN,
-                    out.length(),
-                    "the message that is written has more than "
-                            + limits.messageBytes()
-                            + " bytes");
-        }
+        writing.checkSize(out, limits);
     }
 
     private void checkRest(Layout layout, PendingChildren members) {
@@ -127,7 +117,7 @@ public final class TdsWriter {
         int found = slot instanceof GroupSlot ? 0 : members.count(slot);
         return slot.repeatReference() == null
                 ? found
-                : values.count(slot, Math.max(found, slot.occurs().min()));
+                : values.count(slot, max(found, slot.occurs().min()));
     }
 
     /** Writes all consecutive occurrences of a slot. */
@@ -143,8 +133,8 @@ public final class TdsWriter {
                         ? found
                         : fixed && !slot.occurs().isUnbounded()
                                 ? slot.maxOccurs()
-                                : Math.max(
-                                        Math.min(found, slot.maxOccurs()),
+                                : max(
+                                        min(found, slot.maxOccurs()),
                                         fixed ? slot.occurs().min() : 0);
         if (!fixed && found == 0 && slot.repeatReference() == null) {
             boolean counts = slot instanceof ValueSlot v && v.reference() >= 0;
@@ -184,7 +174,7 @@ public final class TdsWriter {
      * @param element null for a missing element that must keep its position
      */
     void occurrence(Slot slot, Element element) {
-        checkSize();
+        writing.checkSize(out, limits);
         if (element != null && isCopied(slot, element)) {
             copy(slot, element);
             return;
@@ -194,10 +184,7 @@ public final class TdsWriter {
             return;
         }
         FolderSlot folder = (FolderSlot) slot;
-        if (writing.depth() > limits.treeDepth()) {
-            throw ParseErrors.limit(
-                    DOMAIN, out.length(), "more than " + limits.treeDepth() + " levels");
-        }
+        writing.checkDepth(out, limits);
         writing.enter(element == null ? slot.name() : element.name());
         int[] begin = values.mark();
         PendingReferences.Around around = values.enter(folder);
@@ -215,7 +202,7 @@ public final class TdsWriter {
         }
         TdsContent content = (TdsContent) element.content();
         out.write(content.bytes(element));
-        use(content.syntax(Math.max(element.start, element.end - 1)));
+        use(content.syntax(max(element.start, element.end - 1)));
     }
 
     private void use(Syntax other) {
@@ -234,7 +221,7 @@ public final class TdsWriter {
                 || TdsContent.slot(element) != slot) {
             return false;
         }
-        if (slot.extent() instanceof Extent.Referenced
+        if (slot.extent() instanceof Referenced
                 || slot instanceof FolderSlot folder && folder.refersOut()) {
             return false;
         }
@@ -275,7 +262,7 @@ public final class TdsWriter {
             }
             if (slot != layout.undeclared()) {
                 any |= defaults(layout, at, slot.ordinal(), written, any, members);
-                at = Math.max(at, slot.ordinal());
+                at = max(at, slot.ordinal());
                 written[slot.ordinal()]++;
             }
             separate(layout, any);
@@ -339,7 +326,7 @@ public final class TdsWriter {
 
     private static boolean refers(Slot slot, ValueSlot to) {
         return slot.repeatReference() != null && slot.repeatReference().field() == to
-                || slot.extent() instanceof Extent.Referenced length && length.field().field() == to
+                || slot.extent() instanceof Referenced length && length.field().field() == to
                 || slot instanceof FolderSlot folder && folder.refersOut()
                 || slot instanceof GroupSlot group
                         && group.layout().slots().stream().anyMatch(s -> refers(s, to));
@@ -451,8 +438,7 @@ public final class TdsWriter {
         out.write(syntax.text().encode("0".repeat(digits)));
         int size = out.length() - begin[0];
         occurrence(slot, element);
-        long length = values.characters(begin[0] + size) + extra;
-        String said = Long.toString(length);
+        String said = Long.toString(values.characters(begin[0] + size) + extra);
         if (said.length() > digits) {
             throw writing.unwritable(
                     slot.name(),
@@ -544,7 +530,7 @@ public final class TdsWriter {
         }
         Marker between =
                 slot.repeat() == null ? syntax.of(layout).delimiter() : syntax.of(slot).repeat();
-        int count = Math.min(members.count(slot), slot.maxOccurs());
+        int count = min(members.count(slot), slot.maxOccurs());
         for (int i = 0; i < count; i++) {
             if (i > 0) {
                 out.write(between.written());

@@ -1,5 +1,9 @@
 package io.millrace.parsers.mrm.tds.write;
 
+import static io.millrace.parsers.mrm.tds.markup.Escapes.HL7_WORDS;
+
+import static java.lang.Math.max;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
@@ -96,7 +100,7 @@ record ValueEscaper(Syntax syntax, Wire wire) {
             out.write(body.array(), found, command);
             return command;
         }
-        int length = Math.max(1, unsafe.match(body.array(), found, body.end()));
+        int length = max(1, unsafe.match(body.array(), found, body.end()));
         out.write(syntax.words().written());
         word(body, found, length, out);
         out.write(syntax.words().written());
@@ -119,14 +123,14 @@ record ValueEscaper(Syntax syntax, Wire wire) {
     }
 
     private void word(TextBody body, int at, int length, ByteSink out) {
-        for (int i = 0; i < Escapes.HL7_WORDS.length(); i++) {
+        for (int i = 0; i < HL7_WORDS.length(); i++) {
             byte[] character = Escapes.hl7(syntax, i);
             boolean same =
                     character != null
                             && Arrays.equals(
                                     character, 0, character.length, body.array(), at, at + length);
             if (same) {
-                out.write(syntax.text().encode(Escapes.HL7_WORDS.substring(i, i + 1)));
+                out.write(syntax.text().encode(HL7_WORDS.substring(i, i + 1)));
                 return;
             }
         }

@@ -1,5 +1,9 @@
 package io.millrace.parsers.mrm.tds.write;
 
+import static io.millrace.parsers.record.TextCode.Width.DOUBLE;
+import static io.millrace.parsers.record.TextCode.Width.MIXED;
+import static io.millrace.parsers.record.TextCode.Width.SINGLE;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.millrace.engine.message.ByteSink;
@@ -12,14 +16,16 @@ import io.millrace.parsers.mrm.tds.layout.DataPattern.TooManySteps;
 import io.millrace.parsers.mrm.tds.layout.Slot;
 import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
 import io.millrace.parsers.mrm.tds.layout.Slot.Extent.EncodingCharacters;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Fixed;
+import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Referenced;
 import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
 import io.millrace.parsers.mrm.tds.markup.TextBody;
+import io.millrace.parsers.mrm.tds.write.PendingReferences.Around;
 import io.millrace.parsers.record.FieldCodec;
 import io.millrace.parsers.record.FieldException;
-import io.millrace.parsers.record.TextCode.Width;
 import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.WriteContext;
 
@@ -50,25 +56,25 @@ final class ValueWriter {
         this.settings = settings;
         this.wire = wire;
         this.out = out;
-        this.pending = new PendingReferences(out, syntax.layout().references());
-        this.protection = new ValueEscaper(syntax, wire);
+        pending = new PendingReferences(out, syntax.layout().references());
+        protection = new ValueEscaper(syntax, wire);
     }
 
     /** Continues with other delimiters. */
     void use(Syntax other) {
-        this.syntax = other;
-        this.protection = new ValueEscaper(other, wire);
+        syntax = other;
+        protection = new ValueEscaper(other, wire);
     }
 
     int[] mark() {
         return pending.mark();
     }
 
-    PendingReferences.Around enter(FolderSlot folder) {
+    Around enter(FolderSlot folder) {
         return pending.enter(folder);
     }
 
-    void leave(PendingReferences.Around around) {
+    void leave(Around around) {
         pending.leave(around);
     }
 
@@ -102,8 +108,8 @@ final class ValueWriter {
                 }
             }
             case EncodingCharacters(), Extent.ToEnd() -> encode(slot, value, -1);
-            case Extent.Fixed(int count, int unit) -> counted(slot, value, count, unit);
-            case Extent.Referenced length -> referenced(slot, value, length);
+            case Fixed(int count, int unit) -> counted(slot, value, count, unit);
+            case Referenced length -> referenced(slot, value, length);
             case Extent.Prefixed(int bytes) -> prefixed(slot, value, bytes);
             case Extent.Terminated() -> terminated(slot, value);
         }
@@ -137,7 +143,7 @@ final class ValueWriter {
     }
 
     private void counted(ValueSlot slot, Value value, int count, int unit) {
-        boolean characters = unit == 0 && wire.text().width() == Width.MIXED;
+        boolean characters = unit == 0 && wire.text().width() == MIXED;
         long bytes = (long) count * (unit == 1 || characters ? 1 : wire.text().unit());
         if (bytes > limits.messageBytes()) {
             throw writing.unwritable(
@@ -155,7 +161,7 @@ final class ValueWriter {
         }
     }
 
-    private void referenced(ValueSlot slot, Value value, Extent.Referenced length) {
+    private void referenced(ValueSlot slot, Value value, Referenced length) {
         if (pending.isPending(length.field())) {
             int[] begin = pending.mark();
             if (value != null || codec(slot).hasNull()) {
@@ -173,15 +179,15 @@ final class ValueWriter {
     }
 
     /** Returns the number of characters of a field that counts itself. */
-    private int own(Extent.Referenced length, long value) {
+    private int own(Referenced length, long value) {
         ValueSlot field = length.field().field();
-        return field.extent() instanceof Extent.Fixed(int count, _)
+        return field.extent() instanceof Fixed(int count, _)
                 ? count
                 : Long.toString(value).length();
     }
 
     /** Corrects a length that was missing in the tree. */
-    private void settleLength(Extent.Referenced length, int begin) {
+    private void settleLength(Referenced length, int begin) {
         long count = units(begin, length.unit());
         long said = count;
         if (length.inclusive()) {
@@ -265,8 +271,8 @@ final class ValueWriter {
     /** Checks or pads the length of a folder that was written from a position on. */
     void checkLength(FolderSlot slot, int[] begin) {
         switch (slot.extent()) {
-            case Extent.Fixed(int count, int unit) -> exactly(slot, units(begin[0], unit), count);
-            case Extent.Referenced length -> {
+            case Fixed(int count, int unit) -> exactly(slot, units(begin[0], unit), count);
+            case Referenced length -> {
                 if (pending.isPending(length.field())) {
                     settleLength(length, begin[0]);
                 } else {
@@ -298,10 +304,10 @@ final class ValueWriter {
 
     private long units(int from, int unit) {
         int bytes = out.length() - from;
-        if (unit == 1 || wire.text().width() == Width.SINGLE) {
+        if (unit == 1 || wire.text().width() == SINGLE) {
             return bytes;
         }
-        if (unit < 0 || wire.text().width() == Width.DOUBLE) {
+        if (unit < 0 || wire.text().width() == DOUBLE) {
             return bytes / wire.text().unit();
         }
         byte[] array = out.bytes().array();

@@ -1,7 +1,11 @@
 package io.millrace.parsers.mrm.tds.markup;
 
+import static io.millrace.parsers.mrm.tds.markup.PlainRow.SPARE;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.lang.Math.max;
+import static java.lang.Math.min;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import org.junit.jupiter.api.Test;
@@ -34,12 +38,12 @@ class RowTest {
                 text[i] = (byte) characters.charAt(random.nextInt(most));
             }
             text[0] = ',';
-            int limit = text.length - random.nextInt(Math.min(text.length, 12));
+            int limit = text.length - random.nextInt(min(text.length, 12));
             int to = FROM + 1 + random.nextInt(12);
-            int[] expected = new int[to + PlainRow.SPARE];
+            int[] expected = new int[to + SPARE];
             int most = slowly(text, limit, expected, to);
 
-            int[] found = new int[to + PlainRow.SPARE];
+            int[] found = new int[to + SPARE];
             int size = row.ends(text, 0, limit, found, FROM, to);
 
             String shown = new String(text, 0, limit, ISO_8859_1);
@@ -47,14 +51,14 @@ class RowTest {
                     .as(shown)
                     .isEqualTo(Arrays.copyOfRange(expected, FROM, size));
             // The last bytes, of which there are not eight, are for others.
-            int behind = Math.max(FROM, most - (int) delimiters(text, limit - 7, limit));
+            int behind = max(FROM, most - (int) delimiters(text, limit - 7, limit));
             assertThat(size).as(shown).isBetween(behind, most);
         }
     }
 
     private static long delimiters(byte[] text, int from, int to) {
         long count = 0;
-        for (int i = Math.max(0, from); i < to; i++) {
+        for (int i = max(0, from); i < to; i++) {
             count += text[i] == ',' ? 1 : 0;
         }
         return count;

@@ -48,8 +48,7 @@ class ServiceReaderTest {
     @ParameterizedTest
     @ValueSource(ints = {819, 1208, 1200})
     void aMessageWithoutLinesHasNoEndOfALine(int ccsid) {
-        String line = "x".repeat(70_000);
-        assertThat(read(line, ccsid, USER_DEFINED_TEXT).lineEnd()).isEmpty();
+        assertThat(read("x".repeat(70_000), ccsid, USER_DEFINED_TEXT).lineEnd()).isEmpty();
         assertThat(read("", ccsid, USER_DEFINED_TEXT).lineEnd()).isEmpty();
     }
 
