@@ -160,7 +160,7 @@ class ExecutionGroupTest {
             FlowKit.put(queues, "IN", "order");
             await(() -> entered.getCount() == 0);
             assertThatThrownBy(() -> impatient.deploy("app", List.of(copying("flow").build())))
-                    .hasMessageContaining("still busy with a message: [eg/flow/in/1]");
+                    .hasMessageContaining("still processed a message: [eg/flow/in/1]");
             release.countDown();
             await(() -> depth("OUT") == 1);
         }
@@ -355,7 +355,7 @@ class ExecutionGroupTest {
             entered.await();
 
             assertThatThrownBy(() -> hasty.deploy("app", List.of(flow)))
-                    .hasMessageContaining("still busy");
+                    .hasMessageContaining("still processed");
             assertThat(hasty.status().getFirst().instances().getFirst().state())
                     .isEqualTo(State.WORKING);
 

@@ -81,7 +81,8 @@ class TextFilesTest {
     @Test
     void aBinaryFileIsNoText() throws IOException {
         assertThat(refused(new byte[] {'P', 'K', '\n', 3, 0, 7}))
-                .startsWith("a.esql:2:2: error MR1028: found a NUL character: this is no text");
+                .startsWith(
+                        "a.esql:2:2: error MR1028: found a NUL character: the file is not text");
     }
 
     @Test

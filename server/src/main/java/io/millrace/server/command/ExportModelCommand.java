@@ -112,8 +112,7 @@ public final class ExportModelCommand extends ConsoleCommand {
             return samples();
         }
         if (language == null) {
-            throw Usage.wrong(
-                    "--as", "specify the language: xsd, dtd, copybook, html; or --sample N");
+            throw Usage.wrong("--as", "must be xsd, dtd, copybook or html, or specify --sample N");
         }
         ModelExport.Language as =
                 Usage.oneOf(

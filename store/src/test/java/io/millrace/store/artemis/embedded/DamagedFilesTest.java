@@ -2,6 +2,7 @@ package io.millrace.store.artemis.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
@@ -36,6 +37,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /** Files that were damaged after the store was closed, or killed: a copy of a store that runs. */
 class DamagedFilesTest {
@@ -119,9 +122,27 @@ class DamagedFilesTest {
             put(session, "PAGED", PAGED, PAGED_BYTES);
             put(session, "SMALL", SMALL - LAST, SMALL_BYTES);
             put(session, "SMALL", LAST, SMALL_BYTES);
+            await().until(() -> isCopied(work.resolve("bindings")));
             copy(work, folder.resolve(End.KILL.name()));
         }
         copy(work, folder.resolve(End.ORDERLY.name()));
+    }
+
+    /** Whether the copy of a journal has everything that was written to it. */
+    private static boolean isCopied(Path journal) throws IOException {
+        try (ZipInputStream zip =
+                new ZipInputStream(
+                        Files.newInputStream(
+                                journal.resolveSibling(journal.getFileName() + ".zip")))) {
+            for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
+                byte[] copied = zip.readAllBytes();
+                byte[] written = Files.readAllBytes(journal.resolve(e.getName()));
+                if (Arrays.mismatch(Arrays.copyOf(copied, written.length), written) >= 0) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 
     private static void put(QueueSession session, String queue, int messages, int bytes) {

@@ -39,12 +39,16 @@ class PagingTest {
     void queuesHoldMoreThanTheHeapThroughARestartAndInOrder() throws Exception {
         List<String> queues = List.of(BrokerProcess.QUEUE, BrokerProcess.LIMITED);
         try (BrokerProcess broker = BrokerProcess.start(home, HEAP);
-                JMSContext jms = broker.amqp().createContext()) {
+                JMSContext jms = broker.amqp().createContext(JMSContext.SESSION_TRANSACTED)) {
             JMSProducer producer = jms.createProducer();
             for (int i = 0; i < MESSAGES; i++) {
                 byte[] body = ByteBuffer.allocate(BYTES).putInt(i).array();
                 queues.forEach(name -> producer.send(jms.createQueue(name), body));
+                if (i % UNIT == UNIT - 1) {
+                    jms.commit();
+                }
             }
+            jms.commit();
         }
         long begun = System.nanoTime();
         try (BrokerProcess broker = BrokerProcess.start(home, HEAP);
