@@ -113,7 +113,7 @@ public final class ExportModelCommand extends ConsoleCommand {
         }
         if (language == null) {
             throw Usage.wrong(
-                    "--as", "specify the language: xsd, dtd, copybook, html; or --sample N");
+                    "--as", "must be xsd, dtd, copybook or html, unless --sample is specified");
         }
         ModelExport.Language as =
                 Usage.oneOf(
