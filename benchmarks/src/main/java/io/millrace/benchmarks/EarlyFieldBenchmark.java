@@ -1,7 +1,6 @@
 package io.millrace.benchmarks;
 
-import io.millrace.benchmarks.record.Format;
-import io.millrace.benchmarks.scenario.Resources;
+import io.millrace.benchmarks.library.Format;
 import io.millrace.flows.Application;
 import io.millrace.flows.Flow;
 
@@ -10,7 +9,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
@@ -42,48 +40,34 @@ public class EarlyFieldBenchmark extends EngineBenchmark {
 
     @Setup
     public void open() {
-        boolean json = format.equals("JSON");
-        if (json || format.startsWith("XML")) {
-            String field = json ? "Body.Data.total > 1000" : "Body.order.total > 1000";
-            flow = Flow.parse(FLOW.formatted("domain: " + format, field));
-            message = json ? json() : xml();
-        } else {
-            Format record = Format.valueOf(format);
-            String properties =
-                    "domain: MRM, messageSet: conversions, messageType: record, messageFormat: "
-                            + record.wireFormat();
-            String text = FLOW.formatted(properties, "Body.text01 = 'Text field A'");
-            String model = Resources.sampleText("conversions", "conversions.model.yaml");
-            flow =
-                    Flow.of(
-                            Application.of(
-                                    "early",
-                                    Map.of("early.flow.yaml", text, "early.model.yaml", model)),
-                            "early");
-            message = record.message(bytes);
+        String properties = "domain: " + format;
+        String folder = "Body";
+        Format record = Format.XML;
+        switch (format) {
+            case "XMLNSC", "XML" -> folder = "Body.record";
+            case "JSON" -> {
+                folder = "Body.Data";
+                record = Format.JSON;
+            }
+            default -> {
+                record = Format.valueOf(format);
+                properties =
+                        "domain: MRM, messageSet: conversions, messageType: record, messageFormat: "
+                                + record.wireFormat();
+            }
         }
+        String text = FLOW.formatted(properties, folder + ".text01 = 'Text field A'");
+        String model = Resources.sampleText("conversions/conversions.model.yaml");
+        flow =
+                Flow.of(
+                        Application.of(
+                                "early",
+                                Map.of("early.flow.yaml", text, "early.model.yaml", model)),
+                        "early");
+        message = record.message(bytes);
         if (flow.process(message).outputs().size() != 1) {
             throw new IllegalStateException("the message does not pass the filter");
         }
-    }
-
-    private byte[] xml() {
-        return items(
-                "<order><id>A4711</id><total>1234</total><items>",
-                "<item><number>4711</number><name>thing</name></item>",
-                "</items></order>");
-    }
-
-    private byte[] json() {
-        return items(
-                "{\"id\": \"A4711\", \"total\": 1234, \"items\": [{}",
-                ",{\"number\": 4711, \"name\": \"thing\"}",
-                "]}");
-    }
-
-    private byte[] items(String begin, String item, String end) {
-        int count = Math.ceilDiv(bytes - begin.length(), item.length());
-        return (begin + item.repeat(count) + end).getBytes(StandardCharsets.UTF_8);
     }
 
     @TearDown

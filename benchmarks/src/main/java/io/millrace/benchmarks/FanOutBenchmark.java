@@ -1,5 +1,6 @@
 package io.millrace.benchmarks;
 
+import io.millrace.benchmarks.drive.ScratchFolder;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueDefinition;
@@ -18,9 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Messages put round robin to few and many queues, a thousand in a unit. The time per message must
@@ -62,11 +61,7 @@ public class FanOutBenchmark extends EngineBenchmark {
     public void close() throws IOException {
         session.close();
         broker.close();
-        try (Stream<Path> files = Files.walk(home)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+        ScratchFolder.delete(home);
     }
 
     @Benchmark

@@ -1,11 +1,7 @@
 package io.millrace.benchmarks;
 
-import io.millrace.benchmarks.scenario.Database;
-import io.millrace.benchmarks.scenario.Request;
-import io.millrace.benchmarks.scenario.Scenario;
-import io.millrace.benchmarks.scenario.Scenarios;
-import io.millrace.engine.message.Bytes;
-import io.millrace.engine.message.Mqmd;
+import io.millrace.benchmarks.drive.Database;
+import io.millrace.benchmarks.drive.Scenario;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
@@ -29,9 +25,6 @@ public class InstancesBenchmark extends EngineBenchmark {
     /** Messages on the queue when the instances begin. */
     public static final int MESSAGES = 2048;
 
-    /** Polling interval. A shorter interval uses processor time of the second instance. */
-    private static final long POLL_NANOS = 1_000_000;
-
     @Param({"1", "2", "4"})
     private int instances;
 
@@ -45,15 +38,11 @@ public class InstancesBenchmark extends EngineBenchmark {
 
     @Setup
     public void open() {
-        scenario = Scenarios.of("additional-instances-" + instances);
+        scenario = Scenario.of("additional-instances-" + instances);
         broker = Broker.builder().memory().start();
         broker.deploy(scenario.application(Database.NONE));
         session = broker.store().session();
-        Request request = scenario.request(bytes);
-        message =
-                new QueueMessage(
-                        new Mqmd().format(request.format()).persistence(Mqmd.PERSISTENCE_NO),
-                        Bytes.of(request.bytes()));
+        message = scenario.request(bytes).message(false);
     }
 
     @TearDown
@@ -72,7 +61,7 @@ public class InstancesBenchmark extends EngineBenchmark {
         session.commit();
         QueueStore store = broker.store();
         while (store.status(scenario.outputQueue()).depth() < MESSAGES) {
-            LockSupport.parkNanos(POLL_NANOS);
+            LockSupport.parkNanos(1_000_000);
         }
         return store.clear(scenario.outputQueue());
     }

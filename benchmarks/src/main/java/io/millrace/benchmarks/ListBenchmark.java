@@ -1,22 +1,21 @@
 package io.millrace.benchmarks;
 
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.MessageTemplate;
 
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
+import java.util.Map;
+
 /**
  * Ways to go through the items of a list and to build one. The time divided by the number of items
- * should be constant. {@code FOR_LOOP_IN_JAVA} shows how much of a long list the caches of the
- * processor explain.
+ * should be constant.
  */
 public class ListBenchmark extends EngineBenchmark {
-
-    private static final String IN_JAVA = "FOR_LOOP_IN_JAVA";
 
     @Param({
         "INDEX_AND_CARDINALITY",
@@ -31,8 +30,7 @@ public class ListBenchmark extends EngineBenchmark {
         "COPY_CHILDREN",
         "CREATE_LASTCHILD",
         "SELECT_ALL",
-        "DELETE_WHILE_GOING",
-        IN_JAVA
+        "DELETE_WHILE_GOING"
     })
     private String work;
 
@@ -45,40 +43,34 @@ public class ListBenchmark extends EngineBenchmark {
     @Setup
     public void compile() {
         root = MessageAssembly.emptyTree(MessageAssembly.ROOT);
-        Element order = folder(folder(root, "XML"), "Order");
-        field(order, "Items", Integer.toString(items));
+        Element order = root.add("XML").add("Order");
+        order.add("Items", Value.of(Integer.toString(items)));
         for (int i = 0; i < items; i++) {
-            Element item = folder(order, "Item");
-            field(item, "Code", "A" + i);
-            field(item, "Quantity", Integer.toString(i % 9));
-            field(item, "Price", "19.99");
+            Element item = order.add("Item");
+            item.add("Code", Value.of("A" + i));
+            item.add("Quantity", Value.of(Integer.toString(i % 9)));
+            item.add("Price", Value.of("19.99"));
         }
-        program = work.equals(IN_JAVA) ? null : ComputeProgram.named(work);
+        Object main = ((Map<?, ?>) Resources.yaml("programs.yaml")).get(work);
+        program =
+                new ComputeProgram(
+                        """
+                        CREATE COMPUTE MODULE Program
+                          CREATE FUNCTION Main() RETURNS BOOLEAN
+                          BEGIN
+                            %s
+                          END;
+                        END MODULE;
+                        """
+                                .formatted(main),
+                        "Program",
+                        ComputeProgram.parsers(),
+                        MessageTemplate.domain("XML"));
         run();
-    }
-
-    private static Element folder(Element parent, String name) {
-        Element made = Element.of(ElementType.NAME, name);
-        parent.addLast(made);
-        return made;
-    }
-
-    private static void field(Element parent, String name, String text) {
-        parent.addLast(Element.of(ElementType.NAME_VALUE, "", name, Value.of(text)));
     }
 
     @Benchmark
     public Object run() {
-        return program == null ? java() : program.run(root);
-    }
-
-    private long java() {
-        long length = 0;
-        for (Element e = root.at("XML", "Order").firstChild(); e != null; e = e.next()) {
-            if (e.isNamed("Item")) {
-                length += e.textOf("Code").length();
-            }
-        }
-        return length;
+        return program.run(root);
     }
 }

@@ -182,28 +182,8 @@ public class NodeBenchmark extends EngineBenchmark {
         }
 
         @Override
-        public String text(String property) {
-            return text;
-        }
-
-        @Override
-        public boolean flag(String property) {
-            return false;
-        }
-
-        @Override
-        public int integer(String property) {
-            return 0;
-        }
-
-        @Override
-        public long millis(String property) {
-            return 0;
-        }
-
-        @Override
         public List<String> list(String property) {
-            return List.of();
+            return List.of(text);
         }
 
         @Override

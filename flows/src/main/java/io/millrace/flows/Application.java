@@ -55,7 +55,7 @@ public final class Application {
      * Reads, checks and compiles a folder.
      *
      * @param environment environment whose parameters in {@code application.yaml} override the
-     *     default ones; empty for the default ones alone
+     *     default parameters; empty for only the default parameters
      * @throws ProblemsException with all errors in all files
      */
     public static Application load(Path folder, String environment) {
@@ -67,9 +67,8 @@ public final class Application {
     /**
      * Creates an application from strings instead of files.
      *
-     * @param name the application's name
-     * @param files file contents by file name; the suffixes of the names define the file types, as
-     *     in a folder
+     * @param name name of the application @param files file contents by file name; the suffixes of
+     *     the names determine the file types, as in a folder
      * @throws ProblemsException with all errors in all files
      */
     public static Application of(String name, Map<String, String> files) {
@@ -104,8 +103,8 @@ public final class Application {
      *
      * @param path folder of an application, folder of ESQL without a flow, or a single flow or ESQL
      *     file. A single file is checked together with the files in the same folder, but only
-     *     findings in the file itself are returned.
-     * @return all findings, errors and warnings, in the order of the files
+     *     problems in the file itself are returned. @return all errors and warnings, in the order
+     *     of the files
      */
     public static List<Problem> check(Path path) {
         return check(List.of(path), "");
@@ -113,10 +112,9 @@ public final class Application {
 
     /**
      * Checks several folders and files like {@link #check(Path)}. Files of one application are
-     * checked together, and so are ESQL files that belong to no application.
-     *
-     * @param environment environment whose parameters in {@code application.yaml} are used; empty
-     *     for the default ones
+     * checked together. ESQL files that do not belong to an application are also checked
+     * together. @param environment environment whose parameters in {@code application.yaml} are
+     * used; empty for the default parameters
      */
     public static List<Problem> check(List<Path> paths, String environment) {
         return report(paths, environment).problems();
@@ -135,14 +133,14 @@ public final class Application {
         return compiled.settings().name();
     }
 
-    /** Returns the version in {@code application.yaml}; empty if none is specified. */
+    /** Returns the version in {@code application.yaml}; empty if it is not specified. */
     public String version() {
         return compiled.settings().version();
     }
 
     /**
-     * Returns the folder that the application was read from; a path with the application's name if
-     * it was created from strings.
+     * Returns the folder from which the application was read. If the application was created from
+     * strings, returns a path with its name.
      */
     public Path folder() {
         return folder;
@@ -162,7 +160,7 @@ public final class Application {
         return plan(flow).inputQueues();
     }
 
-    /** Returns the findings that do not prevent the application from running. */
+    /** Returns the problems that do not prevent the application from running. */
     public List<Problem> warnings() {
         return compiled.warnings();
     }
@@ -171,7 +169,7 @@ public final class Application {
         return compiled;
     }
 
-    /** Returns the flow's plan; throws UNKNOWN_FLOW. */
+    /** Returns the plan of a flow. Throws UNKNOWN_FLOW if the flow does not exist. */
     FlowPlan plan(String flow) {
         FlowPlan plan = compiled.flows().get(flow);
         if (plan == null) {

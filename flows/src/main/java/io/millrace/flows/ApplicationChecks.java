@@ -27,19 +27,18 @@ final class ApplicationChecks {
 
     private static final String BROKER_FILE = "broker.yaml";
 
-    /** Placeholder for the application of ESQL files that belong to none. No file has this path. */
+    /** Key for ESQL files that do not belong to an application. No file has this path. */
     private static final Path NONE = Path.of("/", "no application");
 
     private final String environment;
     private final Map<Finding, Problem> found = new LinkedHashMap<>();
     private final List<UnitSharing> units = new ArrayList<>();
 
-    /** Single files by the folder of the application that they belong to. */
+    /** Single files by the folder of their application. */
     private final Map<Path, List<Path>> files = new LinkedHashMap<>();
 
     /**
-     * Key of a problem. Two problems are equal regardless of the path by which the file was
-     * reached.
+     * Key of a problem. Two problems are equal even if their file was reached by different paths.
      */
     private record Finding(Path file, int line, int column, ErrorCode code, String text) {}
 
@@ -63,7 +62,7 @@ final class ApplicationChecks {
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(path.toString()),
-                    "there is no such file or folder");
+                    "the file or folder does not exist");
         } else if (name.equals(BROKER_FILE)) {
             BrokerFile.read(path, problems);
         } else if (name.equals(ApplicationFile.NAME) || ApplicationFiles.isDefinition(name)) {
@@ -72,10 +71,10 @@ final class ApplicationChecks {
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(path.toString()),
-                    "this is no file that Millrace checks",
+                    "this is not a file that Millrace checks",
                     """
-                    it checks folders, *.flow.yaml, *.subflow.yaml, *.esql, *.model.yaml, \
-                    application.yaml and \
+                    Millrace checks folders, *.flow.yaml, *.subflow.yaml, *.esql, *.model.yaml, \
+                    application.yaml and\
                     """
                             + BROKER_FILE);
         }
@@ -90,10 +89,7 @@ final class ApplicationChecks {
                 problem);
     }
 
-    /**
-     * Checks an application, or a folder of ESQL and message sets without a flow, which are checked
-     * on their own.
-     */
+    /** Checks an application, or a folder of ESQL and message sets without a flow. */
     private void folder(Path folder, Problems problems) {
         ApplicationFiles read = ApplicationFiles.read(folder, environment, problems);
         boolean library =
@@ -114,8 +110,8 @@ final class ApplicationChecks {
     }
 
     /**
-     * Reports the findings in files. They are checked together with their application, or without
-     * one, with the files in the same folder.
+     * Reports the problems in files. The files are checked together with their application. Without
+     * an application, they are checked together with the files in the same folder.
      */
     private void files(Path application, List<Path> asked) {
         Problems problems = new Problems();
@@ -144,7 +140,7 @@ final class ApplicationChecks {
         }
     }
 
-    /** Returns the files and the other files in the same folders. */
+    /** Returns files and the other files in their folders. */
     private static List<Path> together(Map<Path, Path> names, Problems problems) {
         Map<Path, Path> together = new TreeMap<>(names);
         names.values().stream()
@@ -158,8 +154,9 @@ final class ApplicationChecks {
     }
 
     /**
-     * Returns the folder of the application that a file belongs to. It is the nearest parent folder
-     * with an application.yaml, otherwise the file's own folder, unless that holds only ESQL.
+     * Returns the folder of the application to which a file belongs. It is the nearest parent
+     * folder with an application.yaml. Otherwise it is the file's folder, unless that folder
+     * contains only ESQL.
      */
     private static Path application(Path file) {
         Path own = parent(file);

@@ -49,8 +49,8 @@ import java.util.concurrent.locks.LockSupport;
  * <p>With {@code Broker.builder().home(Path.of(".millrace")).start()} an embedded Artemis keeps the
  * queues on disk. This requires the module {@code millrace-store} on the class path.
  *
- * <p>Safe for use by several threads. Errors are {@link MillraceException}s with a code. Errors in
- * an application's files are the exception: a {@link ProblemsException} reports all of them.
+ * <p>Safe for use by several threads. Errors are {@link MillraceException}s with a code. For errors
+ * in an application's files, a {@link ProblemsException} reports all of them together.
  */
 public final class Broker implements AutoCloseable {
 
@@ -81,7 +81,7 @@ public final class Broker implements AutoCloseable {
                         : applications.unresolved();
         store.answerStatus(() -> MemoryUse.write(memory()));
         applications.watchHeap(error -> fail(handler, error));
-        // The store's own thread is needed to close the store.
+        // The store cannot be closed on its own thread.
         store.onFailure(
                 error -> Thread.ofPlatform().name("fatal-error").start(() -> fail(handler, error)));
     }
@@ -95,7 +95,7 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Returns a builder for a broker. Without further settings it starts a broker with queues in
+     * Returns a builder for a broker. Without further settings, it starts a broker with queues in
      * memory.
      */
     public static BrokerBuilder builder() {
@@ -107,7 +107,7 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Reads, checks and compiles an application's folder, and runs it like {@link
+     * Reads, checks and compiles the folder of an application, and runs the application like {@link
      * #deploy(Application)}.
      *
      * @throws ProblemsException with all errors in its files
@@ -117,15 +117,15 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Runs an application. It replaces an application of the same name, between two messages of
-     * each of its threads. All new instances are created before the first old one stops, and two
-     * versions never run side by side. If anything fails, the old version keeps running. The only
-     * possible change is then that queues were created.
+     * Runs an application. It replaces an application with the same name, between two messages of
+     * each of its threads. All new instances are created before the first old instance stops. Two
+     * versions never run at the same time. If the deployment fails, the old version keeps running;
+     * only queues can have been created.
      *
-     * <p>Queues that its flows name are created, unless {@code broker.yaml} has a list of queues
+     * <p>Queues that its flows use are created, unless {@code broker.yaml} has a list of queues
      * that does not contain them.
      *
-     * @throws ProblemsException if the application names a queue, data source or execution group
+     * @throws ProblemsException if the application uses a queue, data source or execution group
      *     that the broker does not have
      * @throws MillraceException with FLOW_STOPPED if a message in progress exceeded the drain
      *     timeout, or the exception that a node threw when it was created
@@ -135,11 +135,10 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Stops an application's flows when their messages in progress have ended. Its queues are kept,
-     * with their messages.
-     *
-     * @throws MillraceException with UNKNOWN_APPLICATION; with FLOW_STOPPED if a message in
-     *     progress did not end in time, and then the application keeps running
+     * Stops the flows of an application when their messages in progress have ended. Its queues and
+     * their messages are kept. @throws MillraceException with UNKNOWN_APPLICATION; with
+     * FLOW_STOPPED if a message in progress did not end in time, in which case the application
+     * keeps running
      */
     public void undeploy(String application) {
         applications.undeploy(application);
@@ -151,9 +150,9 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Puts a message to a queue immediately. An all-zero MsgId is replaced by a generated one.
+     * Puts a message to a queue immediately. A generated MsgId replaces a MsgId that is all
+     * zero. @return descriptor of the message on the queue
      *
-     * @return the descriptor of the message on the queue
      * @throws MillraceException with UNKNOWN_QUEUE, QUEUE_FULL, MESSAGE_TOO_LARGE ...
      */
     public Mqmd put(String queue, QueueMessage message) {
@@ -162,7 +161,7 @@ public final class Broker implements AutoCloseable {
 
     /**
      * Puts bytes without headers, like {@link #put(String, QueueMessage)}. The array must not be
-     * changed afterwards.
+     * changed after the call.
      */
     public Mqmd put(String queue, byte[] body) {
         return put(queue, new QueueMessage(new Mqmd(), Bytes.of(body)));
@@ -177,8 +176,8 @@ public final class Broker implements AutoCloseable {
     /**
      * Removes the next message from a queue and returns it.
      *
-     * @param timeout time to wait for a message; zero not to wait
-     * @return the message; empty if none arrived in time
+     * @param timeout maximum time to wait for a message; zero for no wait @return message; empty if
+     *     no message arrived in time
      * @throws MillraceException with UNKNOWN_QUEUE
      */
     public Optional<QueueMessage> get(String queue, Duration timeout) {
@@ -208,8 +207,7 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Creates a queue. An existing queue keeps its messages and takes over the limits of the
-     * definition.
+     * Creates a queue. An existing queue keeps its messages and gets the limits of the definition.
      */
     public void createQueue(QueueDefinition definition) {
         store.create(definition);
@@ -217,7 +215,7 @@ public final class Broker implements AutoCloseable {
 
     /**
      * Opens a session for one thread that puts and gets several messages in a unit of work. The
-     * caller must close it before the broker.
+     * caller must close the session before the broker.
      */
     public QueueSession session() {
         return store.session();
@@ -232,31 +230,32 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Returns the resources that may hold prepared branches of coordinated units that have not
-     * ended. These are the queues, and the data sources of the broker and of deployed applications.
-     * Recovery ends the branches automatically as soon as a resource can be reached.
+     * Returns the resources that can hold prepared branches of unfinished coordinated units: the
+     * queues, and the data sources of the broker and of deployed applications. Recovery ends the
+     * branches automatically as soon as a resource can be reached.
      */
     public List<Recoverable> recoverables() {
         return applications.recoverables();
     }
 
-    /** Returns the coordinated units that did not end the same way in all their resources. */
+    /** Returns the coordinated units that ended differently in their resources. */
     public List<DamagedUnit> damagedUnits() {
         Coordinator coordinator = applications.coordinator();
         return coordinator == null ? List.of() : coordinator.damaged();
     }
 
     /**
-     * Returns the coordinated units that did not end, or did not end the same way in all resources,
-     * with the operations to resolve them.
+     * Returns the coordinated units that have not ended or ended differently in their resources,
+     * with operations to resolve them.
      */
     public UnresolvedUnits unresolved() {
         return unresolved;
     }
 
     /**
-     * Opens an application's data sources without running it. Work that coordinated units left
-     * there is ended and can be inspected. For a broker that is started for this purpose only.
+     * Opens the data sources of an application without running it. Unfinished work of coordinated
+     * units in them is ended and can be inspected. Only for a broker that is started for this
+     * purpose.
      */
     public void connect(Application application) {
         applications.connect(application.compiled());
@@ -268,7 +267,7 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Returns the memory that the heap, messages, SHARED variables and EVAL texts use, each with
+     * Returns the memory that the heap, messages, SHARED variables and EVAL strings use, each with
      * its owner and limit.
      */
     public List<MemoryUse> memory() {
@@ -296,18 +295,17 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Returns the memory of the broker process that runs these queues; empty if no process runs
-     * them, or this one does.
+     * Returns the memory of the broker process that runs these queues; empty if these queues run in
+     * this process or no process runs them.
      */
     public static Optional<List<MemoryUse>> memory(QueueStore queues) {
         return queues.askStatus().map(MemoryUse::read);
     }
 
     /**
-     * Waits until the broker is idle. No message is then ready, in delivery or scheduled on any
-     * queue that a deployed flow reads. No unit of work is open.
-     *
-     * @return false if the timeout ended first
+     * Waits until the broker is idle: no queue that a deployed flow reads contains a message that
+     * is ready, in delivery or scheduled, and no unit of work is open. @return false if the timeout
+     * expired before
      */
     public boolean awaitIdle(Duration timeout) {
         long deadline = System.nanoTime() + timeout.toNanos();

@@ -26,14 +26,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A builder that configures and starts a {@link Broker}. Later calls override earlier ones. For one
- * thread only.
+ * A builder that configures and starts a {@link Broker}. Later calls override earlier calls. Only
+ * for one thread.
  */
 public final class BrokerBuilder {
 
     private static final Logger LOG = EventLog.of(Broker.class);
 
-    /** Name of the folder below the home folder that holds the log of coordinated units. */
+    /** Name of the folder below the home folder that contains the log of coordinated units. */
     private static final String TRANSACTIONS = "transactions";
 
     private BrokerSettings settings = BrokerSettings.STANDARD;
@@ -55,8 +55,8 @@ public final class BrokerBuilder {
     BrokerBuilder() {}
 
     /**
-     * Applies the settings of a {@code broker.yaml}. The queues are embedded if it names a home
-     * folder, those of another process if it names a URL, otherwise in memory.
+     * Applies the settings of a {@code broker.yaml}. If the file specifies a home folder, the
+     * queues are embedded. If it specifies a URL, they are remote. Otherwise they are in memory.
      *
      * @throws ProblemsException with all errors in the file
      */
@@ -78,15 +78,15 @@ public final class BrokerBuilder {
         return this;
     }
 
-    /** Sets the broker's name that flows see; {@code MILLRACE} by default. */
+    /** Sets the name of the broker that flows can read. The default is {@code MILLRACE}. */
     public BrokerBuilder name(String value) {
         name = Objects.requireNonNull(value);
         return this;
     }
 
     /**
-     * Selects queues in the memory of this process, the default. They are lost when the broker is
-     * closed.
+     * Selects queues in the memory of this process (the default). Their messages are lost when the
+     * broker is closed.
      */
     public BrokerBuilder memory() {
         kind = QueueStores.MEMORY;
@@ -95,7 +95,7 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Selects queues of an Artemis in this process, kept in the {@link #home} folder, even if
+     * Selects queues of an Artemis in this process, stored in the {@link #home} folder, even if
      * {@link #url} was set before. Requires {@code millrace-store}.
      */
     public BrokerBuilder embedded() {
@@ -105,9 +105,9 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Sets the folder that holds all data of embedded queues, and selects these, unless a {@link
-     * #url} is set. Then the folder holds only the log of coordinated units. It is created if it
-     * does not exist.
+     * Sets the folder that contains all data of embedded queues, and selects embedded queues. If a
+     * {@link #url} is set, the folder contains only the log of coordinated units. The folder is
+     * created if it does not exist.
      */
     public BrokerBuilder home(Path folder) {
         home = Objects.requireNonNull(folder);
@@ -132,8 +132,8 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Uses TLS for the connection to the broker of {@link #url}; {@link Certificates#NONE} or null
-     * for none.
+     * Uses TLS for the connection to the broker of {@link #url}. {@link Certificates#NONE} or null
+     * disables TLS.
      */
     public BrokerBuilder brokerTls(Certificates value) {
         brokerTls = value;
@@ -141,8 +141,8 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Adds a port on which embedded queues accept clients. Without any, only this process can use
-     * the queues.
+     * Adds a port on which embedded queues accept clients. Without acceptors, only this process can
+     * use the queues.
      */
     public BrokerBuilder acceptor(Acceptor acceptor) {
         acceptors.add(Objects.requireNonNull(acceptor));
@@ -156,8 +156,8 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Sets whether flows and nodes count messages; false by default. Without statistics, counting
-     * has no cost.
+     * Sets whether messages are counted for flows and nodes. The default is false, which has no
+     * cost.
      */
     public BrokerBuilder statistics(boolean value) {
         statistics = value;
@@ -165,8 +165,8 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Sets the handler of the error after which the broker cannot continue. By default the error is
-     * logged. The broker closes itself afterwards.
+     * Sets the handler of the error after which the broker cannot continue. By default, the error
+     * is logged. The broker closes itself after the call.
      */
     public BrokerBuilder fatalErrorHandler(FatalErrorHandler value) {
         fatalErrorHandler = Objects.requireNonNull(value);
@@ -174,8 +174,9 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Sets how long a deployment and {@link Broker#close} wait for messages in progress; 15 seconds
-     * by default. After that, {@code close} interrupts them and waits 5 more seconds.
+     * Sets the time that a deployment and {@link Broker#close} wait for messages in progress. The
+     * default is 15 seconds. After this time, {@code close} interrupts the messages and waits 5
+     * more seconds.
      */
     public BrokerBuilder drainTimeout(Duration value) {
         options = new ExecutionGroup.Options(options.copies(), options.retry(), value.toMillis());
@@ -183,8 +184,8 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Sets the first pause of an input after a rolled back message, and the longest pause after
-     * many rollbacks in a row.
+     * Sets the first pause of an input after a rolled back message, and the maximum pause after
+     * successive rollbacks.
      */
     public BrokerBuilder retryDelay(Duration first, Duration most) {
         RetryDelay retry = new RetryDelay(first.toMillis(), most.toMillis());
@@ -223,16 +224,16 @@ public final class BrokerBuilder {
             throw new MillraceException(
                     ErrorCode.CONFIGURATION,
                     """
-                    embedded and remote queues need the module millrace-store, which is not on the \
-                    class path; add it, or use queues in memory\
+                    embedded and remote queues require the module millrace-store, which is not on \
+                    the class path; add it, or use queues in memory\
                     """);
         }
         return stores.provider(kind).open(storeSettings());
     }
 
     /**
-     * Opens embedded queues even if files are damaged. Intact data is kept, messages with damaged
-     * files are moved to SYSTEM.DAMAGED.QUEUE, and everything else is listed in the log.
+     * Opens embedded queues even if files are damaged. Intact data is kept. Messages with damaged
+     * files are moved to SYSTEM.DAMAGED.QUEUE, and all other damage is listed in the log.
      */
     public BrokerBuilder acceptDamage() {
         damageAccepted = true;
@@ -253,15 +254,16 @@ public final class BrokerBuilder {
     }
 
     /**
-     * Returns the settings of the selected store, with the settings that apply only to its kind.
+     * Returns the settings of the selected store. Settings that apply only to another kind of store
+     * are removed.
      */
     private QueueStoreSettings chosenStore(QueueStoreSettings configured) {
         if (!isEmbedded() && !acceptors.isEmpty()) {
             throw new MillraceException(
                     ErrorCode.CONFIGURATION,
                     """
-                    only embedded queues listen for clients; those in memory or of another process \
-                    take no acceptor\
+                    acceptors require embedded queues; queues in memory and remote queues do not \
+                    support them\
                     """);
         }
         if (kind.equals(QueueStores.MEMORY)) {
@@ -275,8 +277,10 @@ public final class BrokerBuilder {
         if (home == null) {
             throw new MillraceException(
                     ErrorCode.CONFIGURATION,
-                    "embedded queues need a home folder: call home(...) or specify it in "
-                            + "broker.yaml");
+                    """
+                    embedded queues require a home folder: call home(...) or specify it in \
+                    broker.yaml\
+                    """);
         }
         List<Acceptor> all = new ArrayList<>(configured.acceptors());
         all.addAll(acceptors);

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * The result of a check.
  *
- * @param problems findings, sorted by position
- * @param units for each flow of the applications without errors, how its messages share units of
- *     work
+ * @param problems problems, sorted by position
+ * @param units the way in which messages share units of work, for each flow of the applications
+ *     without errors
  */
 public record CheckReport(List<Problem> problems, List<UnitSharing> units) {
 

@@ -39,12 +39,12 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  * }
  * }</pre>
  *
- * <p>The error rules are those of a broker. A message that fails is rolled back and tried again
- * until its backout threshold. It then takes the failure path or goes to the backout queue. {@code
- * process} returns when the message is settled.
+ * <p>The error rules are those of a broker. A message that fails is rolled back and retried until
+ * its backout threshold. It then takes the failure path or is moved to the backout queue. {@code
+ * process} returns when the message has ended.
  *
  * <p>Safe for use by several threads. The flow is compiled once. Each concurrent call of {@code
- * process} has nodes and queues of its own, which are kept for further calls. All calls share the
+ * process} has its own nodes and queues, which are kept for further calls. All calls share the
  * SHARED variables of ESQL.
  */
 public final class Flow implements AutoCloseable {
@@ -60,11 +60,11 @@ public final class Flow implements AutoCloseable {
     /**
      * An entry point of the flow.
      *
-     * @param flow the flow, compiled for this entry point
-     * @param input the input node whose queue receives the message
-     * @param queue the queue of the input node; empty if the node does not read a queue
-     * @param node the node at which the message enters: the input node, or a node that it passes
-     *     messages to
+     * @param flow flow compiled for this entry point
+     * @param input input node whose queue receives the message
+     * @param queue queue of the input node; empty if the node does not read a queue
+     * @param node node at which the message enters: the input node, or a node to which the input
+     *     node passes messages
      */
     record Entry(CompiledFlow flow, String input, String queue, String node) {}
 
@@ -80,7 +80,7 @@ public final class Flow implements AutoCloseable {
     /**
      * Creates a flow from an application's folder.
      *
-     * @param name the flow's name; empty for the application's only flow
+     * @param name name of the flow; empty for the only flow of the application
      * @throws ProblemsException with all errors in the application's files
      * @throws MillraceException with UNKNOWN_FLOW
      */
@@ -88,14 +88,18 @@ public final class Flow implements AutoCloseable {
         return of(Application.load(application), name);
     }
 
-    /** Creates a flow from an application. The name is as for {@link #load}. */
+    /**
+     * Creates a flow from an application.
+     *
+     * @param name name of the flow, as for {@link #load}
+     */
     public static Flow of(Application application, String name) {
         if (name.isEmpty() && application.flows().size() > 1) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_FLOW,
                     "the application "
                             + application.name()
-                            + " has several flows: name one of "
+                            + " has several flows: specify one of "
                             + String.join(", ", application.flows()));
         }
         return new Flow(application, name.isEmpty() ? application.flows().getFirst() : name);
@@ -104,9 +108,8 @@ public final class Flow implements AutoCloseable {
     /**
      * Creates a flow from strings.
      *
-     * @param flowYaml content of a {@code *.flow.yaml}
-     * @param esql contents of {@code *.esql} files
-     * @throws ProblemsException with all errors in any of them
+     * @param flowYaml content of a {@code *.flow.yaml} file @param esql contents of {@code *.esql}
+     *     files @throws ProblemsException with all errors in these files
      */
     public static Flow parse(String flowYaml, String... esql) {
         Map<String, String> files = new LinkedHashMap<>();
@@ -141,7 +144,7 @@ public final class Flow implements AutoCloseable {
 
     /**
      * Sends bytes without headers through the flow, like {@link #process(QueueMessage)}. The array
-     * must not be changed afterwards.
+     * must not be changed after the call.
      */
     public FlowResult process(byte[] body) {
         return process(new QueueMessage(new Mqmd(), Bytes.of(body)));
@@ -151,7 +154,7 @@ public final class Flow implements AutoCloseable {
      * Sends a tree through the flow. The tree is serialized, and the flow's input node parses the
      * result.
      *
-     * @param root a Root: Properties, headers, body
+     * @param root Root with Properties, headers and body
      */
     public FlowResult process(Element root) {
         MessageAssembler.Written written = assembler().write(root);
@@ -161,7 +164,7 @@ public final class Flow implements AutoCloseable {
     /**
      * Sends a message through the flow, through its only input node.
      *
-     * @return the result; errors that the flow did not catch are in its exceptions and are not
+     * @return result; errors that the flow did not catch are included as exceptions and are not
      *     thrown
      * @throws MillraceException with UNKNOWN_NODE if the flow has several input nodes; with
      *     FLOW_STOPPED after close
@@ -173,9 +176,9 @@ public final class Flow implements AutoCloseable {
     /**
      * Sends a message through the flow.
      *
-     * @param node the node at which it enters: an input node, empty for the only one, or any node
-     *     that has an input terminal. Such a node receives what the flow's first input node would
-     *     pass to its {@code out} terminal.
+     * @param node node at which the message enters: an input node, or another node with an input
+     *     terminal; empty for the only input node. A node that is not an input node receives the
+     *     message that the first input node would pass to its {@code out} terminal.
      * @throws MillraceException with UNKNOWN_NODE if the node does not exist
      */
     public FlowResult process(String node, QueueMessage message) {
@@ -185,7 +188,7 @@ public final class Flow implements AutoCloseable {
     /**
      * Sends a message through the flow and records its path.
      *
-     * @param recorder receiver of the steps of the path; must be a new one for each message
+     * @param recorder receiver of the steps of the path; each message requires a new recorder
      */
     public FlowResult process(String node, QueueMessage message, PathRecorder recorder) {
         Entry entry = entry(node);
@@ -229,7 +232,7 @@ public final class Flow implements AutoCloseable {
         String all = String.join(", ", inputs.keySet());
         String found;
         if (node.isEmpty()) {
-            found = "the flow " + name + " has several input nodes: name one of " + all;
+            found = "the flow " + name + " has several input nodes: specify one of " + all;
         } else if (start != null) {
             found = "the node " + node + " of the flow " + name + " has no input terminal";
         } else {

@@ -19,15 +19,15 @@ import java.util.Set;
 /**
  * The result of a message that was sent through a {@link Flow}.
  *
- * @param flow the flow's name
- * @param input the input node whose queue the message came from
- * @param start the node at which it entered: that input node, unless another one was requested
- * @param outputs messages that are now on queues, including backout and dead-letter queue. Queues
- *     are in the order in which the flow names them, messages of one queue in the order of the
+ * @param flow name of the flow
+ * @param input input node whose queue delivered the message
+ * @param start node at which the message entered: the input node, unless another node was requested
+ * @param outputs messages on queues after processing, including backout and dead-letter queue.
+ *     Queues are in the order of their use in the flow, messages of a queue in the order of the
  *     puts.
- * @param steps the path of the message, with all attempts if it was rolled back and tried again
- * @param exceptions the errors of each attempt, caught or not, and errors of nodes that failure
- *     terminals handled; empty if there were none
+ * @param steps path of the message, with all attempts if it was rolled back and retried
+ * @param exceptions errors of each attempt, caught or not, and errors of nodes that failure
+ *     terminals handled; empty if no error occurred
  * @param ended outcome of the last attempt
  */
 public record FlowResult(
@@ -45,7 +45,7 @@ public record FlowResult(
         exceptions = List.copyOf(exceptions);
     }
 
-    /** Whether the message was settled without any error. */
+    /** Whether the message was processed without any error. */
     public boolean isClean() {
         return exceptions.isEmpty();
     }
@@ -56,8 +56,8 @@ public record FlowResult(
     }
 
     /**
-     * Returns the nodes that the message entered in the last attempt, in order, without the flow's
-     * name. The first one is the node at which the message entered.
+     * Returns the nodes that the message entered in the last attempt, in order, without the name of
+     * the flow. The first node is the one at which the message entered.
      */
     public List<String> path() {
         List<String> path = new ArrayList<>();
@@ -109,8 +109,8 @@ public record FlowResult(
         }
 
         /**
-         * Returns the body without headers as a string. It is decoded with the coded character set
-         * that the preceding header specifies.
+         * Returns the body without headers as a string, decoded with the coded character set in the
+         * preceding header.
          */
         public String text() {
             UserData data = UserData.of(message, assembler);
@@ -118,8 +118,8 @@ public record FlowResult(
         }
 
         /**
-         * Returns the tree. The body has the domain that the headers specify, otherwise the domain
-         * of the template.
+         * Returns the tree. The body has the domain in the headers, otherwise the domain of the
+         * template.
          */
         public Element root(MessageTemplate template) {
             return assembler.assemble(

@@ -104,10 +104,7 @@ final class FlowSession implements AutoCloseable {
                 outcomes.getLast().result());
     }
 
-    /**
-     * Returns the errors of nodes that failure terminals handled, so that no attempt ended with
-     * them.
-     */
+    /** Returns the errors of nodes that failure terminals handled. No attempt ended with them. */
     private static List<MillraceException> taken(
             List<MillraceException> thrown, List<MillraceException> ended) {
         return thrown.stream()
@@ -116,8 +113,8 @@ final class FlowSession implements AutoCloseable {
     }
 
     /**
-     * Removes all messages from all queues. Queues that the flow names come first, in the order of
-     * the flow, then the others.
+     * Removes all messages from all queues. The queues that the flow names are first, in the order
+     * of the flow, followed by the other queues.
      */
     private List<FlowResult.Output> outputs() {
         Set<String> order = new LinkedHashSet<>(application.queues().names().keySet());

@@ -31,7 +31,7 @@ public final class FlowTests {
     /**
      * Runs all tests of an application's folder.
      *
-     * @return the result of each test, in the order of the files; empty if there are no tests
+     * @return result of each test, in the order of the files; empty if the application has no tests
      * @throws ProblemsException with all errors in the application's files or tests
      */
     public static List<TestResult> run(Path application) {
@@ -45,7 +45,8 @@ public final class FlowTests {
     }
 
     /**
-     * Returns the tests of an application without running them; throws as {@link #run(Path)} does.
+     * Returns the tests of an application without running them. Throws exceptions like {@link
+     * #run(Path)}.
      */
     public static List<FlowTest> load(Application application) {
         Problems problems = new Problems();

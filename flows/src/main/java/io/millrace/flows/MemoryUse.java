@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 /**
  * Memory that its owner uses, and the limit.
  *
- * @param owner the heap, the messages of all flows, the message of an instance (with its thread's
- *     name), the SHARED variables or the compiled EVAL texts of a flow
+ * @param owner the heap, the messages of all flows, the message of an instance (with the name of
+ *     its thread), or the SHARED variables or compiled EVAL strings of a flow
  */
 public record MemoryUse(String owner, long usedBytes, long maximumBytes) {
 

@@ -8,11 +8,11 @@ import java.util.List;
 /**
  * The result of a flow test.
  *
- * @param test the test
- * @param flow the flow that it ran
+ * @param test test that was run
+ * @param flow name of the flow
  * @param differences deviations from the expectations, each at the position of the expectation in
  *     the test; empty if the test passed
- * @param result the result of the message; null if the message could not be sent
+ * @param result result of the message; null if the message could not be sent
  * @param nanos processing time of the message in nanoseconds
  */
 public record TestResult(

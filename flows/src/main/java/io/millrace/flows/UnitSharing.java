@@ -17,17 +17,17 @@ import java.util.List;
 /**
  * Whether messages that a flow receives at one of its input nodes share units of work.
  *
- * @param flow the flow's name
+ * @param flow name of the flow
  * @param place position of the flow's definition
- * @param input the input node's name
+ * @param input name of the input node
  * @param most maximum number of messages in a unit; 1 if messages do not share units
- * @param node the node that prevents sharing; empty if no node does
- * @param text the result and its reason, in a sentence
+ * @param node node that prevents sharing; empty if no node does
+ * @param text result and its reason in one sentence
  */
 public record UnitSharing(
         String flow, Place place, String input, int most, String node, String text) {
 
-    /** Returns the entries for all flows of an application, as they run in its execution groups. */
+    /** Returns the entries for all flows of an application, as run in its execution groups. */
     static List<UnitSharing> of(CompiledApplication application) {
         LinkedHashSet<UnitSharing> all = new LinkedHashSet<>();
         for (FlowAssignment assignment : application.assignments()) {
@@ -64,7 +64,7 @@ public record UnitSharing(
                 settings.commitIntervalMillis() > 0
                         ? ", which waits up to "
                                 + settings.commitIntervalMillis() / 1000.0
-                                + " s for further ones"
+                                + " s for further messages"
                         : "";
         String text =
                 subject
@@ -78,7 +78,7 @@ public record UnitSharing(
     }
 
     private static String alone(String subject, CompiledNode input) {
-        return subject + "each message of " + input.name() + " has a unit of work of its own";
+        return subject + "each message of " + input.name() + " has its own unit of work";
     }
 
     private static String reason(CompiledNode node) {

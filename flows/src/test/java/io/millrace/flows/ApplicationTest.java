@@ -52,7 +52,7 @@ class ApplicationTest {
         assertThat(Application.load(folder, "live").inputs("small")).containsValue("LIVE.IN");
         assertThatThrownBy(() -> Application.load(folder, "life"))
                 .isInstanceOf(ProblemsException.class)
-                .hasMessageContaining("there is no environment life; there are default, live")
+                .hasMessageContaining("unknown environment life; expected one of default, live")
                 .hasMessageContaining("did you mean live?");
     }
 
@@ -89,9 +89,9 @@ class ApplicationTest {
 
         assertThat(check("a.flow.yaml")).isEmpty();
         assertThat(check("b.flow.yaml"))
-                .containsExactly("the flow b has no input node, so that no message ever enters it");
+                .containsExactly("the flow b has no input node, so no message can enter it");
         assertThat(check("c.esql")).isEmpty();
-        assertThat(check("d.txt")).containsExactly("there is no such file or folder");
+        assertThat(check("d.txt")).containsExactly("the file or folder does not exist");
     }
 
     @Test

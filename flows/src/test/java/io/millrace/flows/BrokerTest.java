@@ -146,7 +146,7 @@ class BrokerTest {
 
         assertThatThrownBy(() -> broker.deploy(folder))
                 .isInstanceOf(ProblemsException.class)
-                .hasMessageContaining("there is no node type Pass");
+                .hasMessageContaining("unknown node type Pass");
         broker.put("A", "still there");
 
         assertThat(text("B")).isEqualTo("still there");
@@ -305,14 +305,14 @@ class BrokerTest {
     void unknownNamesAreErrorsThatSaySo() {
         assertThatThrownBy(() -> broker.undeploy("app"))
                 .isInstanceOf(MillraceException.class)
-                .hasMessage("no application app is deployed; there is none");
+                .hasMessage("the application app is not deployed; no application is deployed");
         assertThatThrownBy(() -> broker.put("NONE", "x"))
                 .isInstanceOfSatisfying(
                         MillraceException.class,
                         e -> assertThat(e.code()).isEqualTo(ErrorCode.UNKNOWN_QUEUE));
         assertThatThrownBy(() -> broker.deploy(folder.resolve("none")))
                 .isInstanceOf(ProblemsException.class)
-                .hasMessageContaining("there is no such file or folder");
+                .hasMessageContaining("the file or folder does not exist");
     }
 
     @Test

@@ -106,8 +106,7 @@ class CheckingTest {
         assertThat(check(empty))
                 .containsExactly(
                         """
-                        empty: error MR1021: there is no flow, no ESQL and no message set in this \
-                        folder\
+                        empty: error MR1021: this folder contains no flow, ESQL or message set\
                         """);
     }
 
@@ -136,7 +135,7 @@ class CheckingTest {
         assertThat(check(folder))
                 .singleElement()
                 .asString()
-                .endsWith("error MR1021: there is no flow in this folder");
+                .endsWith("error MR1021: this folder contains no flow");
     }
 
     @Test
@@ -144,8 +143,8 @@ class CheckingTest {
         Path text = write("read.me", "hello");
         assertThat(check(folder.resolve("no.esql"), text))
                 .containsExactly(
-                        "no.esql: error MR1001: there is no such file or folder",
-                        "read.me: error MR1001: this is no file that Millrace checks");
+                        "no.esql: error MR1001: the file or folder does not exist",
+                        "read.me: error MR1001: this is not a file that Millrace checks");
     }
 
     @Test
@@ -154,9 +153,9 @@ class CheckingTest {
         Files.createSymbolicLink(folder.resolve("shop/gone.esql"), folder.resolve("nowhere"));
         Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("shop"));
         assertThat(check(folder))
-                .containsExactly("shop/gone.esql: error MR1001: there is no such file");
+                .containsExactly("shop/gone.esql: error MR1001: the file does not exist");
         assertThat(check(link))
-                .containsExactly("link/gone.esql: error MR1001: there is no such file");
+                .containsExactly("link/gone.esql: error MR1001: the file does not exist");
     }
 
     @Test
@@ -182,7 +181,7 @@ class CheckingTest {
                 .containsExactly(
                         """
                         a.flow.yaml:4:34: warning MR1029: module shop.orders.Price propagates to \
-                        the terminal 'out2' of node price, to which nothing is connected\
+                        the terminal 'out2' of node price, which is not connected\
                         """);
         write("a.flow.yaml", flow + "  price.out2: out\n");
         assertThat(check(folder)).isEmpty();

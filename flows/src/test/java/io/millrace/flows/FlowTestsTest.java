@@ -122,7 +122,7 @@ class FlowTestsTest {
         assertThat(differences(test))
                 .singleElement()
                 .asString()
-                .contains("nothing was to go wrong, but MR");
+                .contains("expected no failure, found MR");
     }
 
     @Test
@@ -141,8 +141,8 @@ class FlowTestsTest {
                                 """))
                 .containsExactly(
                         """
-                        tests/orders.yaml:8:14: error MR7002: a failure was expected, but nothing \
-                        went wrong
+                        tests/orders.yaml:8:14: error MR7002: expected a failure, but the message was \
+                        processed without one
                                 failure: MR1001
                                          ^^^^^^\
                         """,
@@ -152,8 +152,8 @@ class FlowTestsTest {
                                                ^^^^\
                         """,
                         """
-                        tests/orders.yaml:5:37: error MR7002: the body does not have this in it: \
-                        '<a/>'
+                        tests/orders.yaml:5:37: error MR7002: the expected string is missing in the \
+                        body: '<a/>'
                                   OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]
                                                                 ^\
                         """,
@@ -164,7 +164,7 @@ class FlowTestsTest {
                         """,
                         """
                         tests/orders.yaml:6:7: error MR7002: BACK was expected to have 2 messages, \
-                        and has no message
+                        found no message
                                   BACK: 2
                                   ^^^^\
                         """,
@@ -186,14 +186,14 @@ class FlowTestsTest {
                         t ->
                                 assertThat(t)
                                         .contains(
-                                                "nothing was to go wrong, but MR4002 in orders.no:"
+                                                "expected no failure, found MR4002 in orders.no:"
                                                         + " not today"))
                 .anySatisfy(
                         t ->
                                 assertThat(t)
                                         .contains(
-                                                "SYSTEM.DEAD.LETTER.QUEUE has 1 message, and none"
-                                                        + " was expected"));
+                                                "SYSTEM.DEAD.LETTER.QUEUE has 1 message, expected"
+                                                        + " none; the first is"));
     }
 
     @Test

@@ -174,7 +174,7 @@ class LibraryTest {
         assertThatThrownBy(() -> Application.load(folder))
                 .isInstanceOf(ProblemsException.class)
                 .hasMessageContaining("say.esql:2")
-                .hasMessageContaining("there is no Java class com.example.Greetings in lib")
+                .hasMessageContaining("the Java class com.example.Greetings does not exist in lib")
                 .hasMessageContaining("the application has no jars there");
     }
 
@@ -215,7 +215,7 @@ class LibraryTest {
                 .isInstanceOf(ProblemsException.class)
                 .hasMessageContaining("jdk.esql:2:31: error MR2020")
                 .hasMessageContaining("ESQL cannot call the JDK's method " + method)
-                .hasMessageContaining("call it from a class of your own, in a jar in lib");
+                .hasMessageContaining("call it from your own class in a jar in lib");
     }
 
     @ParameterizedTest

@@ -107,7 +107,7 @@ class UnitSharingTest {
                                 .text())
                 .contains("list of destinations");
         assertThat(check("", "", PLAIN + ", transaction: commit").getFirst().text())
-                .contains("node work commits database work right after the node");
+                .contains("node work commits database work immediately after the node");
         assertThat(
                         check("", "", "type: Trace, destination: file, filePath: t.log, pattern: x")
                                 .getFirst()
@@ -118,10 +118,10 @@ class UnitSharingTest {
     @Test
     void theFlowsSettingsAreTold() throws IOException {
         assertThat(check("batching: off", "", PLAIN).getFirst().text())
-                .endsWith("has a unit of work of its own, for batching is off");
+                .endsWith("has its own unit of work, for batching is off");
         assertThat(check("commitCount: 40\ncommitInterval: 0.25", "", PLAIN).getFirst().text())
                 .contains("up to 40 messages")
-                .endsWith("which waits up to 0.25 s for further ones");
+                .endsWith("which waits up to 0.25 s for further messages");
         assertThat(check("commitCount: 40", ", transactionMode: no", PLAIN).getFirst().text())
                 .contains("although commitCount is 40, because node in");
     }

@@ -255,8 +255,8 @@ class ComputeTest {
         assertThat(run.problems.all())
                 .map(p -> p.text() + " / " + p.hint())
                 .containsExactly(
-                        "module F is a FILTER module; the node needs a COMPUTE module / ",
-                        "there is no COMPUTE module Prise / did you mean Price?");
+                        "module F is a FILTER module; the node requires a COMPUTE module / ",
+                        "unknown COMPUTE module Prise / did you mean Price?");
     }
 
     @Test

@@ -87,7 +87,7 @@ class MessageKindTest {
         run.node("look", "Validate", "domain=XMLNSC");
         assertThat(run.problems.all())
                 .extracting(Problem::text)
-                .containsExactly("domain counts for nothing without checkDomain: true");
+                .containsExactly("domain has no effect without checkDomain: true");
         run.node("in", "MQInput", "queue=IN");
         var reset = FlowRun.TYPES.type("ResetContentDescriptor").orElseThrow();
         assertThat(

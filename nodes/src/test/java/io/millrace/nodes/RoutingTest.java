@@ -48,7 +48,7 @@ class RoutingTest {
                 .node("filter", "Filter", "module=cond")
                 .connect("in.out -> filter");
         assertThat(run.run("order").failure().root())
-                .hasMessageContaining("the condition is of type INTEGER");
+                .hasMessageContaining("the result of the condition must be BOOLEAN (found INTEGER");
     }
 
     @Test

@@ -186,7 +186,7 @@ class MessageAssemblerTest {
         Element root = output(read(new Mqmd(), DATA, ""));
         root.child("MQMD").child("Priority").value(Value.of("high"));
         assertThatThrownBy(() -> ASSEMBLER.write(root))
-                .hasMessage("Root.MQMD.Priority: found CHARACTER 'high', expected a 32 bit integer")
+                .hasMessage("Root.MQMD.Priority: found CHARACTER 'high', expected a 32-bit integer")
                 .satisfies(code(WRITE_FAILED));
     }
 
@@ -376,8 +376,8 @@ class MessageAssemblerTest {
         assertThatThrownBy(() -> ASSEMBLER.write(root))
                 .hasMessage(
                         """
-                        the message tree has 'BLOB' after its body 'BLOB'; the body comes last, \
-                        and there is one\
+                        the message tree has 'BLOB' after its body 'BLOB'; a message must have \
+                        one body, which must be last\
                         """);
     }
 

@@ -135,7 +135,10 @@ class ParserChoiceTest {
         assertThat(bodyOf(withMcd("<Msd>" + msd + "</Msd>", domain("JSON")))).isEqualTo("JSON");
         assertThat(bodyOf(withMcd("<Msd>" + msd + "</Msd>", MessageTemplate.NONE)))
                 .isEqualTo("BLOB");
-        assertThat(trace).singleElement().asString().contains("Msd '" + msd + "' names no format");
+        assertThat(trace)
+                .singleElement()
+                .asString()
+                .contains("Msd '" + msd + "' does not identify a format");
     }
 
     @Test
@@ -187,8 +190,8 @@ class ParserChoiceTest {
         assertThat(trace)
                 .containsExactly(
                         """
-                        the body is taken as BLOB: Format 'MQSTR' names no parser, no MQRFH2 has \
-                        an mcd folder with Msd, and the node has no messageDomain\
+                        the body is parsed as BLOB: Format 'MQSTR' does not identify a parser, no MQRFH2 has \
+                        an mcd folder with Msd, and the messageDomain of the node is not set\
                         """);
     }
 

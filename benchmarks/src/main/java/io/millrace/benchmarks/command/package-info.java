@@ -1,5 +1,6 @@
 /**
- * The commands of {@code ./millrace bench}, one class each: options and help. Begin with {@link
- * io.millrace.benchmarks.command.Bench}.
+ * The command line of {@code ./millrace bench} and the measurements that are specific to one
+ * command: comparisons side by side, JMH, and starts. Begin with {@link
+ * io.millrace.benchmarks.command.Bench}; the texts of its help are in {@code help.properties}.
  */
 package io.millrace.benchmarks.command;

@@ -1,7 +1,5 @@
 package io.millrace.benchmarks.drive;
 
-import io.millrace.benchmarks.scenario.Request;
-
 import org.HdrHistogram.Histogram;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
@@ -17,117 +15,88 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** A driving client: puts a request, then gets any reply. For one thread. */
-public final class Client implements AutoCloseable {
+final class Client implements AutoCloseable {
 
-    private static final int PATIENCE_MILLIS = 30_000;
-    private static final int ID_BYTES = 24;
-
-    /** Fields that a program sets in the MQMD, with their names in the store. */
+    /** Properties of an MQMD, as the store keeps them. */
     static final SimpleString MSG_ID = SimpleString.of("mq_id");
 
     private static final SimpleString FORMAT = SimpleString.of("mq_format");
-
     private static final AtomicLong IDS = new AtomicLong();
 
     private final ClientSession session;
     private final ClientProducer producer;
     private final ClientConsumer consumer;
-    private final byte[] body;
-    private final SimpleString format;
+    private final Contender contender;
+    private final Request request;
     private final boolean persistent;
-    private final boolean mqmd;
 
-    /** Connects to queues of a broker that must be running. */
-    public Client(CoreApi api, Contender contender, Request request, boolean persistent)
-            throws Exception {
-        session = api.session(false);
-        producer = session.createProducer(contender.input());
-        // Without a window: a reply that one client holds ahead of time would be missed by another.
-        consumer = session.createConsumer(contender.output(), null, 0, -1, false);
-        mqmd = contender.readsMqmd();
-        body = request.bytes();
-        format = request.format().isEmpty() ? null : SimpleString.of(request.format());
+    Client(CoreApi api, Contender contender, Request request, boolean persistent) throws Exception {
+        session = api.session(false, false);
+        producer = session.createProducer(contender.input);
+        // Without a window: a reply that one client prefetches would be missing for another.
+        consumer = session.createConsumer(contender.output, null, 0, -1, false);
+        this.contender = contender;
+        this.request = request;
         this.persistent = persistent;
     }
 
     /**
      * Puts a request and waits for any reply.
      *
-     * @throws IllegalStateException if none arrives within half a minute
+     * @throws IllegalStateException if none comes within half a minute
      */
-    public ClientMessage roundTrip() throws ActiveMQException {
-        ClientMessage request = session.createMessage(Message.BYTES_TYPE, persistent);
-        request.setRoutingType(RoutingType.ANYCAST);
-        if (mqmd) {
-            request.putBytesProperty(MSG_ID, nextId());
-            if (format != null) {
-                request.putStringProperty(FORMAT, format);
+    ClientMessage roundTrip() throws ActiveMQException {
+        ClientMessage out = session.createMessage(Message.BYTES_TYPE, persistent);
+        out.setRoutingType(RoutingType.ANYCAST);
+        if (contender.readsMqmd()) {
+            out.putBytesProperty(MSG_ID, nextId());
+            if (!request.format().isEmpty()) {
+                out.putStringProperty(FORMAT, SimpleString.of(request.format()));
             }
         }
-        request.getBodyBuffer().writeBytes(body);
-        producer.send(request);
-        ClientMessage reply = consumer.receive(PATIENCE_MILLIS);
+        out.getBodyBuffer().writeBytes(request.bytes());
+        producer.send(out);
+        ClientMessage reply = consumer.receive(30_000);
         if (reply == null) {
-            throw new IllegalStateException(
-                    "no reply came within " + PATIENCE_MILLIS / 1000 + " seconds");
+            throw new IllegalStateException("no reply came within 30 seconds");
         }
         reply.acknowledge();
         return reply;
     }
 
-    /** Returns a message id that is unique in this process. */
+    /** Returns the id of a message, unique in this process. */
     static byte[] nextId() {
-        byte[] id = new byte[ID_BYTES];
-        ByteBuffer.wrap(id).putLong(ID_BYTES - Long.BYTES, IDS.incrementAndGet());
-        return id;
-    }
-
-    /** Sends a request and returns the reply without its MQMD. */
-    public byte[] reply() throws ActiveMQException {
-        ClientMessage reply = roundTrip();
-        byte[] bytes = new byte[reply.getBodySize()];
-        reply.getBodyBuffer().readBytes(bytes);
-        return bytes;
-    }
-
-    /** Makes consecutive round trips for a period of time. */
-    Phase closed(long nanos) throws ActiveMQException {
-        Histogram times = Phase.histogram();
-        long begin = System.nanoTime();
-        long now = begin;
-        do {
-            roundTrip();
-            long done = System.nanoTime();
-            Phase.record(times, done - now);
-            now = done;
-        } while (now - begin < nanos);
-        return new Phase(times.getTotalCount() * 1e9 / (now - begin), times);
+        return ByteBuffer.allocate(24).putLong(16, IDS.incrementAndGet()).array();
     }
 
     /**
-     * Makes round trips at intended times, from {@code first} on. A round trip that begins late
-     * because the one before was slow is timed from its intended begin.
+     * Makes round trips at intended times; without a period, one after the other. A request that
+     * begins late because the one before took long counts from its intended time.
      *
      * @param first a value of {@link System#nanoTime}
-     * @param period between intended times
-     * @param nanos duration of the intended times after {@code first}
+     * @param period between intended times; 0 for the time of the reply before
+     * @param nanos time from {@code first} on with intended times
+     * @param times receives response times
+     * @return round trips per second
      */
-    Phase rated(long first, long period, long nanos) throws ActiveMQException {
-        Histogram times = Phase.histogram();
+    double run(long first, long period, long nanos, Histogram times) throws ActiveMQException {
         long now = System.nanoTime();
-        // Who cannot keep up ends after twice the time.
-        for (long at = 0; at < nanos && now - first < 2 * nanos; at += period) {
-            long intended = first + at;
+        long begin = period == 0 ? now : first;
+        // A client that cannot keep up ends after twice the time.
+        for (long at = 0;
+                at < nanos && now - begin < 2 * nanos;
+                at = period == 0 ? now - begin : at + period) {
+            long intended = begin + at;
             while (now < intended) {
                 LockSupport.parkNanos(intended - now);
                 now = System.nanoTime();
             }
             roundTrip();
             now = System.nanoTime();
-            Phase.record(times, now - intended);
+            times.recordValue(Math.clamp(now - intended, 0, times.getHighestTrackableValue()));
         }
-        double seconds = Math.max(now - first, times.getTotalCount() * period) / 1e9;
-        return new Phase(times.getTotalCount() / seconds, times);
+        long count = times.getTotalCount();
+        return count * 1e9 / Math.max(now - begin, count * period);
     }
 
     @Override

@@ -1,36 +1,30 @@
 package io.millrace.benchmarks.drive;
 
-import io.millrace.benchmarks.scenario.Request;
+import io.millrace.benchmarks.result.ResultRow;
 
 import org.HdrHistogram.Histogram;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** The driving clients of a contender, one thread each. */
 final class Clients implements AutoCloseable {
 
-    /** Action of one client in a phase. */
-    private interface Turn {
-        Phase run(Client client, int number) throws ActiveMQException;
-    }
-
-    private static final long START_NANOS = 5_000_000;
-
     private final List<Client> clients = new ArrayList<>();
-    private final Drain drain;
+    private final CoreApi.Drain drain;
     private final ExecutorService threads;
 
     Clients(CoreApi api, int count, Contender contender, Request request, boolean persistent)
             throws Exception {
-        drain = new Drain(api, contender.drained());
+        drain = api.drain(contender.drained());
         for (int i = 0; i < count; i++) {
             clients.add(new Client(api, contender, request, persistent));
         }
@@ -39,58 +33,63 @@ final class Clients implements AutoCloseable {
                         count, Thread.ofPlatform().name("client-", 1).daemon().factory());
     }
 
-    /** Sends a request and returns the reply without its MQMD. */
+    static Histogram histogram() {
+        return new Histogram(120_000_000_000L, 3);
+    }
+
+    /** Makes a single round trip; returns headers and body of the reply after the MQMD. */
     byte[] reply() throws ActiveMQException {
-        return clients.getFirst().reply();
+        return BareLoop.body(clients.getFirst().roundTrip());
     }
 
-    /** Runs all clients, each with its next request as soon as it has the reply to the last. */
-    Phase closed(Duration time) {
-        return run((client, number) -> client.closed(time.toNanos()));
-    }
-
-    /** Runs all clients together at a rate, with their requests evenly distributed. */
-    Phase rated(double perSecond, Duration time) {
-        long apart = (long) (1e9 / perSecond);
-        long first = System.nanoTime() + START_NANOS;
-        return run(
-                (client, number) ->
-                        client.rated(
-                                first + number * apart, apart * clients.size(), time.toNanos()));
-    }
-
-    private Phase run(Turn turn) {
+    /**
+     * Lets all clients make round trips for a time: each after its reply before, or all together at
+     * a rate, their requests evenly spread.
+     *
+     * @param rate per second; 0 for as fast as possible
+     * @param all receives response times in nanoseconds
+     * @return round trips per second
+     */
+    double run(double rate, long millis, Histogram all) throws Exception {
         CountDownLatch ready = new CountDownLatch(clients.size());
-        List<Future<Phase>> running = new ArrayList<>();
+        long apart = rate == 0 ? 0 : (long) (1e9 / rate);
+        long first = System.nanoTime() + 5_000_000;
+        Map<Histogram, Future<Double>> running = new IdentityHashMap<>();
         for (int i = 0; i < clients.size(); i++) {
             int number = i;
-            running.add(
+            Histogram times = histogram();
+            running.put(
+                    times,
                     threads.submit(
                             () -> {
                                 ready.countDown();
                                 ready.await();
-                                return turn.run(clients.get(number), number);
+                                return clients.get(number)
+                                        .run(
+                                                first + number * apart,
+                                                apart * clients.size(),
+                                                TimeUnit.MILLISECONDS.toNanos(millis),
+                                                times);
                             }));
         }
         double perSecond = 0;
-        Histogram all = Phase.histogram();
-        for (Future<Phase> one : running) {
-            Phase phase = result(one);
-            perSecond += phase.perSecond();
-            all.add(phase.nanos());
+        for (var one : running.entrySet()) {
+            perSecond += one.getValue().get();
+            all.add(one.getKey());
         }
-        return new Phase(perSecond, all);
+        return perSecond;
     }
 
-    private static Phase result(Future<Phase> running) {
-        try {
-            return running.get();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException(e.getCause().getMessage(), e.getCause());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("the measurement was interrupted", e);
-        }
+    /** Returns the figures of a histogram in microseconds; null if it is empty. */
+    static ResultRow.ResponseTimes times(Histogram h) {
+        return h.getTotalCount() == 0
+                ? null
+                : new ResultRow.ResponseTimes(
+                        h.getValueAtPercentile(50) / 1e3,
+                        h.getValueAtPercentile(99) / 1e3,
+                        h.getValueAtPercentile(99.9) / 1e3,
+                        h.getMaxValue() / 1e3,
+                        h.getTotalCount());
     }
 
     @Override

@@ -1,52 +1,49 @@
 package io.millrace.benchmarks.drive;
 
-import io.millrace.benchmarks.scenario.Request;
-import io.millrace.benchmarks.scenario.Scenario;
-
+import java.util.Arrays;
 import java.util.List;
 
 /** A contender that reads requests from a queue and puts replies to another until it is closed. */
-public interface Contender extends AutoCloseable {
+class Contender implements AutoCloseable {
 
-    /** Its name in results. */
-    String who();
+    /** Name in results. */
+    final String who;
 
-    /** Returns the queue of requests. */
-    String input();
+    /** Queue of requests. */
+    final String input;
 
-    /** Returns the queue of replies. */
-    String output();
+    /** Queue of replies. */
+    final String output;
 
-    /** Returns other queues that receive copies of replies, which a driver must empty. */
-    default List<String> drained() {
+    Contender(String who, String input, String output) {
+        this.who = who;
+        this.input = input;
+        this.output = output;
+    }
+
+    /** Returns other queues that get copies of replies, which a driver must empty. */
+    List<String> drained() {
         return List.of();
     }
 
-    /** Returns the request in the form that it accepts. */
-    default Request request(Request request) {
-        return request;
-    }
-
     /** Whether it reads properties of an MQMD. */
-    default boolean readsMqmd() {
+    boolean readsMqmd() {
         return true;
     }
 
     /**
-     * Validates a reply.
+     * Validates a reply; without an engine it is the request.
      *
-     * @param bytes of the request's user data
      * @throws IllegalStateException if the reply is not the result of the work
      */
-    default void check(Scenario scenario, int bytes, byte[] reply) {
-        scenario.check(bytes, reply);
-    }
-
-    /** Returns the commits so far; none if it does not count them. */
-    default Commits commits() {
-        return Commits.NONE;
+    void check(Scenario scenario, int bytes, byte[] reply) {
+        if (!Arrays.equals(reply, scenario.request(bytes).bytes())) {
+            throw new IllegalStateException(who + " changed a message");
+        }
     }
 
     @Override
-    void close();
+    public void close() {
+        // A queue needs no end.
+    }
 }

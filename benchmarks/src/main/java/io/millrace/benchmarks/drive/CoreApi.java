@@ -1,5 +1,6 @@
 package io.millrace.benchmarks.drive;
 
+import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -10,45 +11,26 @@ import org.apache.activemq.artemis.api.core.client.ServerLocator;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMRegistry;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 
 /**
- * The embedded broker of a home folder, used through Artemis' core API alone: for driving clients,
- * and for the loop that flows are compared with. Sessions are for one thread each.
+ * The embedded broker of a home folder, used through Artemis' core API alone. Sessions are for one
+ * thread each.
+ *
+ * @param serverId number of the broker in this process: {@code vm://ID}
  */
-public final class CoreApi implements AutoCloseable {
-
-    private static final int MAX_BROKERS = 1_000;
-
-    private final ServerLocator locator;
-    private final int serverId;
-    private final String user;
-    private final String password;
-
-    private CoreApi(ServerLocator locator, int serverId, Properties credentials) {
-        this.locator = locator;
-        this.serverId = serverId;
-        this.user = credentials.getProperty("user");
-        this.password = credentials.getProperty("password");
-    }
+record CoreApi(ServerLocator locator, int serverId, String user, String password)
+        implements AutoCloseable {
 
     /** Connects within this process to the only broker that runs in it. */
-    public static CoreApi of(Path home) {
-        Properties credentials = new Properties();
-        try (Reader reader = Files.newBufferedReader(home.resolve("credentials.properties"))) {
-            credentials.load(reader);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    static CoreApi of(Path home) {
+        Properties credentials = ScratchFolder.properties(home.resolve("credentials.properties"));
         int id = 0;
-        while (InVMRegistry.instance.getAcceptor(id) == null && id < MAX_BROKERS) {
+        while (InVMRegistry.instance.getAcceptor(id) == null && id < 1_000) {
             id++;
         }
         TransportConfiguration inVm =
@@ -56,35 +38,17 @@ public final class CoreApi implements AutoCloseable {
                         InVMConnectorFactory.class.getName(), Map.of("serverId", id));
         ServerLocator locator = ActiveMQClient.createServerLocatorWithoutHA(inVm);
         locator.setBlockOnDurableSend(true).setBlockOnNonDurableSend(true);
-        return new CoreApi(locator, id, credentials);
-    }
-
-    /** Returns the broker's number among those of this process: {@code vm://ID}. */
-    public int serverId() {
-        return serverId;
-    }
-
-    public String user() {
-        return user;
-    }
-
-    public String password() {
-        return password;
+        return new CoreApi(
+                locator, id, credentials.getProperty("user"), credentials.getProperty("password"));
     }
 
     /**
-     * Opens and starts a session on its own connection; {@link #close(ClientSession)} closes both.
+     * Opens and starts a session on a connection of its own; {@link #close(ClientSession)} closes
+     * both.
+     *
+     * @param drains whether messages are acknowledged when the broker delivers them
      */
-    public ClientSession session(boolean transacted) throws Exception {
-        return session(transacted, false);
-    }
-
-    /** Opens a session whose messages are acknowledged when the broker delivers them. */
-    ClientSession drainingSession() throws Exception {
-        return session(false, true);
-    }
-
-    private ClientSession session(boolean transacted, boolean preAcknowledge) throws Exception {
+    ClientSession session(boolean transacted, boolean drains) throws Exception {
         ClientSession session =
                 locator.createSessionFactory()
                         .createSession(
@@ -93,26 +57,25 @@ public final class CoreApi implements AutoCloseable {
                                 false,
                                 !transacted,
                                 !transacted,
-                                preAcknowledge,
+                                drains,
                                 locator.getAckBatchSize());
         session.start();
         return session;
     }
 
-    /** Ends a session and its connection. */
-    public static void close(ClientSession session) {
+    static void close(ClientSession session) {
         try {
             session.close();
-        } catch (Exception e) {
+        } catch (ActiveMQException e) {
             throw new IllegalStateException("a session could not be closed", e);
         } finally {
             session.getSessionFactory().close();
         }
     }
 
-    /** Creates an address whose queues all get every message, unless it exists. */
+    /** Creates an address of which each queue gets every message, unless it exists. */
     void createTopic(String address, List<String> queues) throws Exception {
-        ClientSession session = session(false);
+        ClientSession session = session(false, false);
         try {
             for (String queue : queues) {
                 if (!session.queueQuery(SimpleString.of(queue)).isExists()) {
@@ -126,6 +89,26 @@ public final class CoreApi implements AutoCloseable {
         } finally {
             close(session);
         }
+    }
+
+    /** The end of a consumption of queues. */
+    interface Drain extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /** Empties queues in the background, as cheaply as Artemis can, until it is closed. */
+    Drain drain(List<String> queues) throws Exception {
+        List<ClientSession> sessions = new ArrayList<>();
+        for (int i = 0; i < queues.size(); i++) {
+            if (i % 250 == 0) {
+                sessions.add(session(false, true));
+            }
+            sessions.getLast()
+                    .createConsumer(queues.get(i), null, 64 << 10, -1, false)
+                    .setMessageHandler(message -> {});
+        }
+        return () -> sessions.forEach(CoreApi::close);
     }
 
     @Override

@@ -1,44 +1,93 @@
 package io.millrace.benchmarks.drive;
 
-import io.millrace.benchmarks.scenario.Scenario;
+import io.millrace.benchmarks.result.ResultRow;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** Creates the contender for a scenario. */
 public interface Maker {
 
-    /** Millrace: its flow. */
-    Maker MILLRACE = (place, scenario, persistent) -> Optional.of(new DeployedFlow(scenario));
+    /** The maximum of messages in an adaptive unit of a flow. */
+    int UNIT = 64;
+
+    /** Millrace, with the scenario's application deployed before. */
+    Maker MILLRACE =
+            (place, scenario, persistent) ->
+                    new Contender(
+                            ResultRow.MILLRACE, scenario.inputQueue(), scenario.outputQueue()) {
+                        @Override
+                        List<String> drained() {
+                            return scenario.drainedQueues();
+                        }
+
+                        @Override
+                        void check(Scenario work, int bytes, byte[] reply) {
+                            work.check(bytes, reply);
+                        }
+                    };
 
     /**
      * The bare loop, with as many threads, and in transactions where the flow is; for publications
      * Artemis' own fan-out.
      */
     Maker BARE =
-            (place, scenario, persistent) ->
-                    Optional.of(bare(place, scenario, scenario.isTransacted(persistent)));
+            (place, scenario, persistent) -> {
+                int count = scenario.subscribers();
+                String topic = count == 0 ? null : "BARE.TOPIC." + count;
+                return new BareLoop(
+                        ResultRow.BARE,
+                        place,
+                        count == 0
+                                ? List.of(place.queue("BARE.OUT"))
+                                : queues(count, i -> topic + "." + i),
+                        topic,
+                        scenario.isTransacted(persistent) ? 1 : 0,
+                        scenario.instances());
+            };
 
     /**
-     * Starts one.
+     * Upper bounds, without an engine between the clients: a loop that commits as many messages
+     * together as a flow, the clients alone, and a loop that puts a copy for each subscriber.
+     */
+    List<Maker> BOUNDS =
+            List.of(
+                    (place, scenario, persistent) ->
+                            moves(scenario) && scenario.instances() == 1
+                                    ? units(place, "shared-units", 1)
+                                    : null,
+                    (place, scenario, persistent) ->
+                            scenario.subscribers() == 0
+                                    ? null
+                                    : units(place, "copies-by-hand", scenario.subscribers()),
+                    (place, scenario, persistent) ->
+                            moves(scenario)
+                                    ? new Contender("clients-alone", place.queue("ALONE"), "ALONE")
+                                    : null);
+
+    /** Libraries that do the work over the same broker. */
+    List<Maker> PEERS = List.of(JmsPeer.maker(CamelJms::new), JmsPeer.maker(PlainJms::new));
+
+    /**
+     * Starts a contender.
      *
      * @param persistent whether the messages will be
-     * @return empty if it cannot do this work
+     * @return null if it cannot do this work
      */
-    Optional<Contender> make(Place place, Scenario scenario, boolean persistent) throws Exception;
+    Contender make(Place place, Scenario scenario, boolean persistent) throws Exception;
 
-    private static Contender bare(Place place, Scenario scenario, boolean transacted)
-            throws Exception {
-        String from = place.queue("BARE.IN");
-        if (scenario.subscribers() == 0) {
-            return BareLoop.queueToQueue(
-                    place.api(), from, place.queue("BARE.OUT"), scenario.instances(), transacted);
-        }
-        int subscribers = scenario.subscribers();
-        String address = "BARE.TOPIC." + subscribers;
-        List<String> queues =
-                IntStream.range(0, subscribers).mapToObj(i -> address + "." + i).toList();
-        return BareLoop.queueToTopic(place.api(), from, address, queues, transacted);
+    /** Starts a loop with units of a flow's size that puts each message to several queues. */
+    private static Contender units(Place place, String who, int outputs) throws Exception {
+        List<String> queues = queues(outputs, i -> place.queue(who + ".OUT." + i));
+        return new BareLoop(who, place, queues, null, UNIT, 1);
+    }
+
+    private static boolean moves(Scenario scenario) {
+        return scenario.id().startsWith("mqinput-mqoutput");
+    }
+
+    private static List<String> queues(int count, IntFunction<String> name) {
+        return IntStream.range(0, count).mapToObj(name).toList();
     }
 }

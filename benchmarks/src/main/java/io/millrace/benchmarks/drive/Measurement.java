@@ -1,219 +1,167 @@
 package io.millrace.benchmarks.drive;
 
 import io.millrace.benchmarks.result.Rate;
-import io.millrace.benchmarks.result.RatedRun;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.Work;
-import io.millrace.benchmarks.scenario.Scenario;
-import io.millrace.benchmarks.scenario.Scenarios;
 
 import org.HdrHistogram.Histogram;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /**
  * Measures pieces of work. Contenders take turns round by round in alternating order, so that
  * disturbances of the machine affect all of them.
+ *
+ * @param makers of contenders; the first is Millrace, the second the bare loop
  */
-public final class Measurement {
+public record Measurement(Place place, Plan plan, List<Maker> makers) {
 
-    private final Place place;
-    private final Plan plan;
-    private final List<Maker> makers;
-
-    /**
-     * @param makers of contenders; the first is Millrace, the second the bare loop
-     */
-    public Measurement(Place place, Plan plan, List<Maker> makers) {
-        this.place = place;
-        this.plan = plan;
-        this.makers = List.copyOf(makers);
+    /** The end of the measurement of a contender. */
+    private interface End {
+        ResultRow.RatedRun run(Lane lane) throws Exception;
     }
 
-    /** Deploys the scenarios' applications; they stay. */
+    /** Deploys the scenarios' applications, which remain deployed. */
     public void deploy(Collection<Scenario> scenarios) {
-        for (Scenario scenario : scenarios) {
-            place.broker().deploy(scenario.application(place.database()));
-        }
+        scenarios.forEach(s -> place.broker().deploy(s.application(place.database())));
     }
 
     /**
-     * Has everybody do a piece of work, unmeasured, after looking at a reply.
+     * Lets every contender do a piece of work, unmeasured, after validating a reply.
      *
-     * @throws IllegalStateException if a reply is not the expected result of the request
+     * @throws IllegalStateException if a reply is wrong
      */
     public void warmUp(Work work) throws Exception {
-        try (Lanes lanes = new Lanes(List.of(work))) {
-            for (Lane lane : lanes.all) {
-                lane.check();
-                lane.clients.closed(plan.warmUp());
-            }
-        }
+        measure(List.of(work), plan.warmUp(), 0, null);
     }
 
     /** Measures a piece of work; returns a row for each contender. */
     public List<ResultRow> measure(Work work) throws Exception {
-        try (Lanes lanes = new Lanes(List.of(work))) {
-            takeTurns(lanes);
-            return lanes.rows();
-        }
+        return measure(List.of(work), plan.settle(), plan.rounds(), lane -> lane.rated(plan));
     }
 
     /**
-     * Measures several pieces of work together, with all their contenders in turn. Then the cost of
-     * each message is counted for every contender alone. The place must have a PostgreSQL.
-     *
-     * @param forced whether the database's forced writes are counted too, for which everybody waits
-     *     eleven seconds
+     * Measures several pieces of work together, and then counts the cost of each message for each
+     * contender alone; the place has a PostgreSQL.
      */
-    public List<ResultRow> measureUnits(List<Work> works, boolean forced) throws Exception {
-        try (Lanes lanes = new Lanes(works)) {
-            takeTurns(lanes);
-            UnitCounter counter = new UnitCounter(place.database(), place.folder(), forced);
-            for (Lane lane : lanes.all) {
-                lane.extra.putAll(
-                        counter.count(
-                                () -> lane.clients.closed(plan.round()).nanos().getTotalCount()));
-            }
-            return lanes.rows();
-        }
+    public List<ResultRow> measureUnits(List<Work> works) throws Exception {
+        UnitCounter counter = new UnitCounter(place.database(), place.folder());
+        return measure(
+                works,
+                plan.settle(),
+                plan.rounds(),
+                lane -> {
+                    lane.extra.putAll(counter.count(() -> lane.closed(plan.round())));
+                    return null;
+                });
     }
 
-    private void takeTurns(Lanes lanes) throws Exception {
-        for (Lane lane : lanes.all) {
-            lane.check();
-            lane.clients.closed(plan.settle());
-        }
-        for (int round = 0; round < plan.rounds(); round++) {
-            List<Lane> order = round % 2 == 0 ? lanes.all : lanes.all.reversed();
-            order.forEach(lane -> lane.round(plan));
-        }
-        lanes.all.forEach(lane -> lane.rated(plan));
-    }
-
-    /** The contenders of pieces of work, with their clients. */
-    private final class Lanes implements AutoCloseable {
-        private final List<Lane> all = new ArrayList<>();
-
-        Lanes(List<Work> works) throws Exception {
-            try {
-                for (Work work : works) {
-                    open(work);
-                }
-            } catch (Exception e) {
-                close();
-                throw e;
-            }
-        }
-
-        private void open(Work work) throws Exception {
-            Scenario scenario = Scenarios.of(work.scenarioId());
-            for (Maker maker : makers) {
-                var made = maker.make(place, scenario, work.persistent());
-                if (made.isPresent()) {
-                    all.add(new Lane(place.api(), made.get(), scenario, work));
+    /** Starts all contenders, validates their replies, runs them for a time, and measures. */
+    private List<ResultRow> measure(List<Work> works, long settle, int rounds, End end)
+            throws Exception {
+        List<Lane> lanes = new ArrayList<>();
+        try {
+            for (Work work : works) {
+                Scenario scenario = Scenario.of(work.scenarioId());
+                for (Maker maker : makers) {
+                    Contender made = maker.make(place, scenario, work.persistent());
+                    if (made != null) {
+                        lanes.add(new Lane(place.api(), made, scenario, work));
+                    }
                 }
             }
-        }
-
-        List<ResultRow> rows() {
-            return all.stream().map(Lane::row).toList();
-        }
-
-        @Override
-        public void close() {
-            // Side by side: some wait a second for their readers, which have nothing to read.
-            try (ExecutorService closing = Executors.newCachedThreadPool()) {
-                CompletableFuture.allOf(
-                                all.stream()
-                                        .map(
-                                                lane ->
-                                                        CompletableFuture.runAsync(
-                                                                lane::close, closing))
-                                        .toArray(CompletableFuture[]::new))
-                        .join();
+            for (Lane lane : lanes) {
+                lane.check();
+                lane.closed(settle);
             }
+            for (int round = 0; round < rounds; round++) {
+                for (Lane lane : round % 2 == 0 ? lanes : lanes.reversed()) {
+                    lane.round(plan.round());
+                }
+            }
+            List<ResultRow> rows = new ArrayList<>();
+            for (Lane lane : rounds == 0 ? List.<Lane>of() : lanes) {
+                rows.add(lane.row(end.run(lane)));
+            }
+            return rows;
+        } finally {
+            // In parallel: some wait a second for their consumers, which receive nothing.
+            lanes.parallelStream().forEach(Lane::close);
         }
     }
 
-    /** A contender and its measurements so far. */
+    /** A contender with its clients, and what was measured of it so far. */
     private static final class Lane {
+
         private final Contender contender;
         private final Scenario scenario;
         private final Work work;
         private final Clients clients;
         private final Meter meter = new Meter();
         private final List<Double> rounds = new ArrayList<>();
-        private final Histogram closed = Phase.histogram();
+        private final Histogram times = Clients.histogram();
         private final Map<String, Double> extra = new HashMap<>();
-        private Commits commits = Commits.NONE;
-        private RatedRun rated;
-        private Duration length;
+        private double seconds;
 
         Lane(CoreApi api, Contender contender, Scenario scenario, Work work) throws Exception {
             this.contender = contender;
             this.scenario = scenario;
             this.work = work;
-            clients =
-                    new Clients(
-                            api,
-                            scenario.clients(),
-                            contender,
-                            contender.request(scenario.request(work.sizeBytes())),
-                            work.persistent());
+            Request request = scenario.request(work.sizeBytes());
+            clients = new Clients(api, scenario.clients(), contender, request, work.persistent());
         }
 
         void check() throws Exception {
             try {
-                byte[] reply = clients.reply();
-                contender.check(scenario, work.sizeBytes(), reply);
+                contender.check(scenario, work.sizeBytes(), clients.reply());
             } catch (IllegalStateException e) {
                 throw new IllegalStateException(
-                        scenario + " by " + contender.who() + ": " + e.getMessage(), e);
+                        "%s by %s: %s".formatted(scenario, contender.who, e.getMessage()), e);
             }
         }
 
-        void round(Plan plan) {
-            length = plan.round();
-            Commits before = contender.commits();
+        /** Runs a closed loop that is not measured; returns the number of messages. */
+        long closed(long millis) throws Exception {
+            Histogram unmeasured = Clients.histogram();
+            clients.run(0, millis, unmeasured);
+            return unmeasured.getTotalCount();
+        }
+
+        void round(long millis) throws Exception {
             meter.begin();
-            Phase phase = clients.closed(plan.round());
+            rounds.add(clients.run(0, millis, times));
             meter.end();
-            commits = commits.and(contender.commits().since(before));
-            rounds.add(phase.perSecond());
-            closed.add(phase.nanos());
+            seconds += millis / 1e3;
         }
 
-        void rated(Plan plan) {
-            if (!plan.rated().isZero()) {
-                double target = plan.target(Rate.of(rounds).perSecond());
-                Phase phase = clients.rated(target, plan.rated());
-                rated = new RatedRun(target, phase.perSecond(), Phase.times(phase.nanos()));
+        ResultRow.RatedRun rated(Plan plan) throws Exception {
+            if (plan.rated() == 0) {
+                return null;
             }
+            Histogram response = Clients.histogram();
+            // Response times are of a broker that is not overloaded.
+            double target = 0.7 * Rate.of(rounds).perSecond();
+            double reached = clients.run(target, plan.rated(), response);
+            return new ResultRow.RatedRun(target, reached, Clients.times(response));
         }
 
-        ResultRow row() {
+        ResultRow row(ResultRow.RatedRun rated) {
             Rate rate = Rate.of(rounds);
-            extra.putAll(commits.means());
             if (scenario.subscribers() > 0) {
                 extra.put("deliveriesPerSecond", rate.perSecond() * scenario.subscribers());
             }
             return new ResultRow(
                     work,
-                    contender.who(),
+                    contender.who,
                     scenario.instances(),
-                    rounds.size() * length.toMillis() / 1e3,
+                    seconds,
                     rate,
-                    meter.perMessage(closed.getTotalCount()),
-                    Phase.times(closed),
+                    meter.perMessage(times.getTotalCount()),
+                    Clients.times(times),
                     rated,
                     extra);
         }

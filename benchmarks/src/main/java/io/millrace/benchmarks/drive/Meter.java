@@ -3,7 +3,7 @@ package io.millrace.benchmarks.drive;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 
-import io.millrace.benchmarks.result.Cost;
+import io.millrace.benchmarks.result.ResultRow;
 
 import java.lang.management.ManagementFactory;
 
@@ -16,8 +16,6 @@ public final class Meter {
     private static final OperatingSystemMXBean SYSTEM =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final double NANOS_PER_MILLI = 1e6;
-
     private long wall;
     private long processor;
     private long allocated;
@@ -40,11 +38,11 @@ public final class Meter {
      * Returns the cost per message of all periods, of which there is at least one; for at least one
      * message.
      */
-    public Cost perMessage(long messages) {
+    public ResultRow.Cost perMessage(long messages) {
         int cores = Runtime.getRuntime().availableProcessors();
-        return new Cost(
+        return new ResultRow.Cost(
                 100.0 * processor / wall / cores,
-                processor / NANOS_PER_MILLI / messages,
+                processor / 1e6 / messages,
                 (double) allocated / messages);
     }
 }

@@ -3,162 +3,129 @@ package io.millrace.benchmarks.drive;
 import io.millrace.benchmarks.result.Machine;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
-import io.millrace.benchmarks.scenario.Database;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueDefinition;
-import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.flows.Broker;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 
-/**
- * A folder with an embedded broker, and a database if needed. Closing it, or the end of the
- * process, deletes everything.
- */
+/** A folder with an embedded broker, and a database if needed; closing it deletes everything. */
 public final class Place implements AutoCloseable {
 
     /** The database that scenarios use. */
     public enum DatabaseKind {
         /** In this process; forces nothing to the disk. */
         H2,
-
         /** A server of its own that forces its log. */
         POSTGRESQL
     }
 
     private final ScratchFolder folder;
+    private final Path home;
     private Broker broker;
     private CoreApi api;
     private Database database;
     private int syncMicros;
 
-    private Place(ScratchFolder folder) {
-        this.folder = folder;
-    }
-
     /**
-     * Starts a broker, and a database where one is named.
+     * Starts a broker, and a database if a kind is given.
      *
-     * @param parent folder in which a folder for the run is created; its disk is measured
+     * @param parent of the folder for the run; its disk is measured
      * @param kind null if no scenario needs one
      * @throws MillraceException if the folder cannot be used, or the database does not start
      */
-    public static Place open(Path parent, DatabaseKind kind) {
-        return open(parent, kind, QueueStoreSettings.Journal.DEFAULT);
-    }
-
-    /**
-     * Like {@link #open(Path, DatabaseKind)}, with other journal settings.
-     *
-     * @param journal of the broker
-     */
-    public static Place open(Path parent, DatabaseKind kind, QueueStoreSettings.Journal journal) {
-        Place place = new Place(ScratchFolder.in(parent));
+    public Place(Path parent, DatabaseKind kind, Journal journal) {
+        folder = ScratchFolder.in(parent);
+        home = folder().resolve("home");
         try {
-            place.start(kind, journal);
-            return place;
+            broker = folder.with(Broker.builder().home(home).journal(journal).start());
+            syncMicros =
+                    journal.syncMicros() == Journal.CALIBRATE
+                            ? calibrated(home)
+                            : journal.syncMicros();
+            api = folder.with(CoreApi.of(home));
+            if (kind != null) {
+                database =
+                        kind == DatabaseKind.H2
+                                ? new Database("h2", "jdbc:h2:" + folder().resolve("bench"), "sa")
+                                : postgresql();
+                database.prepare();
+            }
         } catch (RuntimeException | Error e) {
-            place.close();
+            folder.close();
             throw e;
         }
     }
 
-    private void start(DatabaseKind kind, QueueStoreSettings.Journal journal) {
-        broker = folder.with(Broker.builder().home(home()).journal(journal).start());
-        syncMicros =
-                journal.syncMicros() == QueueStoreSettings.Journal.CALIBRATE
-                        ? calibrated(home())
-                        : journal.syncMicros();
-        api = folder.with(CoreApi.of(home()));
-        if (kind != null) {
-            database = kind == DatabaseKind.H2 ? h2() : postgresql();
-            database.prepare();
-        }
-    }
-
-    private Path home() {
-        return folder().resolve("home");
-    }
-
-    private Database h2() {
-        return new Database("h2", "jdbc:h2:" + folder().resolve("bench"), "sa");
-    }
-
     private Database postgresql() {
         try {
-            Postgres postgres = folder.with(Postgres.start(folder().resolve("postgres")));
-            return new Database("postgresql", postgres.url(), Postgres.USER);
+            EmbeddedPostgres server = folder.with(Postgres.start(folder().resolve("postgres")));
+            return new Database("postgresql", Postgres.url(server), Postgres.USER);
         } catch (IOException | IllegalStateException e) {
             throw new MillraceException(
                     ErrorCode.DATABASE_DOWN,
-                    "PostgreSQL does not start here: "
-                            + e.getMessage()
-                            + "; choose another database with --database h2");
+                    "PostgreSQL does not start here: %s; choose another database with --database h2"
+                            .formatted(e.getMessage()));
         }
     }
 
-    /** Returns the folder of all files of the run. */
-    public Path folder() {
+    Path folder() {
         return folder.path();
     }
 
-    public Broker broker() {
+    Broker broker() {
         return broker;
     }
 
-    public CoreApi api() {
+    CoreApi api() {
         return api;
     }
 
     /** Returns the database; {@link Database#NONE} if the run has none. */
-    public Database database() {
+    Database database() {
         return database == null ? Database.NONE : database;
     }
 
-    /** Creates a queue unless it exists, and returns its name. */
-    public String queue(String name) {
-        broker.createQueue(QueueDefinition.named(name));
-        return name;
+    /** Creates a queue unless it exists; returns its name. */
+    String queue(String name) {
+        String queue = name.replace('-', '.');
+        broker.createQueue(QueueDefinition.named(queue));
+        return queue;
     }
 
     /** Returns rows that were measured here. */
     public RunResult.Measured measured(List<ResultRow> rows) {
         return new RunResult.Measured(
-                rows, Machine.here(folder(), journal()), database == null ? "" : database.name());
+                rows,
+                Machine.here(folder(), words(syncMicros)),
+                database == null ? "" : database.name());
     }
 
-    /** Returns type and timer of the broker's journal. */
-    public String journal() {
-        return journal(syncMicros);
+    /** Returns the settings of a journal with a timer. */
+    public static Journal journal(int syncMicros) {
+        Journal standard = Journal.DEFAULT;
+        return new Journal(syncMicros, standard.force(), standard.diskFullPercent());
     }
 
-    /** Returns a description of a journal with a timer. */
-    public static String journal(int syncMicros) {
+    /** Returns type and timer of a journal in words. */
+    public static String words(int syncMicros) {
         return "NIO, waits " + syncMicros + " us for others";
     }
 
-    /**
-     * Returns the time that a commit waits for others to share its forced write: as set, or as
-     * calibrated.
-     */
+    /** Returns the time that a commit waits for others to share its forced write. */
     public int syncMicros() {
         return syncMicros;
     }
 
     /** Returns the timer that a store measured when it first used its home folder. */
     public static int calibrated(Path home) {
-        Properties journal = new Properties();
-        try (Reader reader = Files.newBufferedReader(home.resolve("journal.properties"))) {
-            journal.load(reader);
-        } catch (IOException e) {
-            throw new MillraceException(ErrorCode.STORE_NOT_WRITABLE, String.valueOf(e));
-        }
+        Properties journal = ScratchFolder.properties(home.resolve("journal.properties"));
         return Integer.parseInt(journal.getProperty("syncMicros"));
     }
 

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * A PostgreSQL on a free port, in its own process. It forces its log, like any other PostgreSQL,
- * and permits prepared transactions.
+ * PostgreSQL on a free port, in its own process. It forces its log, like any other PostgreSQL, and
+ * permits prepared transactions.
  */
-public final class Postgres implements AutoCloseable {
+public final class Postgres {
 
     public static final String USER = "postgres";
 
@@ -22,33 +22,23 @@ public final class Postgres implements AutoCloseable {
             Path.of(System.getProperty("millrace.root", ""), "benchmarks", "target", "postgres")
                     .toAbsolutePath();
 
-    private final EmbeddedPostgres server;
-
-    private Postgres(EmbeddedPostgres server) {
-        this.server = server;
-    }
+    private Postgres() {}
 
     /** Starts one with its data in a folder. */
-    public static Postgres start(Path folder) throws IOException {
-        return new Postgres(
-                EmbeddedPostgres.builder()
-                        .setDataDirectory(folder.resolve("data"))
-                        .setOverrideWorkingDirectory(PROGRAMS.toFile())
-                        .setCleanDataDirectory(false)
-                        .setPGStartupWait(Duration.ofSeconds(60))
-                        .setServerConfig("fsync", "on")
-                        .setServerConfig("synchronous_commit", "on")
-                        .setServerConfig("full_page_writes", "on")
-                        .setServerConfig("max_prepared_transactions", "100")
-                        .start());
+    public static EmbeddedPostgres start(Path folder) throws IOException {
+        return EmbeddedPostgres.builder()
+                .setDataDirectory(folder.resolve("data"))
+                .setOverrideWorkingDirectory(PROGRAMS.toFile())
+                .setCleanDataDirectory(false)
+                .setPGStartupWait(Duration.ofSeconds(60))
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("full_page_writes", "on")
+                .setServerConfig("max_prepared_transactions", "100")
+                .start();
     }
 
-    public String url() {
+    public static String url(EmbeddedPostgres server) {
         return "jdbc:postgresql://127.0.0.1:" + server.getPort() + "/postgres";
-    }
-
-    @Override
-    public void close() throws IOException {
-        server.close();
     }
 }

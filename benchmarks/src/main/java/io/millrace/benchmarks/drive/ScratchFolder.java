@@ -4,32 +4,33 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * A temporary folder for a run and its processes. It is deleted when it is closed or the process
- * ends. Safe for use by any thread.
+ * A folder that a run needs for itself, and what runs in it. Closing it, or the end of the process,
+ * deletes all of it. For any thread.
  */
 public final class ScratchFolder implements AutoCloseable {
 
     private final Path folder;
     private final Thread atExit = new Thread(this::tidy, "tidy");
     private final Deque<AutoCloseable> running = new ArrayDeque<>();
-    private boolean closed;
 
     private ScratchFolder(Path folder) {
         this.folder = folder;
     }
 
     /**
-     * Creates a scratch folder.
+     * Creates one.
      *
-     * @param parent parent folder; it is created if it does not exist
+     * @param parent created if it does not exist
      * @throws MillraceException if the folder cannot be used
      */
     public static ScratchFolder in(Path parent) {
@@ -48,7 +49,7 @@ public final class ScratchFolder implements AutoCloseable {
         return folder;
     }
 
-    /** Has something closed before the folder is deleted, the last one first. */
+    /** Closes something before the folder is deleted, the last one first. */
     public synchronized <T extends AutoCloseable> T with(T something) {
         running.push(something);
         return something;
@@ -65,10 +66,6 @@ public final class ScratchFolder implements AutoCloseable {
     }
 
     private synchronized void tidy() {
-        if (closed) {
-            return;
-        }
-        closed = true;
         try {
             while (!running.isEmpty()) {
                 running.pop().close();
@@ -80,11 +77,24 @@ public final class ScratchFolder implements AutoCloseable {
         }
     }
 
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
+    /** Deletes a folder if it exists. */
+    public static void delete(Path folder) throws IOException {
+        if (Files.exists(folder)) {
+            try (Stream<Path> files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
             }
         }
+    }
+
+    static Properties properties(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (IOException e) {
+            throw new MillraceException(ErrorCode.STORE_NOT_WRITABLE, String.valueOf(e));
+        }
+        return properties;
     }
 }

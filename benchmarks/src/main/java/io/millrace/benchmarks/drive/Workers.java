@@ -1,38 +1,46 @@
 package io.millrace.benchmarks.drive;
 
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
-/** Threads that work until they are stopped. Only the thread that created it can use it. */
+/** Threads that repeat work until they are stopped. Only the thread that created it may use it. */
 final class Workers {
+
+    /** A piece of work, which waits for messages for a short time only. */
+    interface Turn {
+        void run() throws Exception;
+    }
 
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running = true;
 
-    void start(String name, Runnable work) {
-        threads.add(Thread.ofPlatform().name(name).start(work));
+    /** Starts a thread; work may fail after the end of the run has closed its consumer. */
+    void start(String name, ClientConsumer consumer, Turn work) {
+        threads.add(
+                Thread.ofPlatform()
+                        .name(name)
+                        .start(
+                                () -> {
+                                    try {
+                                        while (running) {
+                                            work.run();
+                                        }
+                                    } catch (Exception e) {
+                                        if (running && (consumer == null || !consumer.isClosed())) {
+                                            throw new IllegalStateException(e);
+                                        }
+                                    }
+                                }));
     }
 
-    /** Whether they are to go on. */
-    boolean areToGoOn() {
-        return running;
-    }
-
-    /** Stops the threads and waits until they have ended, even if the caller is interrupted. */
+    /** Stops them and waits for their end. */
     void end() {
         running = false;
-        boolean interrupted = false;
-        for (Thread thread : threads) {
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
+        while (threads.stream().anyMatch(Thread::isAlive)) {
+            LockSupport.parkNanos(1_000_000);
         }
     }
 }

@@ -1,16 +1,13 @@
 package io.millrace.benchmarks.mqsi;
 
-import io.millrace.benchmarks.result.ResultRow;
-
 import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Counts of the records of a run by their outcome.
@@ -23,13 +20,7 @@ import java.util.Map;
  */
 public record Books(long read, long written, long dropped, long failed, long twice) {
 
-    static final Books NONE = new Books(0, 0, 0, 0, 0);
-
-    /** Size of a record in an output file. */
-    static final int RECORD_BYTES = 226;
-
-    private static final int NUMBER_FROM = 1;
-    private static final int NUMBER_TO = 9;
+    private static final int RECORD_BYTES = 226;
 
     /**
      * Counts the output files of a run, and the messages that remain on the queues.
@@ -45,18 +36,15 @@ public record Books(long read, long written, long dropped, long failed, long twi
             long size = Files.size(output);
             if (size % RECORD_BYTES != 0) {
                 throw new IllegalStateException(
-                        output + " has " + size + " bytes, not records of " + RECORD_BYTES);
+                        "%s has %d bytes, not records of 226".formatted(output, size));
             }
-            try (DataInputStream in =
-                    new DataInputStream(new BufferedInputStream(Files.newInputStream(output)))) {
-                byte[] record = new byte[RECORD_BYTES];
-                for (long i = 0; i < size / RECORD_BYTES; i++) {
-                    in.readFully(record);
-                    int number = number(record);
+            try (InputStream in = new BufferedInputStream(Files.newInputStream(output))) {
+                for (; size > 0; size -= RECORD_BYTES) {
+                    String record =
+                            new String(in.readNBytes(RECORD_BYTES), StandardCharsets.US_ASCII);
+                    int number = Integer.parseInt(record.substring(1, 9));
                     written++;
-                    if (number >= records || seen.get(number)) {
-                        twice++;
-                    }
+                    twice += number >= records || seen.get(number) ? 1 : 0;
                     seen.set(number);
                 }
             }
@@ -69,12 +57,6 @@ public record Books(long read, long written, long dropped, long failed, long twi
                 twice);
     }
 
-    private static int number(byte[] record) {
-        String digits =
-                new String(record, NUMBER_FROM, NUMBER_TO - NUMBER_FROM, StandardCharsets.US_ASCII);
-        return Integer.parseInt(digits);
-    }
-
     Books plus(Books other) {
         return new Books(
                 read + other.read,
@@ -84,43 +66,20 @@ public record Books(long read, long written, long dropped, long failed, long twi
                 twice + other.twice);
     }
 
-    /** Returns the numbers by their names in results. */
-    Map<String, Double> figures() {
-        return Map.of(
-                "read", (double) read,
-                "written", (double) written,
-                "dropped", (double) dropped,
-                "failed", (double) failed,
-                "twice", (double) twice);
-    }
-
-    /** Returns the numbers of a row of results. */
-    public static Books of(ResultRow row) {
-        return new Books(
-                number(row, "read"),
-                number(row, "written"),
-                number(row, "dropped"),
-                number(row, "failed"),
-                number(row, "twice"));
-    }
-
-    private static long number(ResultRow row, String name) {
-        return Math.round(row.extra().get(name));
+    /** Returns the number of records that were read and are nowhere. */
+    public long missing() {
+        return read - written - dropped - failed;
     }
 
     /** Whether each record that was read is in one place. */
     public boolean balance() {
-        return read == written + dropped + failed && twice == 0;
+        return missing() == 0 && twice == 0;
     }
 
     @Override
     public String toString() {
-        return "read %d, written %d, dropped %d, failed %d%s"
-                .formatted(
-                        read,
-                        written,
-                        dropped,
-                        failed,
-                        twice == 0 ? "" : ", written twice or never read " + twice);
+        return "read %d, written %d, dropped %d, failed %d"
+                        .formatted(read, written, dropped, failed)
+                + (twice == 0 ? "" : ", written twice or never read " + twice);
     }
 }

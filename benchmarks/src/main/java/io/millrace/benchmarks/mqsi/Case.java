@@ -1,6 +1,10 @@
 package io.millrace.benchmarks.mqsi;
 
+import io.millrace.benchmarks.Resources;
 import io.millrace.benchmarks.result.Work;
+
+import java.util.List;
+import java.util.Optional;
 
 /**
  * A test case of the report.
@@ -10,8 +14,10 @@ import io.millrace.benchmarks.result.Work;
  */
 public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean persistent) {
 
-    /** Minimum depth of a queue: more than its share of any case's unit. */
-    private static final int MIN_DEPTH = 200;
+    /** Records of most cases. */
+    public static final int STANDARD_RECORDS = 112_000;
+
+    private static final List<Case> ALL = Resources.list("mqsi/cases.yaml", Case.class);
 
     /**
      * Number of stores, queues and instances.
@@ -30,7 +36,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
     }
 
     /**
-     * Settings of a case.
+     * What is set.
      *
      * @param unitIn records that the input adapter puts in a unit of work
      * @param unitOut messages that the output adapter gets in one
@@ -39,15 +45,7 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
      */
     public record Tuning(int unitIn, int unitOut, int queueCache, int queueDepth) {
 
-        Tuning unitIn(int records) {
-            return new Tuning(records, unitOut, queueCache, queueDepth);
-        }
-
-        Tuning unitOut(int messages) {
-            return new Tuning(unitIn, messages, queueCache, queueDepth);
-        }
-
-        Tuning queueDepth(int messages) {
+        private Tuning queueDepth(int messages) {
             return new Tuning(unitIn, unitOut, queueCache, messages);
         }
     }
@@ -60,10 +58,9 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
      */
     public record Volume(int records, int messages) {
 
-        public Volume {
-            if (messages < 0 || records < messages) {
-                throw new IllegalArgumentException(messages + " of " + records + " records");
-            }
+        /** Whether a rule matches a record: evenly distributed. */
+        boolean isMatch(long number) {
+            return (number + 1) * messages / records > number * messages / records;
         }
 
         /** Returns a share of it, at least a record. */
@@ -71,6 +68,15 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
             int some = Math.max(1, (int) Math.round(records * share));
             return new Volume(some, (int) ((long) messages * some / records));
         }
+    }
+
+    /** Returns the test cases of the report. */
+    public static List<Case> all() {
+        return ALL;
+    }
+
+    static Optional<Case> of(String id) {
+        return ALL.stream().filter(test -> test.id.equals(id)).findFirst();
     }
 
     /**
@@ -82,9 +88,19 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
         return new Case(
                 id,
                 shape,
-                tuning.queueDepth(Math.max(MIN_DEPTH, depth)),
+                tuning.queueDepth(Math.max(200, depth)),
                 volume.share(share),
                 persistent);
+    }
+
+    /**
+     * Returns the case with the records before the measured ones: instances take their first
+     * messages one by one.
+     */
+    Case first() {
+        int records = 100 * shape.threads() * shape.instances;
+        Tuning small = new Tuning(50, 50, tuning.queueCache, tuning.queueDepth);
+        return new Case(id, shape, small, new Volume(records, records), persistent);
     }
 
     /** Returns the name in results. Runs of other sizes are other work. */

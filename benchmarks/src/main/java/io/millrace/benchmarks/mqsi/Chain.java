@@ -1,16 +1,14 @@
 package io.millrace.benchmarks.mqsi;
 
 import io.millrace.benchmarks.drive.Meter;
-import io.millrace.benchmarks.mqsi.InputAdapter.Fed;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -19,104 +17,69 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Files, input adapters, queue managers with their flows, output adapters, files: one of each for
  * every queue manager. For one thread.
+ *
+ * @param folder of output files
+ * @param maxStill time without any change after which the remaining messages are given up
  */
-final class Chain {
-
-    private static final double NANOS = 1e9;
-    private static final long LOOK_NANOS = 500_000;
-
-    /** Time without activity after which remaining messages are abandoned. */
-    private static final long STILL_NANOS = 20_000_000_000L;
-
-    private final Case test;
-    private final List<QueueManager> managers;
-    private final Path folder;
-    private final long stillNanos;
+record Chain(Case test, List<QueueManager> managers, Path folder, Duration maxStill) {
 
     /**
-     * @param folder folder of the output files
+     * The result of a run.
+     *
+     * @param seconds until the last record was written
+     * @param figures messages that remain though nothing changed; seconds until the last record was
+     *     put, and until no message was left for the flows; the longest pause of an input adapter
      */
-    Chain(Case test, List<QueueManager> managers, Path folder) {
-        this(test, managers, folder, STILL_NANOS);
-    }
-
-    Chain(Case test, List<QueueManager> managers, Path folder, long stillNanos) {
-        this.test = test;
-        this.managers = managers;
-        this.folder = folder;
-        this.stillNanos = stillNanos;
-    }
+    record Outcome(Books books, double seconds, Map<String, Double> figures) {}
 
     /**
      * Sends the records of files through, a file for each queue manager, and waits for the last.
      *
      * @param records in the files, numbered from 0
-     * @param meter receives the cost of the run
+     * @param meter counts the cost of the run
      */
-    Outcome run(List<Path> inputs, int records, Meter meter)
-            throws IOException, InterruptedException {
+    Outcome run(List<Path> inputs, int records, Meter meter) throws Exception {
         Files.createDirectories(folder);
         managers.forEach(QueueManager::clear);
-        int count = managers.size();
         CountDownLatch start = new CountDownLatch(1);
+        List<InputAdapter> readers = new ArrayList<>();
         List<OutputAdapter> writers = new ArrayList<>();
         List<Path> outputs = new ArrayList<>();
         ExecutorService threads =
                 Executors.newThreadPerTaskExecutor(
                         Thread.ofPlatform().name("adapter-", 1).daemon().factory());
         try {
-            List<Future<Fed>> fed = new ArrayList<>();
+            List<Future<Long>> read = new ArrayList<>();
             List<Future<Long>> written = new ArrayList<>();
-            for (int i = 0; i < count; i++) {
-                QueueManager manager = managers.get(i);
-                Path output = folder.resolve("output-" + i + ".txt");
-                OutputAdapter writer = new OutputAdapter(manager, output, test, start);
-                outputs.add(output);
-                writers.add(writer);
-                written.add(threads.submit(writer));
-                Callable<Fed> reader = new InputAdapter(manager, inputs.get(i), test, start);
-                fed.add(threads.submit(reader));
+            for (int i = 0; i < managers.size(); i++) {
+                outputs.add(folder.resolve("output-" + i + ".txt"));
+                writers.add(new OutputAdapter(managers.get(i), outputs.get(i), test, start));
+                readers.add(new InputAdapter(managers.get(i), inputs.get(i), test, start));
+                written.add(threads.submit(writers.get(i)));
+                read.add(threads.submit(readers.get(i)));
             }
-            try (Watch watch = Watch.begin(folder)) {
-                meter.begin();
-                long begin = System.nanoTime();
-                start.countDown();
-                Fed all = fed(fed);
-                long evaluated = awaitFlows();
-                writers.forEach(OutputAdapter::end);
-                long ended = begin;
-                for (Future<Long> one : written) {
-                    ended = Math.max(ended, result(one));
-                }
-                meter.end();
-                return new Outcome(
-                        Books.of(all.records(), records, outputs, managers),
-                        managers.stream().mapToLong(m -> m.waiting() + m.made()).sum(),
-                        (all.ended() - begin) / NANOS,
-                        (Math.max(evaluated, all.ended()) - begin) / NANOS,
-                        (ended - begin) / NANOS,
-                        all.paused() / NANOS,
-                        watch.seen());
-            }
+            meter.begin();
+            long begin = System.nanoTime();
+            start.countDown();
+            long put = last(read);
+            long evaluated = Math.max(put, awaitFlows());
+            writers.forEach(OutputAdapter::end);
+            long ended = last(written);
+            meter.end();
+            double left = managers.stream().mapToDouble(m -> m.waiting() + m.made()).sum();
+            long paused = readers.stream().mapToLong(reader -> reader.paused).max().orElse(0);
+            long sent = readers.stream().mapToLong(reader -> reader.records).sum();
+            return new Outcome(
+                    Books.of(sent, records, outputs, managers),
+                    (ended - begin) / 1e9,
+                    Map.of(
+                            "left", left,
+                            "readSeconds", (put - begin) / 1e9,
+                            "evaluatedSeconds", (evaluated - begin) / 1e9,
+                            "pausedSeconds", paused / 1e9));
         } finally {
             threads.shutdownNow();
         }
-    }
-
-    /** Combines the results: the sum of their records, the last end, the longest pause. */
-    private static Fed fed(List<Future<Fed>> adapters) throws InterruptedException {
-        Fed all = new Fed(0, 0, Long.MIN_VALUE);
-        for (Future<Fed> adapter : adapters) {
-            Fed one = result(adapter);
-            all =
-                    new Fed(
-                            all.records() + one.records(),
-                            Math.max(all.paused(), one.paused()),
-                            all.ended() == Long.MIN_VALUE
-                                    ? one.ended()
-                                    : Math.max(all.ended(), one.ended()));
-        }
-        return all;
     }
 
     /**
@@ -134,20 +97,19 @@ final class Chain {
             if (now != left) {
                 left = now;
                 changed = System.nanoTime();
-            } else if (System.nanoTime() - changed > stillNanos) {
+            } else if (System.nanoTime() - changed > maxStill.toNanos()) {
                 return changed;
             }
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(500_000);
         }
     }
 
-    private static <T> T result(Future<T> adapter) throws InterruptedException {
-        try {
-            return adapter.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof RuntimeException known
-                    ? known
-                    : new IllegalStateException(e.getCause());
+    /** Returns the latest time, after all adapters have ended. */
+    private static long last(List<Future<Long>> adapters) throws Exception {
+        long last = Long.MIN_VALUE;
+        for (Future<Long> adapter : adapters) {
+            last = Math.max(last, adapter.get());
         }
+        return last;
     }
 }

@@ -18,12 +18,6 @@ import java.util.concurrent.CountDownLatch;
  */
 final class OutputAdapter implements Callable<Long> {
 
-    /**
-     * Wait time in milliseconds. It is short, so that the last messages of a unit are committed
-     * soon.
-     */
-    private static final int WAIT_MILLIS = 5;
-
     /** Number of reads without a message after which the remaining ones are abandoned: a second. */
     private static final int PATIENCE = 200;
 
@@ -53,22 +47,19 @@ final class OutputAdapter implements Callable<Long> {
                 OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
             start.await();
             int open = 0;
-            int vain = 0;
-            while (true) {
+            for (int vain = 0; vain <= PATIENCE; ) {
                 boolean last = ending;
-                QueueMessage message = queue.receive(WAIT_MILLIS);
-                vain = message == null && last ? vain + 1 : 0;
-                if (vain > 0 && (manager.made() <= open || vain > PATIENCE)) {
-                    break;
-                }
-                if (message != null) {
+                QueueMessage message = queue.receive(5);
+                if (message == null && last) {
+                    vain = manager.made() <= open ? PATIENCE + 1 : vain + 1;
+                } else if (message != null) {
+                    vain = 0;
                     out.write(message.body().toArray());
-                    open++;
-                }
-                if (open == unit) {
-                    out.flush();
-                    session.commit();
-                    open = 0;
+                    if (++open == unit) {
+                        out.flush();
+                        session.commit();
+                        open = 0;
+                    }
                 }
             }
             out.flush();

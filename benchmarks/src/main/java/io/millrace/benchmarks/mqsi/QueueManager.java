@@ -1,7 +1,6 @@
 package io.millrace.benchmarks.mqsi;
 
-import io.millrace.benchmarks.scenario.Resources;
-import io.millrace.engine.queue.QueueStatus;
+import io.millrace.benchmarks.Resources;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.flows.Application;
@@ -19,24 +18,15 @@ import java.util.stream.IntStream;
  * The counterpart of a queue manager of the report: an embedded broker with its own journal, its
  * input queues, the application on each of them, and one output queue.
  */
-final class QueueManager implements AutoCloseable {
+record QueueManager(Broker broker, List<String> inputs) implements AutoCloseable {
 
     static final String OUTPUT = "BOOKINGS.OUT";
     private static final String INPUT = "BOOKINGS.IN.";
     private static final String NO_HIT = "BOOKINGS.NOHIT";
     private static final String FAILED = "BOOKINGS.FAILED";
 
-    private static final String SAMPLE = "mqsi-v11";
-    private static final String FLOW =
-            Resources.text("/io/millrace/benchmarks/mqsi/bookings.flow.yaml");
-
-    private final Broker broker;
-    private final List<String> inputs;
-
-    private QueueManager(Broker broker, List<String> inputs) {
-        this.broker = broker;
-        this.inputs = inputs;
-    }
+    private static final String SAMPLE = "mqsi-v11/";
+    private static final String FLOW = Resources.text("mqsi/bookings.flow.yaml");
 
     /**
      * Starts one with the flow of this benchmark.
@@ -74,9 +64,9 @@ final class QueueManager implements AutoCloseable {
                   default: {input: %s}
                 queues:
                   %s: {maxDepth: %d}
-                  %s:
-                  %s:
-                  %s:
+                  BOOKINGS.OUT:
+                  BOOKINGS.NOHIT:
+                  BOOKINGS.FAILED:
                 executionGroups:
                   default: {flows: {bookings: {additionalInstances: %d}}}
                 """
@@ -84,9 +74,6 @@ final class QueueManager implements AutoCloseable {
                                 input,
                                 input,
                                 test.tuning().queueDepth(),
-                                OUTPUT,
-                                NO_HIT,
-                                FAILED,
                                 test.shape().instances() - 1);
         return Application.of(
                 input.toLowerCase(Locale.ROOT).replace('.', '-'),
@@ -96,17 +83,9 @@ final class QueueManager implements AutoCloseable {
                         "bookings.flow.yaml",
                         flow,
                         "bookings.esql",
-                        Resources.sampleText(SAMPLE, "bookings.esql"),
+                        Resources.sampleText(SAMPLE + "bookings.esql"),
                         "bookings.model.yaml",
-                        Resources.sampleText(SAMPLE, "bookings.model.yaml")));
-    }
-
-    Broker broker() {
-        return broker;
-    }
-
-    List<String> inputs() {
-        return inputs;
+                        Resources.sampleText(SAMPLE + "bookings.model.yaml")));
     }
 
     /** Messages that no flow is done with. */
@@ -137,8 +116,7 @@ final class QueueManager implements AutoCloseable {
     }
 
     private long depth(String queue) {
-        QueueStatus status = broker.store().status(queue);
-        return status.depth();
+        return broker.store().status(queue).depth();
     }
 
     @Override

@@ -1,116 +1,139 @@
 package io.millrace.benchmarks.mqsi;
 
 import io.millrace.benchmarks.drive.Meter;
+import io.millrace.benchmarks.drive.Place;
 import io.millrace.benchmarks.drive.ScratchFolder;
-import io.millrace.benchmarks.mqsi.Case.Volume;
+import io.millrace.benchmarks.result.Rate;
+import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
+import io.millrace.flows.Broker;
 
-import java.io.IOException;
+import org.apache.commons.math3.stat.StatUtils;
+
+import tools.jackson.core.type.TypeReference;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
- * Runs test cases one after the other in rounds. The order is reversed from round to round, so that
- * other activity of the machine affects compared cases equally. Each run has new stores, which
- * process some records before the measured ones. For one thread.
+ * Runs test cases in turns, in alternating order, so that disturbances of the machine affect all of
+ * them. Each run has new stores, through which some records go before the measured ones. For one
+ * thread.
+ *
+ * @param folder of stores, which are deleted after each run
+ * @param journal settings of all stores
  */
-public final class Sweep {
+public record Sweep(Path folder, Journal journal) {
 
-    /** Instances take their first messages one by one; a queue's share of those, and some more. */
-    private static final int FIRST_OF_INSTANCE = 100;
+    /** The rounds of a case. */
+    private record Rounds(Meter meter, List<Chain.Outcome> outcomes) {
 
-    private static final int FIRST_IN_UNIT = 50;
-
-    private final Path folder;
-    private final Journal journal;
-
-    /**
-     * @param folder folder in which stores are created and deleted again, run by run
-     * @param journal journal settings of all stores
-     */
-    public Sweep(Path folder, Journal journal) {
-        this.folder = folder;
-        this.journal = journal;
+        private ResultRow row(Case test) {
+            Books books =
+                    outcomes.stream().map(Chain.Outcome::books).reduce(Books::plus).orElseThrow();
+            Map<String, Double> extra = new LinkedHashMap<>();
+            for (Object part : List.of(test.shape(), test.tuning(), test.volume(), books)) {
+                extra.putAll(
+                        ResultFile.JSON.convertValue(
+                                part, new TypeReference<Map<String, Double>>() {}));
+            }
+            extra.put("missing", (double) books.missing());
+            for (String name : outcomes.getFirst().figures().keySet()) {
+                double sum = outcomes.stream().mapToDouble(o -> o.figures().get(name)).sum();
+                extra.put(name, name.equals("left") ? sum : sum / outcomes.size());
+            }
+            return new ResultRow(
+                    test.work(),
+                    ResultRow.MILLRACE,
+                    test.shape().threads(),
+                    outcomes.stream().mapToDouble(Chain.Outcome::seconds).sum(),
+                    Rate.of(outcomes.stream().map(o -> o.books().written() / o.seconds()).toList()),
+                    books.written() == 0 ? null : meter.perMessage(books.written()),
+                    null,
+                    null,
+                    extra);
+        }
     }
 
-    /** Runs cases in turns, unmeasured, for a time; not at all for none. */
-    public void warmUp(List<Case> cases, Duration time) throws IOException, InterruptedException {
-        long end = System.nanoTime() + time.toNanos();
+    /** Returns a sweep whose stores all wait equally long: the median of some calibrations. */
+    public static Sweep in(Path folder) {
+        double[] micros =
+                IntStream.range(0, 3)
+                        .mapToDouble(
+                                i -> {
+                                    Path home = folder.resolve("calibration-" + i);
+                                    Broker.builder().home(home).start().close();
+                                    return Place.calibrated(home);
+                                })
+                        .toArray();
+        return new Sweep(folder, Place.journal((int) StatUtils.percentile(micros, 50)));
+    }
+
+    /** Runs a small share of the cases in turns, unmeasured, for a time. */
+    public void warmUp(List<Case> cases, long seconds) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         for (int i = 0; System.nanoTime() < end; i++) {
-            run(cases.get(i % cases.size()), new Meter());
+            run(cases.get(i % cases.size()).share(0.03), new Meter());
         }
     }
 
     /**
      * Measures cases.
      *
-     * @param rounds of cases of the standard volume or less; larger ones have one, in the last
-     *     round
-     * @param told receives each case of a round when it has ended
+     * @param rounds of cases of the standard volume or less; larger ones have one, the last
+     * @param progress receives a line for each run
      * @return a row for each case, in their order
      */
-    public List<ResultRow> measure(List<Case> cases, int rounds, BiConsumer<Case, Books> told)
-            throws IOException, InterruptedException {
-        Map<Case, Tally> tallies = new LinkedHashMap<>();
-        cases.forEach(test -> tallies.put(test, new Tally(test)));
+    public List<ResultRow> measure(List<Case> cases, int rounds, Consumer<String> progress)
+            throws Exception {
+        Map<Case, Rounds> all = new LinkedHashMap<>();
+        cases.forEach(test -> all.put(test, new Rounds(new Meter(), new ArrayList<>())));
+        int total = cases.stream().mapToInt(test -> isLong(test) ? 1 : rounds).sum();
+        int done = 0;
         for (int round = 0; round < rounds; round++) {
             boolean last = round == rounds - 1;
             for (Case test : round % 2 == 0 ? cases : cases.reversed()) {
                 if (last || !isLong(test)) {
-                    Tally tally = tallies.get(test);
-                    Outcome outcome = run(test, tally.meter());
-                    tally.add(outcome);
-                    told.accept(test, outcome.books());
+                    Rounds own = all.get(test);
+                    Chain.Outcome outcome = run(test, own.meter);
+                    own.outcomes.add(outcome);
+                    progress.accept(
+                            "[%d/%d] %s: %s".formatted(++done, total, test.id(), outcome.books()));
                 }
             }
         }
-        return tallies.values().stream().map(Tally::row).toList();
-    }
-
-    /** Returns the number of runs that {@link #measure} makes. */
-    public static int runs(List<Case> cases, int rounds) {
-        return cases.stream().mapToInt(test -> isLong(test) ? 1 : rounds).sum();
+        return cases.stream().map(test -> all.get(test).row(test)).toList();
     }
 
     private static boolean isLong(Case test) {
-        int whole = Cases.of(test.id()).orElse(test).volume().records();
-        return whole > Cases.STANDARD_RECORDS;
+        return Case.of(test.id()).orElse(test).volume().records() > Case.STANDARD_RECORDS;
     }
 
-    private Outcome run(Case test, Meter meter) throws IOException, InterruptedException {
+    private Chain.Outcome run(Case test, Meter meter) throws Exception {
         try (ScratchFolder scratch = ScratchFolder.in(folder)) {
-            Path path = scratch.path();
             List<QueueManager> managers = new ArrayList<>();
             for (int i = 0; i < test.shape().stores(); i++) {
-                Path home = path.resolve("store-" + i);
+                Path home = scratch.path().resolve("store-" + i);
                 managers.add(scratch.with(QueueManager.start(home, test, journal)));
             }
-            Case first = first(test);
-            new Chain(first, managers, path.resolve("first"))
-                    .run(files(path, first), first.volume().records(), new Meter());
-            return new Chain(test, managers, path.resolve("out"))
-                    .run(files(path, test), test.volume().records(), meter);
+            run(test.first(), managers, scratch.path(), new Meter());
+            return run(test, managers, scratch.path(), meter);
         }
     }
 
-    private static List<Path> files(Path folder, Case test) throws IOException {
-        return RecordFile.write(folder.resolve("in"), test.volume(), test.shape().stores());
-    }
-
-    /** Returns the case of the warm-up: the same, but without pauses of the adapters. */
-    private static Case first(Case test) {
-        int records = FIRST_OF_INSTANCE * test.shape().threads() * test.shape().instances();
-        return new Case(
-                test.id(),
-                test.shape(),
-                test.tuning().unitIn(FIRST_IN_UNIT).unitOut(FIRST_IN_UNIT),
-                new Volume(records, records),
-                test.persistent());
+    private static Chain.Outcome run(
+            Case test, List<QueueManager> managers, Path folder, Meter meter) throws Exception {
+        List<Path> files =
+                RecordFile.write(folder.resolve("in"), test.volume(), test.shape().stores());
+        return new Chain(test, managers, folder.resolve("out"), Duration.ofSeconds(20))
+                .run(files, test.volume().records(), meter);
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.benchmarks.report;
 
+import java.util.Locale;
+
 /**
  * An effect that a report states.
  *
@@ -23,9 +25,6 @@ record Claim(
         Rule rule,
         String why) {
 
-    /** Differences below this are noise. */
-    private static final double NOISE = 0.05;
-
     /** The outcome of a claim. */
     enum Verdict {
         HOLDS,
@@ -35,7 +34,7 @@ record Claim(
 
         @Override
         public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ');
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
@@ -86,6 +85,6 @@ record Claim(
     static Verdict effect(double stated, double ours) {
         double theirs = Math.log(stated);
         double mine = Math.log(ours) * Math.signum(theirs);
-        return mine < Math.log1p(NOISE) ? Verdict.GONE : judge(mine >= Math.abs(theirs) / 2, true);
+        return mine < Math.log1p(0.05) ? Verdict.GONE : judge(mine >= Math.abs(theirs) / 2, true);
     }
 }

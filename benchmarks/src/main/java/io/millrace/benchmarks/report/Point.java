@@ -1,13 +1,11 @@
 package io.millrace.benchmarks.report;
 
-import io.millrace.benchmarks.reference.ReportRow;
-import io.millrace.benchmarks.result.Cost;
+import io.millrace.benchmarks.drive.ReportRow;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
 import io.millrace.benchmarks.result.Work;
 
 import java.util.Objects;
-import java.util.function.Function;
 
 /**
  * One figure of a run or of a report. A figure that is absent is NaN.
@@ -47,15 +45,11 @@ record Point(String scenario, int bytes, boolean persistent, String who, String 
         return switch (measure) {
             case "rate" -> row.rate().perSecond();
             case "nanos" -> 1e9 / row.rate().perSecond();
-            case "cpuPercent" -> cost(row, Cost::cpuPercent);
-            case "cpuMillis" -> cost(row, Cost::cpuMillisPerMessage);
-            case "bytes" -> cost(row, Cost::allocatedBytesPerMessage);
+            case "cpuPercent" -> row.anyCost().cpuPercent();
+            case "cpuMillis" -> row.anyCost().cpuMillisPerMessage();
+            case "bytes" -> row.anyCost().allocatedBytesPerMessage();
             default -> row.extra().get(measure);
         };
-    }
-
-    private static Double cost(ResultRow row, Function<Cost, Double> figure) {
-        return row.cost() == null ? null : figure.apply(row.cost());
     }
 
     double reported() {

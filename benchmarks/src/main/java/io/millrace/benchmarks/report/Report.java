@@ -1,18 +1,16 @@
 package io.millrace.benchmarks.report;
 
-import io.millrace.benchmarks.result.Machine;
+import io.millrace.benchmarks.Resources;
 import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
-import io.millrace.benchmarks.result.Work;
-import io.millrace.benchmarks.scenario.Resources;
 
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -32,7 +30,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
     public record Table(String title, String text, List<String> columns, List<List<String>> rows) {}
 
     /**
-     * A chart of the page; lines over numbers or bars for names.
+     * A chart of the page: a line for each contender.
      *
      * @param text the run that the figures are from
      * @param series a value for each x, null if nothing was measured
@@ -41,21 +39,32 @@ public record Report(List<Table> tables, List<Chart> charts) {
             String title, String text, String xName, List<String> x, List<Series> series) {
 
         /** The values of one contender. */
-        public record Series(String name, List<Double> values) {}
+        public record Series(String name, List<Double> values) {
+
+            /** Returns finite values of points. */
+            private static <T> Series of(String name, List<T> x, ToDoubleFunction<T> value) {
+                return new Series(
+                        name,
+                        x.stream()
+                                .map(value::applyAsDouble)
+                                .map(one -> Double.isFinite(one) ? one : null)
+                                .toList());
+            }
+
+            private long figures() {
+                return values.stream().filter(Objects::nonNull).count();
+            }
+        }
 
         public Chart {
-            series =
-                    series.stream()
-                            .filter(one -> one.values.stream().anyMatch(Objects::nonNull))
-                            .toList();
+            series = series.stream().filter(one -> one.figures() > 0).toList();
         }
 
         private long figures() {
             return series.stream()
                     .filter(one -> !one.name.equals(REPORTED))
-                    .flatMap(one -> one.values.stream())
-                    .filter(Objects::nonNull)
-                    .count();
+                    .mapToLong(Series::figures)
+                    .sum();
         }
     }
 
@@ -63,18 +72,32 @@ public record Report(List<Table> tables, List<Chart> charts) {
     private record ChartLine(
             String title, String scenario, String xName, int bytes, List<Integer> x) {
 
-        Point point(int at, String who) {
+        private Point point(int at, String who) {
             boolean named = scenario.contains("{x}");
             String id = scenario.replace("{x}", Integer.toString(at));
             return new Point(id, named ? bytes : at, false, who, null);
+        }
+
+        private Chart chart(RunResult run) {
+            List<Chart.Series> series = new ArrayList<>();
+            run.rows().stream()
+                    .map(ResultRow::who)
+                    .distinct()
+                    .map(who -> Chart.Series.of(who, x, at -> point(at, who).in(run)))
+                    .forEach(series::add);
+            series.add(Chart.Series.of(REPORTED, x, at -> point(at, null).reported()));
+            return new Chart(
+                    title,
+                    name(run),
+                    Objects.requireNonNullElse(xName, "bytes"),
+                    x.stream().map(String::valueOf).toList(),
+                    series);
         }
     }
 
     private static final String REPORTED = "IBM's report";
     private static final String LIBRARY =
             "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
-    private static final DateTimeFormatter MINUTE =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm").withZone(ZoneOffset.UTC);
 
     /** Returns the report of runs of any commands. */
     public static Report of(List<RunResult> runs) {
@@ -85,12 +108,11 @@ public record Report(List<Table> tables, List<Chart> charts) {
         tables.add(claims(newest));
         newest.forEach(run -> tables.add(table(run)));
         List<Chart> charts = new ArrayList<>();
-        newest.forEach(run -> charts.add(bars(run)));
-        Data.list("report/charts.yaml", ChartLine.class)
+        Resources.list("report/charts.yaml", ChartLine.class)
                 .forEach(
                         line ->
                                 newest.stream()
-                                        .map(run -> lines(line, run))
+                                        .map(line::chart)
                                         .max(Comparator.comparing(Chart::figures))
                                         .ifPresent(charts::add));
         charts.removeIf(chart -> chart.figures() == 0);
@@ -98,12 +120,12 @@ public record Report(List<Table> tables, List<Chart> charts) {
     }
 
     static List<Claim> claims() {
-        return Data.list("report/claims.yaml", Claim.class);
+        return Resources.list("report/claims.yaml", Claim.class);
     }
 
     private static Table goals(List<RunResult> newest) {
         List<List<String>> rows = new ArrayList<>();
-        for (Goal goal : Data.list("report/goals.yaml", Goal.class)) {
+        for (Goal goal : Resources.list("report/goals.yaml", Goal.class)) {
             for (Goal.Part part : goal.parts()) {
                 Ratio.Found found = part.ratio().in(newest);
                 rows.add(
@@ -151,107 +173,23 @@ public record Report(List<Table> tables, List<Chart> charts) {
     }
 
     private static Table table(RunResult run) {
-        Machine m = run.machine();
         ResultTable table = ResultTable.of(run);
         String text =
-                "./millrace bench %s %s; %.0f s at commit %s; %s; %s, %d cores, %s, forced write %.0f us%s"
-                        .formatted(
-                                run.command(),
-                                run.arguments(),
-                                run.seconds(),
-                                run.software().commit(),
-                                run.software().java(),
-                                m.cpu(),
-                                m.cores(),
-                                m.fileSystem(),
-                                m.forcedWriteMicros(),
-                                m.journal().isEmpty() ? "" : ", journal " + m.journal());
+                "./millrace bench %s %s; %s"
+                        .formatted(run.command(), run.arguments(), run.environment());
         return new Table("Run: " + name(run), text, table.columns(), table.rows());
     }
 
     private static String name(RunResult run) {
-        return run == null ? "" : run.command() + " " + MINUTE.format(run.started());
-    }
-
-    /**
-     * Returns the chart of Millrace divided by each other contender, at the smallest size, not
-     * persistent.
-     */
-    private static Chart bars(RunResult run) {
-        List<Work> works =
-                run.rows().stream()
-                        .filter(row -> row.who().equals(ResultRow.BARE))
-                        .map(ResultRow::work)
-                        .filter(work -> !work.persistent())
-                        .collect(
-                                Collectors.toMap(
-                                        Work::scenarioId,
-                                        work -> work,
-                                        (a, b) -> a.sizeBytes() < b.sizeBytes() ? a : b,
-                                        java.util.LinkedHashMap::new))
-                        .values()
-                        .stream()
-                        .toList();
-        return new Chart(
-                "Millrace divided by others, smallest messages, not persistent",
-                name(run),
-                "",
-                works.stream().map(Work::scenarioId).toList(),
-                others(run).stream()
-                        .map(
-                                who ->
-                                        new Chart.Series(
-                                                "of " + who,
-                                                works.stream()
-                                                        .map(work -> quotient(run, work, who))
-                                                        .toList()))
-                        .toList());
-    }
-
-    private static List<String> others(RunResult run) {
-        return run.rows().stream()
-                .map(ResultRow::who)
-                .filter(who -> !who.equals(ResultRow.MILLRACE))
-                .distinct()
-                .toList();
-    }
-
-    private static Double quotient(RunResult run, Work work, String who) {
-        Point ours = new Point(work.scenarioId(), work.sizeBytes(), false, null, null);
-        Point theirs = new Point(work.scenarioId(), work.sizeBytes(), false, who, null);
-        return finite(ours.in(run) / theirs.in(run));
-    }
-
-    private static Double finite(double value) {
-        return Double.isFinite(value) ? value : null;
-    }
-
-    private static Chart lines(ChartLine line, RunResult run) {
-        List<Chart.Series> series = new ArrayList<>();
-        List<String> names = new ArrayList<>(List.of(ResultRow.MILLRACE));
-        names.addAll(others(run));
-        for (String who : names) {
-            series.add(
-                    new Chart.Series(
-                            who,
-                            line.x.stream().map(x -> finite(line.point(x, who).in(run))).toList()));
-        }
-        series.add(
-                new Chart.Series(
-                        REPORTED,
-                        line.x.stream().map(x -> finite(line.point(x, null).reported())).toList()));
-        return new Chart(
-                line.title,
-                name(run),
-                Objects.requireNonNullElse(line.xName, "bytes"),
-                line.x.stream().map(String::valueOf).toList(),
-                series);
+        return run == null
+                ? ""
+                : run.command() + " " + run.started().truncatedTo(ChronoUnit.MINUTES);
     }
 
     /** Returns the page: one file that needs no other. Text of results is never markup. */
     public String html() {
         String json = ResultFile.JSON.writeValueAsString(this).replace("<", "\\u003c");
-        return Resources.text("/io/millrace/benchmarks/report/page.html")
+        return Resources.text("report/page.html")
                 .replace("${legend}", ResultTable.LEGEND)
                 .replace("${json}", json)
                 .replace("${library}", Resources.text(LIBRARY));

@@ -1,21 +1,22 @@
 package io.millrace.benchmarks.report;
 
-import io.millrace.benchmarks.reference.ReportRow;
-import io.millrace.benchmarks.result.Cost;
-import io.millrace.benchmarks.result.RatedRun;
-import io.millrace.benchmarks.result.ResponseTimes;
+import io.millrace.benchmarks.Resources;
+import io.millrace.benchmarks.drive.ReportRow;
+import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
+import io.millrace.benchmarks.result.ResultRow.RatedRun;
 import io.millrace.benchmarks.result.RunResult;
 import io.millrace.benchmarks.result.Work;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.TreeSet;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * The rows of one run as text, for the console and the page. A column without any figure is left
@@ -37,93 +38,71 @@ public record ResultTable(List<String> columns, List<List<String>> rows) {
             the fixed rate was reached; "rising": every round was faster than the one before, so the warm-up was too short.\
             """;
 
-    private static final double KB = 1024;
+    /** A column in {@code columns.yaml}. */
+    private record Column(String name, String at, Double times) {
 
-    private record Column(String name, Function<ResultRow, Object> value) {}
+        private String cell(ObjectNode row) {
+            JsonNode value = row.at(at);
+            if (value.isFloatingPointNumber() || times != null) {
+                return text(value.asDouble(Double.NaN) * (times == null ? 1 : times));
+            }
+            if (value.isBoolean()) {
+                return value.asBoolean() ? "yes" : "";
+            }
+            String text = value.asString("");
+            return text.equals("0") ? "" : text;
+        }
+    }
 
     /** Returns the table of a run. */
     public static ResultTable of(RunResult run) {
-        List<Column> columns = new ArrayList<>(columns(run));
+        List<Column> columns = new ArrayList<>(Resources.list("report/columns.yaml", Column.class));
         run.rows().stream()
                 .flatMap(row -> row.extra().keySet().stream())
                 .filter(name -> !name.equals(ResultRow.RATIO))
-                .collect(TreeSet<String>::new, TreeSet::add, TreeSet::addAll)
-                .forEach(name -> columns.add(new Column(name, row -> row.extra().get(name))));
-        columns.add(new Column("marks", ResultTable::marks));
-        columns.add(new Column("s", ResultRow::seconds));
-        columns.add(new Column("database", row -> run.database()));
-        columns.add(new Column("commit", row -> run.software().commit()));
+                .distinct()
+                .sorted()
+                .forEach(name -> columns.add(new Column(name, "/extra/" + name, null)));
+        columns.add(new Column("marks", "/marks", null));
+        columns.add(new Column("s", "/seconds", null));
+        columns.add(new Column("database", "/database", null));
+        columns.add(new Column("commit", "/commit", null));
         List<List<String>> rows =
                 run.rows().stream()
-                        .map(row -> columns.stream().map(c -> text(c.value.apply(row))).toList())
+                        .map(row -> figures(row, run))
+                        .map(row -> columns.stream().map(column -> column.cell(row)).toList())
                         .toList();
         List<Integer> used =
-                Stream.iterate(0, i -> i < columns.size(), i -> i + 1)
+                IntStream.range(0, columns.size())
                         .filter(i -> rows.stream().anyMatch(row -> !row.get(i).isEmpty()))
+                        .boxed()
                         .toList();
         return new ResultTable(
                 used.stream().map(i -> columns.get(i).name).toList(),
                 rows.stream().map(row -> used.stream().map(row::get).toList()).toList());
     }
 
-    private static List<Column> columns(RunResult run) {
-        return List.of(
-                new Column("section", row -> row.work().section()),
-                new Column("scenario", row -> row.work().scenarioId()),
-                new Column("bytes", row -> row.work().sizeBytes()),
-                new Column("persistent", row -> row.work().persistent() ? "yes" : ""),
-                new Column("who", ResultRow::who),
-                new Column("threads", row -> row.instances() > 1 ? row.instances() : null),
-                new Column("report/s", row -> reported(row)),
-                new Column("/s", row -> row.rate().perSecond()),
-                new Column("+-%", row -> 100 * row.rate().interval()),
-                new Column("of bare", row -> ofBare(row, run)),
-                new Column("ratio", row -> row.extra().get(ResultRow.RATIO)),
-                new Column("us", row -> 1e6 / row.rate().perSecond()),
-                new Column("cpu%", row -> cost(row, Cost::cpuPercent)),
-                new Column("cpu ms", row -> cost(row, Cost::cpuMillisPerMessage)),
-                new Column("KB", row -> kilobytes(row)),
-                new Column("p50 ms", row -> millis(row.closed(), ResponseTimes::p50)),
-                new Column("p99", row -> millis(row.closed(), ResponseTimes::p99)),
-                new Column("p99.9", row -> millis(row.closed(), ResponseTimes::p999)),
-                new Column("rated p50", row -> millis(times(row), ResponseTimes::p50)),
-                new Column("p99", row -> millis(times(row), ResponseTimes::p99)),
-                new Column("p99.9", row -> millis(times(row), ResponseTimes::p999)));
-    }
-
-    private static Double reported(ResultRow row) {
-        ReportRow known = row.who().equals(ResultRow.MILLRACE) ? ReportRow.of(row.work()) : null;
-        return known == null ? null : known.messagesPerSecond();
-    }
-
-    private static Double ofBare(ResultRow row, RunResult run) {
+    /** Returns a row with derived figures. */
+    private static ObjectNode figures(ResultRow row, RunResult run) {
         Work work = row.work();
-        double bare =
+        double rate = row.rate().perSecond();
+        Point bare =
                 new Point(
-                                work.scenarioId(),
-                                work.sizeBytes(),
-                                work.persistent(),
-                                ResultRow.BARE,
-                                null)
-                        .in(run);
-        return row.rate().perSecond() / bare;
-    }
-
-    private static Double cost(ResultRow row, Function<Cost, Double> figure) {
-        return row.cost() == null ? null : figure.apply(row.cost());
-    }
-
-    private static Double kilobytes(ResultRow row) {
-        Double bytes = cost(row, Cost::allocatedBytesPerMessage);
-        return bytes == null ? null : bytes / KB;
-    }
-
-    private static ResponseTimes times(ResultRow row) {
-        return row.rated() == null ? null : row.rated().times();
-    }
-
-    private static Double millis(ResponseTimes times, Function<ResponseTimes, Double> figure) {
-        return times == null ? null : figure.apply(times) / 1e3;
+                        work.scenarioId(),
+                        work.sizeBytes(),
+                        work.persistent(),
+                        ResultRow.BARE,
+                        null);
+        ReportRow known = row.who().equals(ResultRow.MILLRACE) ? ReportRow.of(work) : null;
+        ObjectNode figures = ResultFile.JSON.valueToTree(row);
+        return figures.put("threads", row.instances() > 1 ? row.instances() : 0)
+                .put("reported", known == null ? Double.NaN : known.messagesPerSecond())
+                .put("interval", row.rate().interval())
+                .put("ofBare", rate / bare.in(run))
+                .put("secondsEach", 1 / rate)
+                .put("marks", marks(row))
+                .put("database", run.database())
+                .put("commit", run.software().commit());
     }
 
     private static String marks(ResultRow row) {
@@ -140,20 +119,13 @@ public record ResultTable(List<String> columns, List<List<String>> rows) {
         return String.join(", ", marks);
     }
 
-    /** Returns a value as a cell: a figure with about three digits, nothing for null, 0 or NaN. */
-    static String text(Object value) {
-        return switch (value) {
-            case null -> "";
-            case Integer number -> number == 0 ? "" : number.toString();
-            case Double number -> Double.isFinite(number) ? digits(number) : "";
-            default -> value.toString();
-        };
-    }
-
-    private static String digits(double value) {
+    /** Returns a figure with about three digits; nothing for NaN. */
+    static String text(double value) {
         double size = Math.abs(value);
         int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 3;
-        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+        return Double.isFinite(value)
+                ? String.format(Locale.ROOT, "%." + decimals + "f", value)
+                : "";
     }
 
     /** Prints the table. */

@@ -2,6 +2,8 @@ package io.millrace.benchmarks.result;
 
 import com.sun.management.OperatingSystemMXBean;
 
+import org.apache.commons.math3.stat.StatUtils;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
@@ -10,8 +12,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The machine of a run, without names of hosts or people.
@@ -37,9 +39,12 @@ public record Machine(
         String journal) {
 
     private static final int BLOCK = 4096;
-    private static final int BLOCKS = 64;
     private static final int MAX_WRITES = 500;
-    private static final long BUDGET_NANOS = 500_000_000;
+
+    /** Describes this machine and the disk of the system's folder for temporary files. */
+    public static Machine here() {
+        return here(Path.of(System.getProperty("java.io.tmpdir")), "");
+    }
 
     /**
      * Describes this machine and the disk of a folder.
@@ -67,37 +72,40 @@ public record Machine(
 
     private static String model() throws IOException {
         Path file = Path.of("/proc/cpuinfo");
-        if (!Files.isReadable(file)) {
-            return System.getProperty("os.arch");
-        }
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.filter(line -> line.startsWith("model name"))
-                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst()
-                    .orElse(System.getProperty("os.arch"));
-        }
+        Matcher model =
+                Pattern.compile("model name\\s*: (.*)")
+                        .matcher(Files.isReadable(file) ? Files.readString(file) : "");
+        return model.find() ? model.group(1) : System.getProperty("os.arch");
     }
 
     private static double forcedWrite(Path folder) throws IOException {
         Path file = Files.createTempFile(folder, "forced", ".tmp");
-        long[] nanos = new long[MAX_WRITES];
+        double[] micros = new double[MAX_WRITES];
         int writes = 0;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.allocate(BLOCK * BLOCKS), 0);
+            channel.write(ByteBuffer.allocate(64 * BLOCK), 0);
             channel.force(true);
-            long begin = System.nanoTime();
-            long end = begin + BUDGET_NANOS;
-            while (writes < MAX_WRITES && (begin < end || writes == 0)) {
-                channel.write(ByteBuffer.allocate(BLOCK), (long) BLOCK * (writes % BLOCKS));
+            long start = System.nanoTime();
+            while (writes < MAX_WRITES && System.nanoTime() - start < 500_000_000) {
+                long begin = System.nanoTime();
+                channel.write(ByteBuffer.allocate(BLOCK), writes % 64 * BLOCK);
                 channel.force(false);
-                long now = System.nanoTime();
-                nanos[writes++] = now - begin;
-                begin = now;
+                micros[writes++] = (System.nanoTime() - begin) / 1e3;
             }
         } finally {
             Files.delete(file);
         }
-        Arrays.sort(nanos, 0, writes);
-        return nanos[writes / 2] / 1e3;
+        return StatUtils.percentile(micros, 0, writes, 50);
+    }
+
+    @Override
+    public String toString() {
+        return "%s, %d cores, %s, forced write %.0f us%s"
+                .formatted(
+                        cpu,
+                        cores,
+                        fileSystem,
+                        forcedWriteMicros,
+                        journal.isEmpty() ? "" : ", journal " + journal);
     }
 }

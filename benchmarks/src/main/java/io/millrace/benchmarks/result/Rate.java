@@ -18,10 +18,6 @@ import java.util.List;
  */
 public record Rate(double perSecond, double low, double high, List<Double> rounds) {
 
-    private static final double CONFIDENCE = 0.95;
-    private static final double MAX_INTERVAL = 0.3;
-    private static final double MAX_RISE = 1.15;
-
     public Rate {
         rounds = List.copyOf(rounds);
     }
@@ -34,8 +30,7 @@ public record Rate(double perSecond, double low, double high, List<Double> round
         double half =
                 n == 1
                         ? 0
-                        : new TDistribution(n - 1)
-                                        .inverseCumulativeProbability((1 + CONFIDENCE) / 2)
+                        : new TDistribution(n - 1).inverseCumulativeProbability(0.975)
                                 * Math.sqrt(StatUtils.variance(values) / n);
         return new Rate(mean, Math.max(0, mean - half), mean + half, rounds);
     }
@@ -48,16 +43,14 @@ public record Rate(double perSecond, double low, double high, List<Double> round
     /** Whether the interval is wider than 30 % of the rate to either side. */
     @JsonIgnore
     public boolean isWide() {
-        return interval() > MAX_INTERVAL;
+        return interval() > 0.3;
     }
 
     /** Whether every round was faster than the one before and the warm-up was too short. */
     @JsonIgnore
     public boolean isRising() {
-        boolean rises = rounds.size() > 2 && rounds.getLast() > MAX_RISE * rounds.getFirst();
-        for (int i = 1; i < rounds.size(); i++) {
-            rises &= rounds.get(i) > rounds.get(i - 1);
-        }
-        return rises;
+        return rounds.size() > 2
+                && rounds.getLast() > 1.15 * rounds.getFirst()
+                && rounds.equals(rounds.stream().distinct().sorted().toList());
     }
 }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -40,11 +41,49 @@ public record ResultRow(
     /** The engine alone: one thread, queues in memory. */
     public static final String ENGINE = "engine";
 
-    /** A round trip that JMH measures: its threads are the clients. */
-    public static final String JMH = "jmh";
-
     /** The name of the figure in {@link #extra} that compares times measured in turns. */
     public static final String RATIO = "ratio";
+
+    /**
+     * Cost of a message, including the store, the driving clients and a database in this process.
+     * Null for what was not measured.
+     *
+     * @param cpuPercent busy share of all cores available to the process
+     * @param cpuMillisPerMessage processor time of one core
+     * @param allocatedBytesPerMessage on the heap, by all threads
+     */
+    public record Cost(
+            Double cpuPercent, Double cpuMillisPerMessage, Double allocatedBytesPerMessage) {
+
+        static final Cost NONE = new Cost(null, null, null);
+    }
+
+    /**
+     * Times from a request to its reply, in microseconds.
+     *
+     * @param p50 median
+     * @param p99 99th percentile
+     * @param p999 99.9th percentile; needs 1,000 replies to be useful
+     * @param max slowest reply
+     * @param count number of replies
+     */
+    public record ResponseTimes(double p50, double p99, double p999, double max, long count) {}
+
+    /**
+     * A run at a fixed rate. Response times count from the intended time of a request, so that
+     * delays caused by an earlier request are included (no coordinated omission).
+     *
+     * @param targetPerSecond intended rate
+     * @param reachedPerSecond actual rate
+     * @param times from the intended time of the request to its reply
+     */
+    public record RatedRun(double targetPerSecond, double reachedPerSecond, ResponseTimes times) {
+
+        /** Whether less than 95 % of the intended rate was reached. */
+        public boolean hasMissedRate() {
+            return reachedPerSecond < 0.95 * targetPerSecond;
+        }
+    }
 
     public ResultRow {
         extra = extra == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(extra));
@@ -53,26 +92,24 @@ public record ResultRow(
     /** Returns a row of the engine or a library without queues. */
     public static ResultRow alone(
             Work work, String who, int instances, List<Double> rates, double bytes) {
+        Cost cost = Double.isNaN(bytes) ? null : new Cost(null, null, bytes);
         return new ResultRow(
-                work,
-                who,
-                instances,
-                null,
-                Rate.of(rates),
-                Double.isNaN(bytes) ? null : new Cost(null, null, bytes),
-                null,
-                null,
-                Map.of());
+                work, who, instances, null, Rate.of(rates), cost, null, null, Map.of());
     }
 
-    /** Returns the same row with more figures. */
+    /** Returns the cost; one without figures if it was not measured. */
+    public Cost anyCost() {
+        return Objects.requireNonNullElse(cost, Cost.NONE);
+    }
+
+    /** Returns the row with more figures. */
     public ResultRow with(Map<String, Double> more) {
         Map<String, Double> all = new HashMap<>(extra);
         all.putAll(more);
         return new ResultRow(work, who, instances, seconds, rate, cost, closed, rated, all);
     }
 
-    /** Returns the same row with its measured time. */
+    /** Returns the row with its measured time. */
     public ResultRow measuredFor(double time) {
         return new ResultRow(work, who, instances, time, rate, cost, closed, rated, extra);
     }

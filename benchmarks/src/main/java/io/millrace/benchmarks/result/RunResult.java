@@ -1,8 +1,12 @@
 package io.millrace.benchmarks.result;
 
+import io.millrace.server.Millrace;
+
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * One run of a command that measures.
@@ -31,6 +35,29 @@ public record RunResult(
     /** The version of the file format. */
     public static final String FORMAT = "millrace-bench-2";
 
+    /**
+     * The measured software.
+     *
+     * @param millrace version
+     * @param commit of its sources, followed by {@code +} if they have uncommitted changes; {@code
+     *     unknown} outside of a repository
+     * @param java vendor and version
+     * @param options of the virtual machine that affect speed
+     */
+    public record Software(String millrace, String commit, String java, String options) {
+
+        private static Software here() {
+            String version = Millrace.class.getPackage().getImplementationVersion();
+            return new Software(
+                    version == null ? "(not packaged)" : version,
+                    System.getProperty("millrace.commit", "unknown"),
+                    System.getProperty("java.vendor") + " " + Runtime.version(),
+                    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                            .filter(o -> o.matches("-X(?!log)(?!.*AOTCache).*"))
+                            .collect(Collectors.joining(" ")));
+        }
+    }
+
     public RunResult {
         if (!FORMAT.equals(format)) {
             throw new IllegalArgumentException(
@@ -52,6 +79,12 @@ public record RunResult(
                 Software.here(),
                 measured.machine(),
                 measured.rows());
+    }
+
+    /** Returns software, machine and duration in words. */
+    public String environment() {
+        return "%s; Millrace %s, Java %s; %.0f s"
+                .formatted(machine, software.commit, software.java, seconds);
     }
 
     /**

@@ -16,11 +16,6 @@ public record Work(
         boolean persistent,
         int sizeBytes) {
 
-    /** Returns work with its own id that defines its size. */
-    public static Work named(String id) {
-        return new Work(id, "", "", false, 0);
-    }
-
     @Override
     public String toString() {
         return "%s %s, %d bytes%s"

@@ -1,87 +1,123 @@
 package io.millrace.benchmarks.torture;
 
+import static io.millrace.benchmarks.torture.CrashPoint.Where.*;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+
 /** Point at which the victim dies. */
 public enum CrashPoint {
     /** Killed from outside, at a random moment under load. */
-    ANY_MOMENT("any moment", Where.OUTSIDE),
-    /** Killed from outside while it starts: in the loading of journals or in the recovery. */
-    STARTING("while it starts", Where.OUTSIDE),
-    /** A second or later message of a unit was just taken. */
-    IN_BATCH("inside a batch", Where.QUEUES),
-    /** A message has been put, and the unit continues. */
-    AFTER_PUT("after a put", Where.QUEUES),
-    BEFORE_COMMIT("before the commit", Where.QUEUES),
-    AFTER_COMMIT("after the commit", Where.QUEUES),
-    BEFORE_ROLLBACK("before the rollback", Where.QUEUES),
-    AFTER_ROLLBACK("after the rollback", Where.QUEUES),
-    /** The heap is exhausted after a put, by something that has no limit. */
-    EXHAUSTED("the heap is exhausted", Where.QUEUES),
-    BEFORE_PREPARE("before the first prepare", Where.COORDINATION),
+    ANY_MOMENT(OUTSIDE),
+    /** Killed from outside while it loads journals or recovers. */
+    STARTING(OUTSIDE),
+    /** After the second or a later message of a unit was received. */
+    IN_BATCH(QUEUES),
+    /** After a put, before the end of the unit. */
+    AFTER_PUT(QUEUES),
+    BEFORE_COMMIT(QUEUES),
+    AFTER_COMMIT(QUEUES),
+    BEFORE_ROLLBACK(QUEUES, 4),
+    AFTER_ROLLBACK(QUEUES, 4),
+    /** After a put the heap is exhausted by something that has no limit. */
+    EXHAUSTED(QUEUES),
+    BEFORE_PREPARE(COORDINATION),
     /** A database has prepared, and the queues have no decision. */
-    AFTER_PREPARE("after a prepare", Where.COORDINATION),
-    /** The queues have stored the decision, before the request to commit. */
-    BEFORE_DECISION("before the deciding commit", Where.COORDINATION),
-    /** The queues have committed, and Narayana has not heard of it. */
-    AFTER_DECISION("after the deciding commit", Where.COORDINATION),
-    /** The queues have committed, before the request to commit to a database. */
-    BETWEEN_COMMITS("between branch commits", Where.COORDINATION),
-    /** All have committed, and the decision is still there. */
-    BEFORE_FORGET("before the decision is forgotten", Where.COORDINATION),
-    AFTER_UNIT("after the unit", Where.COORDINATION),
-    BEFORE_ONE_PHASE("before a one-phase commit", Where.COORDINATION),
-    AFTER_ONE_PHASE("after a one-phase commit", Where.COORDINATION),
-    BEFORE_UNIT_ROLLBACK("before a unit's rollback", Where.COORDINATION),
-    /** The first end of a branch in the recovery; the process before died after the decision. */
-    BEFORE_RECOVERED_COMMIT("before a recovered commit", Where.RECOVERY),
-    AFTER_RECOVERED_COMMIT("after a recovered commit", Where.RECOVERY),
-    /** Data that was not forced to the disk is lost, except for some sectors. */
-    POWER("the power goes", Where.DISK),
-    /** The power fails a moment after the disk failed to force data. */
-    FORCE_FAILS("forcing fails, power goes", Where.DISK),
-    /** The power fails a moment after the disk began to reject all writes. */
-    WRITE_FAILS("writing fails, power goes", Where.DISK),
-    /** A write finds no space; then the process is killed. */
-    FULL("the disk is full", Where.DISK),
-    /** Its disk has no free space from time to time; the process ends by itself, or is killed. */
-    SMALL_DISK("the disk fills and drains", Where.SMALL_DISK);
+    AFTER_PREPARE(COORDINATION),
+    /** The queues hold the decision and have not committed. */
+    BEFORE_DECISION(COORDINATION),
+    /** The queues have committed, and Narayana does not know it. */
+    AFTER_DECISION(COORDINATION),
+    /** The queues have committed, and a database has not. */
+    BETWEEN_COMMITS(COORDINATION),
+    /** All have committed, and the decision still exists. */
+    BEFORE_FORGET(COORDINATION),
+    AFTER_UNIT(COORDINATION),
+    BEFORE_ONE_PHASE(COORDINATION, 4),
+    AFTER_ONE_PHASE(COORDINATION, 4),
+    BEFORE_UNIT_ROLLBACK(COORDINATION, 4),
+    /** Before the first end of a branch in the recovery, after a death after the decision. */
+    BEFORE_RECOVERED_COMMIT(RECOVERY, 2),
+    AFTER_RECOVERED_COMMIT(RECOVERY, 2),
+    /** The power fails: data that was not forced is lost, except for some sectors. */
+    POWER(DISK, 200),
+    /** The power fails shortly after a forced write failed. */
+    FORCE_FAILS(DISK, 200),
+    /** The power fails shortly after all writes began to fail. */
+    WRITE_FAILS(DISK, 200),
+    /** The disk is full from some write on; then the process is killed. */
+    FULL(DISK, 200),
+    /** The disk fills and drains; the process ends by itself, or is killed. */
+    SMALL_DISK(FILLING_DISK, 200);
 
-    /** Seam of the victim that implements a point. */
+    /** The part of the victim in which a point is. */
     enum Where {
         OUTSIDE,
         QUEUES,
         COORDINATION,
         RECOVERY,
         DISK,
-        SMALL_DISK
+        FILLING_DISK
     }
 
-    private final String label;
-    private final Where where;
+    /** Exit code of a process that died at its crash point. */
+    static final int HALTED = 9;
 
-    CrashPoint(String label, Where where) {
-        this.label = label;
+    /** Exit code of a process without memory, and of one whose broker failed. */
+    static final int FAILED = 3;
+
+    private static final String POINT = "millrace.torture.point";
+    private static final String TIMES = "millrace.torture.times";
+    private static final AtomicInteger LEFT = new AtomicInteger(Integer.getInteger(TIMES, 0));
+
+    final Where where;
+
+    /** The victim dies at most at this time that it reaches the point. */
+    final int maxTimes;
+
+    CrashPoint(Where where) {
+        this(where, 60);
+    }
+
+    CrashPoint(Where where, int maxTimes) {
         this.where = where;
+        this.maxTimes = maxTimes;
     }
 
-    public String label() {
-        return label;
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    Where where() {
-        return where;
-    }
-
-    /** Whether a scenario can reach the point. */
+    /** Whether a scenario ever reaches this point. */
     boolean isIn(Scenario scenario) {
-        if (scenario.isOnSmallDisk()) {
-            return where == Where.SMALL_DISK;
-        }
         return switch (where) {
-            case SMALL_DISK -> false;
-            case OUTSIDE, DISK -> true;
+            case FILLING_DISK -> scenario.smallDisk();
+            case OUTSIDE, DISK -> !scenario.smallDisk();
             case QUEUES ->
-                    !scenario.isCoordinated() && (this != EXHAUSTED || scenario.exhaustsMemory());
+                    !scenario.smallDisk()
+                            && !scenario.isCoordinated()
+                            && (this != EXHAUSTED || scenario.exhaustsMemory());
             case COORDINATION, RECOVERY -> scenario.isCoordinated();
         };
+    }
+
+    /** The options of a process that must die when it reaches this point for the n-th time. */
+    List<String> options(int times) {
+        return List.of("-D" + POINT + "=" + name(), "-D" + TIMES + "=" + times);
+    }
+
+    /** Ends this process if it must die here. */
+    void reached() {
+        if (name().equals(System.getProperty(POINT)) && LEFT.decrementAndGet() == 0) {
+            List<byte[]> hoard = new ArrayList<>();
+            while (this == EXHAUSTED) {
+                hoard.add(new byte[1 << 16]);
+            }
+            // As abrupt as a kill: without hooks, nothing is flushed.
+            Runtime.getRuntime().halt(HALTED);
+        }
     }
 }

@@ -1,222 +1,160 @@
 package io.millrace.benchmarks.torture;
 
+import static io.millrace.benchmarks.torture.CrashPoint.*;
+
 import io.millrace.engine.work.Coordinator;
+import io.millrace.engine.work.Coordinator.Transaction;
 import io.millrace.engine.work.CoordinatorProvider;
-import io.millrace.engine.work.DamagedUnit;
-import io.millrace.engine.work.Participant;
-import io.millrace.engine.work.Recoverable;
 import io.millrace.store.xa.LastResource;
 import io.millrace.store.xa.NarayanaProvider;
 import io.millrace.store.xa.XaParticipant;
 import io.millrace.store.xa.XaRecoverable;
+import io.millrace.store.xa.XaRecoverable.Line;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 import javax.transaction.xa.XAResource;
 
-/** Coordination by Narayana that the process may die in, at every step of a unit's end. */
+/** Narayana's coordination, in which the process may die at every step of the end of a unit. */
 public final class CrashingCoordination implements CoordinatorProvider {
 
-    /** Duration of the recovery passes that were waited for, in nanoseconds. */
+    /** Nanoseconds of recovery passes for which flows waited. */
     static final AtomicLong RECOVERING = new AtomicLong();
 
     private final CoordinatorProvider inner = new NarayanaProvider();
-
-    @Override
-    public Coordinator open(Path folder) {
-        return new CrashingCoordinator(inner.open(folder));
-    }
+    private final Map<Object, Object> proxies =
+            Collections.synchronizedMap(new IdentityHashMap<>());
 
     @Override
     public boolean wasUsed(Path folder) {
         return inner.wasUsed(folder);
     }
 
-    private static final class CrashingCoordinator implements Coordinator {
-
-        private final Coordinator inner;
-        private final Map<Recoverable, Recoverable> doubles = new IdentityHashMap<>();
-
-        CrashingCoordinator(Coordinator inner) {
-            this.inner = inner;
-        }
-
-        @Override
-        public Transaction begin() {
-            return new CrashingTransaction(inner.begin());
-        }
-
-        @Override
-        public synchronized void register(Recoverable resource) {
-            inner.register(doubles.computeIfAbsent(resource, CrashingCoordinator::recoverable));
-        }
-
-        @Override
-        public synchronized void forget(Recoverable resource) {
-            inner.forget(doubles.getOrDefault(resource, resource));
-            doubles.remove(resource);
-        }
-
-        @Override
-        public void recover() {
-            long begin = System.nanoTime();
-            inner.recover();
-            RECOVERING.addAndGet(System.nanoTime() - begin);
-        }
-
-        @Override
-        public List<DamagedUnit> damaged() {
-            return inner.damaged();
-        }
-
-        @Override
-        public boolean forget(String unit) {
-            return inner.forget(unit);
-        }
-
-        @Override
-        public String node() {
-            return inner.node();
-        }
-
-        @Override
-        public void close() {
-            inner.close();
-        }
-
-        private static Recoverable recoverable(Recoverable resource) {
-            return Seam.of(
-                    XaRecoverable.class,
-                    resource,
-                    (method, arguments, call) ->
-                            method.equals("connect")
-                                    ? line((XaRecoverable.Line) call.go())
-                                    : call.go());
-        }
-
-        private static XaRecoverable.Line line(XaRecoverable.Line line) {
-            XAResource resource =
-                    Seam.of(
-                            XAResource.class,
-                            line.resource(),
-                            (method, arguments, call) -> {
-                                boolean commits = method.equals("commit");
-                                if (commits) {
-                                    Doom.at(CrashPoint.BEFORE_RECOVERED_COMMIT);
-                                }
-                                Object done = call.go();
-                                if (commits) {
-                                    Doom.at(CrashPoint.AFTER_RECOVERED_COMMIT);
-                                }
-                                return done;
-                            });
-            return Seam.of(
-                    XaRecoverable.Line.class,
-                    line,
-                    (method, arguments, call) -> method.equals("resource") ? resource : call.go());
-        }
+    @Override
+    public Coordinator open(Path folder) {
+        return Seam.of(Coordinator.class, inner.open(folder), this::coordinator);
     }
 
-    /** Transaction of one thread, like a unit. */
-    private static final class CrashingTransaction implements Coordinator.Transaction {
+    private Object coordinator(String method, Object[] arguments, Seam.Call call) throws Throwable {
+        switch (method) {
+            case "begin" -> {
+                return Seam.of(Transaction.class, call.go(), new Unit()::transaction);
+            }
+            case "register" ->
+                    arguments[0] =
+                            proxies.computeIfAbsent(
+                                    arguments[0], CrashingCoordination::recoverable);
+            case "forget" ->
+                    arguments[0] =
+                            Objects.requireNonNullElse(proxies.remove(arguments[0]), arguments[0]);
+            case "recover" -> {
+                long begin = System.nanoTime();
+                call.go();
+                RECOVERING.addAndGet(System.nanoTime() - begin);
+                return null;
+            }
+            default -> {}
+        }
+        return call.go();
+    }
 
-        private final Coordinator.Transaction inner;
+    private static Object recoverable(Object resource) {
+        return Seam.of(
+                XaRecoverable.class,
+                resource,
+                (method, arguments, call) ->
+                        method.equals("connect")
+                                ? Seam.of(Line.class, call.go(), CrashingCoordination::line)
+                                : call.go());
+    }
+
+    private static Object line(String method, Object[] arguments, Seam.Call call) throws Throwable {
+        return method.equals("resource")
+                ? Seam.of(
+                        XAResource.class,
+                        call.go(),
+                        (end, its, ends) ->
+                                end.equals("commit")
+                                        ? Seam.between(
+                                                BEFORE_RECOVERED_COMMIT,
+                                                ends,
+                                                AFTER_RECOVERED_COMMIT)
+                                        : ends.go())
+                : call.go();
+    }
+
+    /** The progress of a unit; of one thread, as a unit is. */
+    private static final class Unit {
+
         private int branches;
         private boolean prepared;
         private int committed;
 
-        CrashingTransaction(Coordinator.Transaction inner) {
-            this.inner = inner;
+        Object transaction(String method, Object[] arguments, Seam.Call call) throws Throwable {
+            return switch (method) {
+                case "join" -> {
+                    if (arguments[0] instanceof XaParticipant) {
+                        arguments[0] =
+                                Seam.of(XaParticipant.class, arguments[0], this::participant);
+                    }
+                    branches++;
+                    yield call.go();
+                }
+                case "commit" -> Seam.between(null, call, AFTER_UNIT);
+                case "rollback" -> Seam.between(BEFORE_UNIT_ROLLBACK, call, null);
+                default -> call.go();
+            };
         }
 
-        @Override
-        public void join(Participant participant) {
-            inner.join(
-                    participant instanceof XaParticipant
-                            ? Seam.of(
-                                    XaParticipant.class,
-                                    participant,
-                                    (method, arguments, call) ->
-                                            switch (method) {
-                                                case "resource" -> branch((XAResource) call.go());
-                                                case "lastResource" ->
-                                                        last((Optional<?>) call.go());
-                                                default -> call.go();
-                                            })
-                            : participant);
-            branches++;
+        private Object participant(String method, Object[] arguments, Seam.Call call)
+                throws Throwable {
+            Object result = call.go();
+            return switch (method) {
+                case "resource" -> Seam.of(XAResource.class, result, this::branch);
+                case "lastResource" ->
+                        ((Optional<?>) result)
+                                .map(last -> Seam.of(LastResource.class, last, this::decision));
+                default -> result;
+            };
         }
 
-        private XAResource branch(XAResource resource) {
-            return Seam.of(
-                    XAResource.class,
-                    resource,
-                    (method, arguments, call) ->
-                            switch (method) {
-                                case "prepare" -> prepare(call);
-                                case "commit" -> commit((Boolean) arguments[1], call);
-                                default -> call.go();
-                            });
+        private Object branch(String method, Object[] arguments, Seam.Call call) throws Throwable {
+            switch (method) {
+                case "prepare" -> {
+                    Object vote = Seam.between(prepared ? null : BEFORE_PREPARE, call, null);
+                    prepared = true;
+                    AFTER_PREPARE.reached();
+                    return vote;
+                }
+                case "commit" -> {
+                    return (Boolean) arguments[1]
+                            ? Seam.between(BEFORE_ONE_PHASE, call, AFTER_ONE_PHASE)
+                            : Seam.between(
+                                    BETWEEN_COMMITS,
+                                    call,
+                                    ++committed == branches ? BEFORE_FORGET : null);
+                }
+                default -> {
+                    return call.go();
+                }
+            }
         }
 
-        private Optional<LastResource> last(Optional<?> work) {
-            return work.map(
-                    last ->
-                            Seam.of(
-                                    LastResource.class,
-                                    last,
-                                    (method, arguments, call) ->
-                                            method.equals("commit") ? decide(call) : call.go()));
-        }
-
-        private Object decide(Seam.Call call) throws Throwable {
-            Doom.at(prepared ? CrashPoint.BEFORE_DECISION : CrashPoint.BEFORE_ONE_PHASE);
-            Object done = call.go();
+        private Object decision(String method, Object[] arguments, Seam.Call call)
+                throws Throwable {
+            if (!method.equals("commit")) {
+                return call.go();
+            }
             committed++;
-            Doom.at(prepared ? CrashPoint.AFTER_DECISION : CrashPoint.AFTER_ONE_PHASE);
-            return done;
-        }
-
-        private Object prepare(Seam.Call call) throws Throwable {
-            if (!prepared) {
-                Doom.at(CrashPoint.BEFORE_PREPARE);
-            }
-            Object vote = call.go();
-            prepared = true;
-            Doom.at(CrashPoint.AFTER_PREPARE);
-            return vote;
-        }
-
-        private Object commit(boolean onePhase, Seam.Call call) throws Throwable {
-            if (onePhase) {
-                Doom.at(CrashPoint.BEFORE_ONE_PHASE);
-                Object done = call.go();
-                Doom.at(CrashPoint.AFTER_ONE_PHASE);
-                return done;
-            }
-            Doom.at(CrashPoint.BETWEEN_COMMITS);
-            Object done = call.go();
-            if (++committed == branches) {
-                Doom.at(CrashPoint.BEFORE_FORGET);
-            }
-            return done;
-        }
-
-        @Override
-        public void commit() {
-            inner.commit();
-            Doom.at(CrashPoint.AFTER_UNIT);
-        }
-
-        @Override
-        public void rollback() {
-            Doom.at(CrashPoint.BEFORE_UNIT_ROLLBACK);
-            inner.rollback();
+            return prepared
+                    ? Seam.between(BEFORE_DECISION, call, AFTER_DECISION)
+                    : Seam.between(BEFORE_ONE_PHASE, call, AFTER_ONE_PHASE);
         }
     }
 }

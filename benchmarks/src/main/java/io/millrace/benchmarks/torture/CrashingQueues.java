@@ -1,5 +1,7 @@
 package io.millrace.benchmarks.torture;
 
+import static io.millrace.benchmarks.torture.CrashPoint.*;
+
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
@@ -8,9 +10,11 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
 import io.millrace.store.artemis.ArtemisProvider;
 
+import java.util.concurrent.atomic.AtomicInteger;
+
 /**
- * Queues over Artemis that the process may die in. Sessions of coordinated units are as they are:
- * these die in {@link CrashingCoordination}.
+ * Artemis queues in which the process may die. Sessions of coordinated units are unchanged: these
+ * die in {@link CrashingCoordination}.
  */
 public final class CrashingQueues implements QueueStoreProvider {
 
@@ -28,66 +32,45 @@ public final class CrashingQueues implements QueueStoreProvider {
                 inner.open(settings),
                 (method, arguments, call) ->
                         method.equals("session") && arguments == null
-                                ? session((QueueSession) call.go())
+                                ? session(call.go())
                                 : call.go());
     }
 
-    private static QueueSession session(QueueSession session) {
-        int[] held = new int[1];
+    private static QueueSession session(Object session) {
+        AtomicInteger held = new AtomicInteger();
         return Seam.of(
                 QueueSession.class,
                 session,
                 (method, arguments, call) ->
                         switch (method) {
-                            case "reader" -> reader((QueueReader) call.go(), held);
-                            case "put", "putToEach" -> {
-                                Object done = call.go();
-                                Doom.at(CrashPoint.AFTER_PUT);
-                                Doom.at(CrashPoint.EXHAUSTED);
-                                yield done;
-                            }
-                            case "commit" -> {
-                                boolean any = held[0] > 0;
-                                held[0] = 0;
-                                yield around(
-                                        any,
-                                        CrashPoint.BEFORE_COMMIT,
-                                        call,
-                                        CrashPoint.AFTER_COMMIT);
-                            }
-                            case "rollback" -> {
-                                boolean any = held[0] > 0;
-                                held[0] = 0;
-                                yield around(
-                                        any,
-                                        CrashPoint.BEFORE_ROLLBACK,
-                                        call,
-                                        CrashPoint.AFTER_ROLLBACK);
-                            }
+                            case "reader" -> reader(call.go(), held);
+                            case "put", "putToEach" ->
+                                    Seam.between(
+                                            null,
+                                            () -> Seam.between(null, call, AFTER_PUT),
+                                            EXHAUSTED);
+                            case "commit" -> end(held, BEFORE_COMMIT, call, AFTER_COMMIT);
+                            case "rollback" -> end(held, BEFORE_ROLLBACK, call, AFTER_ROLLBACK);
                             default -> call.go();
                         });
     }
 
-    private static Object around(boolean any, CrashPoint before, Seam.Call call, CrashPoint after)
+    private static Object end(
+            AtomicInteger held, CrashPoint before, Seam.Call call, CrashPoint after)
             throws Throwable {
-        if (any) {
-            Doom.at(before);
-        }
-        Object done = call.go();
-        if (any) {
-            Doom.at(after);
-        }
-        return done;
+        return held.getAndSet(0) > 0 ? Seam.between(before, call, after) : call.go();
     }
 
-    private static QueueReader reader(QueueReader reader, int[] held) {
+    private static QueueReader reader(Object reader, AtomicInteger held) {
         return Seam.of(
                 QueueReader.class,
                 reader,
                 (method, arguments, call) -> {
                     Object message = call.go();
-                    if (method.startsWith("receive") && message != null && ++held[0] > 1) {
-                        Doom.at(CrashPoint.IN_BATCH);
+                    if (method.startsWith("receive")
+                            && message != null
+                            && held.incrementAndGet() > 1) {
+                        IN_BATCH.reached();
                     }
                     return message;
                 });

@@ -1,21 +1,24 @@
 package io.millrace.benchmarks.torture;
 
+import io.millrace.benchmarks.drive.ScratchFolder;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
-import io.millrace.engine.queue.QueueStoreProvider;
 import io.millrace.engine.queue.QueueStoreSettings;
-import io.millrace.engine.queue.QueueStores;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.store.xa.NarayanaProvider;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -25,78 +28,81 @@ import java.util.stream.Stream;
  * Damages each kind of file of a home folder in each way, after an orderly end and after a kill.
  * Each case must be reported with the file's name, or lose nothing. Data that is kept when the
  * damage is accepted must also exist at the next start.
+ *
+ * @param progress receives a line for each case
  */
-public final class DamageMatrix {
+public record DamageMatrix(Path folder, Consumer<String> progress) {
 
-    private static final int SOMEWHERE = 3;
+    private static final String TRANSACTIONS = "transactions";
 
-    private final Path folder;
-    private final Consumer<String> progress;
-    private final Map<End, Path> left = new EnumMap<>(End.class);
+    /** Messages and bytes of each on queues; one has more messages than fit in memory. */
+    private static final Map<String, int[]> LOADS =
+            Map.of(
+                    "SMALL", new int[] {1_400, 8_000},
+                    "LARGE", new int[] {3, 150_000},
+                    "PAGED", new int[] {1_200, 60_000});
 
-    /** End of the process that left the files. */
-    enum End {
-        ORDERLY,
-        KILL
-    }
+    private static final long MESSAGES = LOADS.values().stream().mapToInt(load -> load[0]).sum();
 
-    enum Damage {
+    private enum Damage {
         DELETED,
         TRUNCATED,
         ALTERED,
         SWAPPED
     }
 
-    enum Kind {
-        FULL_JOURNAL("journal", "activemq-data-1.amq"),
-        CURRENT_JOURNAL("journal", "activemq-data-2.amq"),
-        DEFINITIONS("bindings", "activemq-bindings-1.bindings"),
-        LARGE_MESSAGE("large", ".msg"),
-        PAGE("paging", ".page"),
-        PAGE_ADDRESS("paging", "address.txt"),
-        COORDINATED("transactions", "-1.txlog"),
-        COORDINATOR_NAME("transactions", "node"),
-        QUEUES(".", "queues.properties"),
-        LEDGER(".", "files.ledger");
+    /** A kind of file: a regular expression of its path. */
+    private enum Kind {
+        FULL_JOURNAL("journal/activemq-data-1.amq"),
+        CURRENT_JOURNAL("journal/activemq-data-2.amq"),
+        DEFINITIONS("bindings/activemq-bindings-1.bindings"),
+        LARGE_MESSAGE("large/.*msg"),
+        PAGE("paging/.*page"),
+        PAGE_ADDRESS("paging/.*address.txt"),
+        COORDINATED(TRANSACTIONS + "/.*-1.txlog"),
+        COORDINATOR_NAME(TRANSACTIONS + "/node"),
+        QUEUES("queues.properties"),
+        LEDGER("files.ledger");
 
-        private final String below;
-        private final String end;
+        private final String path;
 
-        Kind(String below, String end) {
-            this.below = below;
-            this.end = end;
-        }
-
-        private boolean isListed() {
-            return this != LEDGER;
+        Kind(String path) {
+            this.path = path;
         }
     }
 
-    /**
-     * @param progress receives a line for each case
-     */
-    public DamageMatrix(Path folder, Consumer<String> progress) {
-        this.folder = folder;
-        this.progress = progress;
-    }
-
-    /** Runs all cases; returns the errors. */
-    public List<String> run() throws IOException, InterruptedException {
+    /** Runs all cases; returns defects. */
+    public List<String> run() throws Exception {
         List<String> findings = new ArrayList<>();
-        for (End end : End.values()) {
-            left.put(end, folder.resolve(end.name()));
-            DamageVictim.leave(left.get(end), end == End.KILL);
-            long whole = open(copied(end, folder.resolve("whole")), false);
-            if (whole != DamageVictim.MESSAGES) {
+        for (String end : List.of("ORDERLY", "KILL")) {
+            Path left = folder.resolve(end);
+            try (VictimProcess victim =
+                    new VictimProcess(
+                            DamageMatrix.class,
+                            folder.resolve("log"),
+                            folder.resolve("jsa"),
+                            List.of("-Xmx256m"),
+                            left)) {
+                if (!victim.awaitReady()) {
+                    throw new TortureException("the process that fills the home folder failed");
+                }
+                if (end.equals("KILL")) {
+                    victim.kill();
+                } else {
+                    victim.finish();
+                }
+            }
+            long whole = open(copied(left, "whole"), false);
+            if (whole != MESSAGES) {
                 findings.add(end + " without damage: " + whole + " messages");
             }
             for (Kind kind : Kind.values()) {
                 for (Damage damage : Damage.values()) {
-                    String name = end + " " + kind + " " + damage;
-                    String result = run(end, kind, damage);
-                    progress.accept(name + ": " + result);
-                    if (result.startsWith("NOT")) {
-                        findings.add(name + ": " + result);
+                    String result =
+                            "%s %s %s: %s".formatted(end, kind, damage, run(left, kind, damage));
+                    progress.accept(result);
+                    if (result.contains("NOT ")) {
+                        findings.add(result);
                     }
                 }
             }
@@ -104,99 +110,111 @@ public final class DamageMatrix {
         return findings;
     }
 
-    private String run(End end, Kind kind, Damage damage) throws IOException {
-        Path home = copied(end, folder.resolve("case"));
+    /**
+     * The process that leaves a home folder with files of all kinds; its argument is the folder.
+     */
+    public static void main(String[] arguments) throws IOException {
+        Path home = Path.of(arguments[0]);
+        try (QueueStore store = Stage.artemis().open(QueueStoreSettings.embedded(home));
+                Coordinator coordinator = new NarayanaProvider().open(home.resolve(TRANSACTIONS));
+                QueueSession session = store.session()) {
+            LOADS.forEach(
+                    (queue, load) -> {
+                        store.create(QueueDefinition.named(queue));
+                        for (int i = 0; i < load[0]; i++) {
+                            Bytes body = Bytes.utf8(i + " " + "x".repeat(load[1]));
+                            QueueMessage message =
+                                    new QueueMessage(new Mqmd().persistence(1), body);
+                            session.put(queue, message, true);
+                            if (i % 50 == 0) {
+                                session.commit();
+                            }
+                        }
+                        session.commit();
+                    });
+            coordinator.recover();
+            Victim.say(Victim.READY + 0);
+            if (System.in.read() >= 0) {
+                Victim.say(Victim.DONE + "true 0");
+            }
+        }
+        System.exit(0);
+    }
+
+    private String run(Path left, Kind kind, Damage damage) throws IOException {
+        Path home = copied(left, "case");
         Path file = damage(home, kind, damage);
         if (file == null) {
             return "there is only one such file";
         }
-        String found;
         try {
             long messages = open(home, false);
-            if (messages != DamageVictim.MESSAGES || kind.isListed() && damage != Damage.SWAPPED) {
-                return "NOT DETECTED, " + messages + " of " + DamageVictim.MESSAGES + " messages";
-            }
-            return "nothing is lost";
+            return messages == MESSAGES && (kind == Kind.LEDGER || damage == Damage.SWAPPED)
+                    ? "nothing is lost"
+                    : "NOT DETECTED, " + messages + " of " + MESSAGES + " messages";
         } catch (MillraceException e) {
             if (e.code() != ErrorCode.STORE_DAMAGED
                     || !e.getMessage().contains(file.getFileName().toString())) {
                 return "NOT REPORTED WITH THE FILE: " + e.getMessage();
             }
-            found = "reported";
         }
         long kept = open(home, true);
         long again = open(home, false);
         return kept == again
-                ? found + ", " + kept + " of " + DamageVictim.MESSAGES + " messages kept"
+                ? "reported, " + kept + " of " + MESSAGES + " messages kept"
                 : "NOT BALANCED, " + kept + " messages kept, then " + again;
     }
 
-    /** Opens the queues and the coordinator's log, as a broker does; returns all messages. */
+    /** Opens the queues and the coordinator's log, as a broker does; returns the messages. */
     private static long open(Path home, boolean acceptDamage) {
-        QueueStoreSettings settings = QueueStoreSettings.embedded(home);
-        QueueStoreProvider artemis =
-                QueueStores.load(DamageMatrix.class.getClassLoader()).provider(QueueStores.ARTEMIS);
         try (QueueStore store =
-                        artemis.open(
-                                acceptDamage
-                                        ? settings.withJournal(settings.journal().acceptingDamage())
-                                        : settings);
-                Coordinator coordinator =
-                        new NarayanaProvider().open(home.resolve(DamageVictim.TRANSACTIONS))) {
+                        acceptDamage
+                                ? Stage.acceptDamage(home)
+                                : Stage.artemis().open(QueueStoreSettings.embedded(home));
+                Coordinator coordinator = new NarayanaProvider().open(home.resolve(TRANSACTIONS))) {
             coordinator.recover();
             return store.status().stream().mapToLong(QueueStatus::depth).sum();
         }
     }
 
-    private Path copied(End end, Path to) throws IOException {
-        delete(to);
-        Path from = left.get(end);
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, to.resolve(from.relativize(file).toString()));
-            }
+    private Path copied(Path from, String name) throws IOException {
+        Path to = folder.resolve(name);
+        ScratchFolder.delete(to);
+        for (Path file : files(from, ".*")) {
+            Files.copy(file, to.resolve(from.relativize(file)));
         }
         return to;
     }
 
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.toList().reversed()) {
-                    Files.delete(file);
-                }
-            }
+    private static List<Path> files(Path folder, String path) throws IOException {
+        try (Stream<Path> found = Files.walk(folder)) {
+            return found.filter(f -> folder.relativize(f).toString().matches(path))
+                    .sorted()
+                    .toList();
         }
     }
 
-    /** Damages the first file of a kind; null if it cannot be swapped with another one. */
+    /** Damages the first file of a kind; returns null if it cannot be swapped with another one. */
     private static Path damage(Path home, Kind kind, Damage damage) throws IOException {
-        List<Path> files;
-        try (Stream<Path> found = Files.walk(home.resolve(kind.below).normalize())) {
-            files = found.filter(f -> f.toString().endsWith(kind.end)).sorted().toList();
-        }
-        Path file = files.getFirst();
+        Path file = files(home, kind.path).getFirst();
         switch (damage) {
             case DELETED -> Files.delete(file);
-            case TRUNCATED -> {
-                try (RandomAccessFile raw = new RandomAccessFile(file.toFile(), "rw")) {
-                    raw.setLength(raw.length() / 2 > 1 << 16 ? 1 << 16 : raw.length() / 2);
-                    if (kind == Kind.COORDINATED || kind == Kind.DEFINITIONS) {
-                        raw.setLength(SOMEWHERE);
-                    }
-                }
-            }
-            case ALTERED -> {
-                try (RandomAccessFile raw = new RandomAccessFile(file.toFile(), "rw")) {
-                    long at = Math.min(raw.length(), kind == Kind.COORDINATED ? 16 : 1 << 11) / 2;
-                    raw.seek(at);
-                    int before = raw.read();
-                    raw.seek(at);
-                    raw.write(before ^ 1);
-                }
-            }
             case SWAPPED -> {
                 return swap(file);
+            }
+            default -> {
+                byte[] bytes = Files.readAllBytes(file);
+                boolean early = kind == Kind.COORDINATED || kind == Kind.DEFINITIONS;
+                if (damage == Damage.TRUNCATED) {
+                    int length = early ? 3 : Math.min(1 << 16, bytes.length / 2);
+                    bytes = Arrays.copyOf(bytes, length);
+                } else {
+                    // Within the data that was written.
+                    int written = kind == Kind.COORDINATED ? 16 : 1 << 11;
+                    int at = Math.min(bytes.length, written) / 2;
+                    bytes[at] = (byte) (bytes[at] ^ 1);
+                }
+                Files.write(file, bytes);
             }
         }
         return file;
@@ -205,14 +223,9 @@ public final class DamageMatrix {
     private static Path swap(Path file) throws IOException {
         String name = file.getFileName().toString();
         String extension = name.substring(Math.max(0, name.lastIndexOf('.')));
-        List<Path> others;
-        try (Stream<Path> siblings = Files.list(file.getParent())) {
-            others =
-                    siblings.filter(f -> f.toString().endsWith(extension) && !f.equals(file))
-                            .filter(Files::isRegularFile)
-                            .sorted()
-                            .toList();
-        }
+        List<Path> others = new ArrayList<>(files(file.getParent(), "[^/]*" + extension));
+        others.remove(file);
+        others.removeIf(Files::isDirectory);
         if (others.isEmpty() || !name.matches(".*\\d.*")) {
             return null;
         }

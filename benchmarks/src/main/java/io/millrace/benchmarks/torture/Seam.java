@@ -8,33 +8,25 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * A proxy of an object of the engine that passes every call on to it, with actions before and
- * after.
+ * A proxy of an object of the engine that passes on every call, with an action around it.
+ *
+ * @param around called instead of the object
  */
-final class Seam implements InvocationHandler {
+record Seam(Object inner, Around around) implements InvocationHandler {
 
-    /** A call that is passed to the object. */
+    /** A call that was not passed on yet. */
     interface Call {
         Object go() throws Throwable;
     }
 
-    /** Action around calls. */
+    /** The action around calls; it may change the arguments. */
     interface Around {
         Object call(String method, Object[] arguments, Call call) throws Throwable;
     }
 
-    private final Object inner;
-    private final Around around;
-
-    private Seam(Object inner, Around around) {
-        this.inner = inner;
-        this.around = around;
-    }
-
-    /** Returns the object's double, which has all its interfaces. */
+    /** Returns a proxy with all interfaces of the object. */
     static <T> T of(Class<T> type, Object inner, Around around) {
-        Set<Class<?>> interfaces = new LinkedHashSet<>();
-        interfaces.add(type);
+        Set<Class<?>> interfaces = new LinkedHashSet<>(Set.of(type));
         for (Class<?> c = inner.getClass(); c != null; c = c.getSuperclass()) {
             interfaces.addAll(Set.of(c.getInterfaces()));
         }
@@ -45,28 +37,38 @@ final class Seam implements InvocationHandler {
                         new Seam(inner, around)));
     }
 
-    /** Returns the object that a double represents, or the given object if it is not a double. */
-    static Object inner(Object outer) {
-        return outer != null
-                        && Proxy.isProxyClass(outer.getClass())
-                        && Proxy.getInvocationHandler(outer) instanceof Seam seam
-                ? seam.inner
-                : outer;
+    /** Makes a call between two crash points; null for none. */
+    static Object between(CrashPoint before, Call call, CrashPoint after) throws Throwable {
+        if (before != null) {
+            before.reached();
+        }
+        Object done = call.go();
+        if (after != null) {
+            after.reached();
+        }
+        return done;
     }
 
     @Override
     public Object invoke(Object self, Method method, Object[] arguments) throws Throwable {
         if (method.getDeclaringClass() == Object.class && method.getName().equals("equals")) {
-            return inner(arguments[0]) == inner;
+            Object other = arguments[0];
+            return inner
+                    == (other != null
+                                    && Proxy.isProxyClass(other.getClass())
+                                    && Proxy.getInvocationHandler(other) instanceof Seam seam
+                            ? seam.inner
+                            : other);
         }
-        return around.call(method.getName(), arguments, () -> handOn(method, arguments));
-    }
-
-    private Object handOn(Method method, Object[] arguments) throws Throwable {
-        try {
-            return method.invoke(inner, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause();
-        }
+        return around.call(
+                method.getName(),
+                arguments,
+                () -> {
+                    try {
+                        return method.invoke(inner, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 }

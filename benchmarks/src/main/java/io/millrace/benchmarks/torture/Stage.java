@@ -1,7 +1,6 @@
 package io.millrace.benchmarks.torture;
 
 import io.millrace.benchmarks.drive.Postgres;
-import io.millrace.benchmarks.torture.disk.SmallDisk;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
@@ -13,6 +12,7 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
 import io.millrace.engine.queue.UnitLimits;
 import io.millrace.engine.work.InDoubtBranch;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +24,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,134 +32,126 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The folders of a scenario: the victim's home, its application, its database, its log. */
-final class Stage implements AutoCloseable {
+/**
+ * The folders of a scenario: the victim's home, its application, its database, its log.
+ *
+ * @param url of the database; null without one
+ * @param disk small disk of the home; null if the home is in the folder
+ */
+record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk disk)
+        implements AutoCloseable {
 
     private static final Pattern ID = Pattern.compile("<id>([^<]*)</id>");
-    private static final int MAX_MESSAGES = 10_000_000;
-    private static final String H2_USER = "sa";
-
-    private final Scenario scenario;
-    private final Path folder;
-    private final String url;
-    private final String user;
-
-    /** Null if the home is on the disk of the folder. */
-    private SmallDisk disk;
-
-    private Stage(Scenario scenario, Path folder, String url, String user) {
-        this.scenario = scenario;
-        this.folder = folder;
-        this.url = url;
-        this.user = user;
-    }
 
     /**
-     * Creates the queues and databases.
+     * Creates the folders.
      *
      * @param postgres null if the scenario does not need it
      */
-    static Stage make(Scenario scenario, Path folder, Postgres postgres)
+    static Stage make(Scenario scenario, Path folder, EmbeddedPostgres postgres)
             throws IOException, SQLException {
-        Path application = folder.resolve("application");
-        Files.createDirectories(application);
-        Stage stage =
+        Path application = Files.createDirectories(folder.resolve("application"));
+        String url =
                 switch (scenario.database()) {
-                    case NONE -> new Stage(scenario, folder, null, null);
-                    case H2 -> new Stage(scenario, folder, Scenario.h2(folder), H2_USER);
-                    case POSTGRES -> new Stage(scenario, folder, postgres.url(), Postgres.USER);
+                    case NONE -> null;
+                    case H2 -> "jdbc:h2:" + folder.toAbsolutePath().resolve("database");
+                    case POSTGRES -> Postgres.url(postgres);
                 };
-        for (Map.Entry<String, String> file : scenario.files(stage.url, stage.user).entrySet()) {
+        String user = scenario.database() == Scenario.Database.H2 ? "sa" : Postgres.USER;
+        for (var file : scenario.files(url, user).entrySet()) {
             Files.writeString(application.resolve(file.getKey()), file.getValue());
         }
-        if (scenario.isOnSmallDisk()) {
-            stage.disk = SmallDisk.mount(folder).orElse(null);
-        }
-        stage.run("DROP TABLE IF EXISTS " + Scenario.TABLE);
-        // Without a key: a row that came twice is to be seen.
-        stage.run("CREATE TABLE " + Scenario.TABLE + " (ID VARCHAR(40))");
+        SmallDisk disk = scenario.smallDisk() ? SmallDisk.mount(folder) : null;
+        Stage stage = new Stage(scenario, folder, url, user, disk);
+        stage.query("DROP TABLE IF EXISTS " + Scenario.TABLE);
+        // Without a key, so that a row that was inserted twice is found.
+        stage.query("CREATE TABLE " + Scenario.TABLE + " (ID VARCHAR(40))");
         return stage;
-    }
-
-    Path folder() {
-        return folder;
     }
 
     Path log() {
         return folder.resolve("victim.log");
     }
 
-    Path home() {
+    private Path home() {
         return (disk == null ? folder : disk.path()).resolve("home");
     }
 
-    Scenario scenario() {
-        return scenario;
-    }
-
-    /** Returns the disk of the home folder; empty if this process cannot mount one. */
-    Optional<SmallDisk> disk() {
-        return Optional.ofNullable(disk);
-    }
-
     VictimProcess start(List<String> options) throws IOException {
-        return VictimProcess.start(
-                home(),
-                folder.resolve("application"),
+        return new VictimProcess(
+                Victim.class,
                 log(),
                 folder.resolveSibling("victim.jsa"),
-                options);
+                options,
+                home(),
+                folder.resolve("application"));
     }
 
-    private static QueueStoreProvider artemis() {
+    static QueueStoreProvider artemis() {
         return QueueStores.load(Stage.class.getClassLoader()).provider(QueueStores.ARTEMIS);
     }
 
-    /** Returns the queues of the running victim for a client; empty if it has ended. */
+    /** Returns the queues of the running victim, as a client sees them; empty if it is gone. */
     Optional<QueueStore> attach() {
         return artemis().attach(home());
     }
 
     private QueueStore open() {
         return artemis()
-                .open(
-                        QueueStoreSettings.embedded(home())
-                                .withUnits(new UnitLimits(MAX_MESSAGES, 0)));
+                .open(QueueStoreSettings.embedded(home()).withUnits(new UnitLimits(10_000_000, 0)));
     }
 
-    /** Opens the damaged queues once, and keeps intact data. */
+    /** Opens queues once although files are damaged, and keeps what is intact. */
+    static QueueStore acceptDamage(Path home) {
+        QueueStoreSettings settings = QueueStoreSettings.embedded(home);
+        return artemis().open(settings.withJournal(settings.journal().acceptingDamage()));
+    }
+
     void acceptDamage() {
-        QueueStoreSettings settings = QueueStoreSettings.embedded(home());
-        artemis().open(settings.withJournal(settings.journal().acceptingDamage())).close();
+        acceptDamage(home()).close();
     }
 
-    /** Returns the remaining messages and rows, when no victim runs. */
-    Remains remains() throws SQLException {
+    /** Returns what the victim, which has ended, left. */
+    Books.Remains remains() throws SQLException {
         try (QueueStore store = open()) {
-            Map<String, List<String>> outputs = new LinkedHashMap<>();
-            scenario.outputQueues().forEach(queue -> outputs.put(queue, ids(store, queue)));
+            Map<String, List<String>> found = new HashMap<>();
             List<String> left = new ArrayList<>();
-            for (String queue : List.of(Scenario.IN, QueueStore.DEAD_LETTER_QUEUE)) {
-                ids(store, queue).forEach(id -> left.add(id + " is on " + queue));
+            for (QueueStatus status : store.status()) {
+                List<String> ids = ids(store, status.name());
+                found.put(status.name(), ids);
+                if (status.depth() != ids.size()) {
+                    left.add("some messages of " + status.name() + " cannot be received");
+                }
             }
+            for (String queue : List.of(Scenario.IN, QueueStore.DEAD_LETTER_QUEUE)) {
+                found.getOrDefault(queue, List.of())
+                        .forEach(id -> left.add(id + " is on " + queue));
+            }
+            Map<String, List<String>> outputs = new LinkedHashMap<>();
+            List<String> queues = scenario.outputQueues();
+            queues.forEach(queue -> outputs.put(queue, found.get(queue)));
             List<String> inDoubt = new ArrayList<>();
+            if (url != null) {
+                outputs.put("the database", query("SELECT ID FROM " + Scenario.TABLE));
+                query(
+                                scenario.database() == Scenario.Database.H2
+                                        ? "SELECT TRANSACTION_NAME FROM INFORMATION_SCHEMA.IN_DOUBT"
+                                        : "SELECT gid FROM pg_prepared_xacts")
+                        .forEach(branch -> inDoubt.add("the database has prepared " + branch));
+            }
             for (InDoubtBranch branch : ((CoordinatedQueues) store).inDoubt()) {
                 inDoubt.add("the queues have prepared " + branch.id());
             }
-            for (QueueStatus status : store.status()) {
-                long held = status.depth() - ids(store, status.name()).size();
-                if (held != 0) {
-                    left.add(held + " messages of " + status.name() + " cannot be seen");
-                }
-            }
-            for (String branch : preparedInDatabase()) {
-                inDoubt.add("the database has prepared " + branch);
-            }
-            return new Remains(outputs, ids(store, Scenario.BACK), rows(), left, inDoubt);
+            return new Books.Remains(
+                    outputs,
+                    scenario.instances() == 1 ? queues : List.of(),
+                    found.get(Scenario.BACK),
+                    left,
+                    inDoubt);
         }
     }
 
-    /** Receives all messages and returns their ids. */
+    /** Receives all messages and rolls back. */
     private static List<String> ids(QueueStore store, String queue) {
         List<String> ids = new ArrayList<>();
         try (QueueSession session = store.session();
@@ -174,51 +167,35 @@ final class Stage implements AutoCloseable {
         return ids;
     }
 
-    private List<String> rows() throws SQLException {
-        return url == null ? null : texts("SELECT ID FROM " + Scenario.TABLE);
+    /** Empties the queues and the database. */
+    void clear() throws SQLException {
+        try (QueueStore store = open()) {
+            store.status().forEach(status -> store.clear(status.name()));
+        }
+        query("DELETE FROM " + Scenario.TABLE);
     }
 
-    private List<String> preparedInDatabase() throws SQLException {
-        return switch (scenario.database()) {
-            case NONE -> List.of();
-            case H2 -> texts("SELECT TRANSACTION_NAME FROM INFORMATION_SCHEMA.IN_DOUBT");
-            case POSTGRES -> texts("SELECT gid FROM pg_prepared_xacts");
-        };
+    /** Executes SQL, if there is a database; returns the first column of its result. */
+    private List<String> query(String sql) throws SQLException {
+        List<String> values = new ArrayList<>();
+        if (url != null) {
+            try (Connection connection = DriverManager.getConnection(url, user, "");
+                    Statement statement = connection.createStatement()) {
+                if (statement.execute(sql)) {
+                    ResultSet row = statement.getResultSet();
+                    while (row.next()) {
+                        values.add(row.getString(1));
+                    }
+                }
+            }
+        }
+        return values;
     }
 
     @Override
     public void close() {
-        disk().ifPresent(SmallDisk::close);
-    }
-
-    /** Empties all but the queues' journal. */
-    void clear() throws SQLException {
-        try (QueueStore store = open()) {
-            for (QueueStatus status : store.status()) {
-                store.clear(status.name());
-            }
-        }
-        run("DELETE FROM " + Scenario.TABLE);
-    }
-
-    private List<String> texts(String query) throws SQLException {
-        List<String> texts = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection(url, user, "");
-                Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            while (row.next()) {
-                texts.add(row.getString(1));
-            }
-        }
-        return texts;
-    }
-
-    private void run(String sql) throws SQLException {
-        if (url != null) {
-            try (Connection connection = DriverManager.getConnection(url, user, "");
-                    Statement statement = connection.createStatement()) {
-                statement.execute(sql);
-            }
+        if (disk != null) {
+            disk.close();
         }
     }
 }

@@ -1,61 +1,66 @@
 package io.millrace.benchmarks.torture;
 
+import static io.millrace.benchmarks.torture.CrashPoint.*;
+
 import io.millrace.benchmarks.drive.Postgres;
-import io.millrace.benchmarks.torture.disk.DiskFault;
-import io.millrace.benchmarks.torture.disk.SmallDisk;
+import io.millrace.benchmarks.torture.CrashPoint.Where;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.server.console.Console;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
 
 /**
  * Kills victims, round after round: a round is some deaths of one scenario at one crash point, and
- * then a victim that is left to do all its work, after which the books are balanced. It ends with
- * the plan's cycles, or with the first round whose books do not balance.
+ * then a victim that finishes its work, after which the books are balanced. It ends with the
+ * planned cycles, or with the first round whose books do not balance.
  */
 public final class Torture implements AutoCloseable {
 
-    private static final int CLIENTS = 2;
-    private static final int MAX_MESSAGES = 150;
+    /** A victim that has not reached its crash point by then is killed. */
+    private static final int MAX_LIFE_MILLIS = 3_000;
 
-    /** Time after which a victim that has not reached its crash point is killed. */
-    private static final Duration MAX_LIFE = Duration.ofSeconds(3);
-
-    private static final int MAX_LOAD_MILLIS = 600;
-    private static final int MAX_TIMES = 60;
-    private static final int MAX_RARE_TIMES = 4;
-    private static final int MAX_DISK_TIMES = 200;
-    private static final int MAX_DARKENING_MILLIS = 400;
-    private static final int FIRST_START_MILLIS = 1_500;
-
-    /** Exit code of a process that got SIGKILL. */
-    private static final int KILLED = 137;
+    /**
+     * The size of a torture.
+     *
+     * @param cycles number of deaths
+     * @param round deaths between two balances
+     * @param seed of all random choices here; the victim's threads do not repeat theirs
+     * @param scenarios names of one or more
+     * @param points one or more
+     * @param folder parent of the victims' folders
+     */
+    public record Plan(
+            int cycles,
+            int round,
+            long seed,
+            List<String> scenarios,
+            List<CrashPoint> points,
+            Path folder) {}
 
     private final Plan plan;
     private final Random random;
     private final Consumer<String> progress;
     private final Map<Scenario, Stage> stages = new LinkedHashMap<>();
-    private final Map<Scenario, Map<CrashPoint, Tally>> tallies = new LinkedHashMap<>();
+    private final List<Tally> tallies = new ArrayList<>();
     private final Books books = new Books();
-    private Postgres postgres;
+    private EmbeddedPostgres postgres;
     private VictimProcess victim;
     private int done;
-    private long typicalStart = FIRST_START_MILLIS;
+    private long typicalStart = 1_500;
 
     /**
-     * @param progress receives a progress line from time to time
+     * @param progress receives a line for each round
      */
     public Torture(Plan plan, Consumer<String> progress) {
         this.plan = plan;
@@ -63,72 +68,64 @@ public final class Torture implements AutoCloseable {
         this.progress = progress;
     }
 
-    /** A scenario and where it dies. */
-    private record Round(Scenario scenario, CrashPoint point) {}
+    /** Returns the names of all scenarios. */
+    public static List<String> scenarios() {
+        return Scenario.ALL.stream().map(Scenario::name).toList();
+    }
 
     /**
      * Runs the plan.
      *
-     * @return the errors; empty if there are none
-     * @throws TortureException if a victim does not start, or does not end its work
+     * @return defects; empty if all books balance
+     * @throws TortureException if a victim does not start, or does not finish its work
      */
-    public List<Finding> run() throws IOException, SQLException, InterruptedException {
-        List<Round> rounds = rounds();
-        while (true) {
-            for (Round round : rounds) {
-                if (done >= plan.cycles()) {
-                    return List.of();
-                }
-                List<Finding> findings = run(round, Math.min(plan.round(), plan.cycles() - done));
-                if (!findings.isEmpty()) {
-                    return findings;
-                }
+    public List<String> run() throws Exception {
+        for (Scenario scenario : Scenario.ALL) {
+            if (plan.scenarios.contains(scenario.name())) {
+                plan.points.stream()
+                        .filter(point -> point.isIn(scenario))
+                        .forEach(point -> tallies.add(new Tally(scenario, point)));
             }
         }
+        if (tallies.isEmpty()) {
+            throw new TortureException("none of the scenarios reaches these crash points");
+        }
+        Collections.shuffle(tallies, random);
+        List<Books.Finding> findings = List.of();
+        for (int i = 0; done < plan.cycles && findings.isEmpty(); i++) {
+            findings = round(tallies.get(i % tallies.size()));
+        }
+        return findings.stream().map(Object::toString).toList();
     }
 
-    private List<Round> rounds() {
-        List<Round> rounds = new ArrayList<>();
-        for (Scenario scenario : plan.scenarios()) {
-            for (CrashPoint point : plan.points()) {
-                if (point.isIn(scenario)) {
-                    rounds.add(new Round(scenario, point));
-                }
-            }
-        }
-        if (rounds.isEmpty()) {
-            throw new TortureException("none of the scenarios comes to these crash points");
-        }
-        Collections.shuffle(rounds, random);
-        return rounds;
-    }
-
-    private List<Finding> run(Round round, int cycles)
-            throws IOException, SQLException, InterruptedException {
-        Stage stage = stage(round.scenario());
-        Tally tally =
-                tallies.computeIfAbsent(round.scenario(), s -> new EnumMap<>(CrashPoint.class))
-                        .computeIfAbsent(round.point(), p -> new Tally(round.scenario(), p));
-        for (int i = 0; i < cycles; i++) {
-            cycle(stage, deathOf(round, i), tally, round.point());
-            done++;
+    private List<Books.Finding> round(Tally tally) throws Exception {
+        Stage stage = stage(tally.scenario);
+        // Points that need something left behind by a death alternate with one that leaves it.
+        CrashPoint before =
+                switch (tally.point.where) {
+                    case RECOVERY -> AFTER_DECISION;
+                    case OUTSIDE -> ANY_MOMENT;
+                    default -> tally.point;
+                };
+        for (int i = 0; i < plan.round && done < plan.cycles; i++, done++) {
+            tally.cycles++;
+            cycle(stage, i % 2 == 0 ? before : tally.point, tally);
         }
         victim = stage.start(List.of());
         awaitReady(stage, tally, false);
         int damaged = victim.finish();
-        Remains remains = stage.remains();
-        for (int i = 0; i < damaged; i++) {
-            remains.inDoubt().add("a damaged unit");
-        }
-        List<Finding> findings = books.balance(remains, round.scenario().isOrdered());
-        tally.balanced(books.size(), findings);
+        Books.Remains remains = stage.remains();
+        remains.inDoubt().addAll(Collections.nCopies(damaged, "a damaged unit"));
+        List<Books.Finding> findings = books.balance(remains);
+        tally.messages += books.size();
+        findings.forEach(finding -> tally.findings.merge(finding.kind(), 1, Integer::sum));
         progress.accept(
-                "%5d of %d  %-10s %-28s %6d messages  %s"
+                "%5d of %d  %-11s %-24s %6d messages  %s"
                         .formatted(
                                 done,
-                                plan.cycles(),
-                                round.scenario().name(),
-                                round.point().label(),
+                                plan.cycles,
+                                tally.scenario.name(),
+                                tally.point,
                                 books.size(),
                                 findings.isEmpty() ? "balanced" : findings.size() + " FINDINGS"));
         if (findings.isEmpty()) {
@@ -138,141 +135,102 @@ public final class Torture implements AutoCloseable {
         return findings;
     }
 
-    /** Points that need data left by a death alternate with a point that leaves it. */
-    private static CrashPoint deathOf(Round round, int cycle) {
-        boolean first = cycle % 2 == 0;
-        return switch (round.point().where()) {
-            case RECOVERY -> first ? CrashPoint.AFTER_DECISION : round.point();
-            case OUTSIDE -> first ? CrashPoint.ANY_MOMENT : round.point();
-            default -> round.point();
-        };
-    }
-
-    private Stage stage(Scenario scenario) throws IOException, SQLException, InterruptedException {
+    private Stage stage(Scenario scenario) throws Exception {
         Stage stage = stages.get(scenario);
         if (stage == null) {
             if (scenario.database() == Scenario.Database.POSTGRES && postgres == null) {
-                postgres = Postgres.start(plan.folder().resolve("postgres"));
+                postgres = Postgres.start(plan.folder.resolve("postgres"));
             }
-            Path folder = plan.folder().resolve(scenario.name());
-            stage = Stage.make(scenario, folder, postgres);
+            stage = Stage.make(scenario, plan.folder.resolve(scenario.name()), postgres);
             stages.put(scenario, stage);
-            if (scenario.isOnSmallDisk()) {
-                progress.accept(
-                        "the small disk is "
-                                + stage.disk()
-                                        .map(SmallDisk::type)
-                                        .orElse("simulated: this process may not mount one"));
+            if (scenario.smallDisk()) {
+                String type =
+                        stage.disk() == null
+                                ? "simulated: this process may not mount one"
+                                : stage.disk().type();
+                progress.accept("the small disk is " + type);
             }
-            // What is made once is not what is to be tortured.
-            victim = stage.start(List.of());
-            if (!victim.awaitReady()) {
-                throw new TortureException("a victim did not start; see " + stage.log());
-            }
+            // The creation of a home is not tortured.
+            start(stage, List.of());
             victim.finish();
         }
         return stage;
     }
 
-    private void cycle(Stage stage, CrashPoint death, Tally tally, CrashPoint point)
-            throws IOException, InterruptedException {
-        boolean outside = death.where() == CrashPoint.Where.OUTSIDE;
-        if (death == CrashPoint.SMALL_DISK && stage.disk().isPresent()) {
-            onSmallDisk(stage, stage.disk().get(), tally);
+    private void start(Stage stage, List<String> options) throws Exception {
+        victim = stage.start(options);
+        require(victim.awaitReady(), "a victim did not start", stage);
+    }
+
+    private static void require(boolean condition, String otherwise, Stage stage) {
+        if (!condition) {
+            throw new TortureException(otherwise + "; see " + stage.log());
+        }
+    }
+
+    private void cycle(Stage stage, CrashPoint death, Tally tally) throws Exception {
+        if (death == SMALL_DISK && stage.disk() != null) {
+            onSmallDisk(stage, tally);
             return;
         }
+        boolean outside = death.where == Where.OUTSIDE;
         victim = stage.start(fate(death, stage));
-        if (death == CrashPoint.STARTING) {
-            long life = 1 + random.nextLong(typicalStart);
-            victim.awaitDeath(Duration.ofMillis(life));
+        if (death == STARTING) {
+            victim.awaitDeath(1 + random.nextLong(typicalStart));
             victim.kill();
-            tally.cycle(true);
-            return;
+        } else if (awaitReady(stage, tally, death.where.compareTo(Where.DISK) >= 0)) {
+            load(stage, outside ? 1 + random.nextInt(600) : MAX_LIFE_MILLIS);
         }
-        Duration life = outside ? Duration.ofMillis(1 + random.nextInt(MAX_LOAD_MILLIS)) : MAX_LIFE;
-        if (awaitReady(stage, tally, mayRefuse(death))) {
-            load(stage, life);
-        }
-        boolean there =
-                outside
-                        || death == CrashPoint.FULL
-                        || death == CrashPoint.SMALL_DISK
-                        || Doom.isOf(victim.exitCode());
-        tally.cycle(death == point && there);
+        boolean anywhere = outside || death == FULL || death == SMALL_DISK;
+        tally.reached += death == tally.point && (anywhere || diedAtPoint()) ? 1 : 0;
     }
 
-    private static boolean mayRefuse(CrashPoint death) {
-        return death.where() == CrashPoint.Where.DISK
-                || death.where() == CrashPoint.Where.SMALL_DISK;
+    private boolean diedAtPoint() {
+        return victim.exitCode() == HALTED || victim.exitCode() == FAILED;
     }
 
-    /**
-     * Runs a victim on a small disk. Every second victim is not guarded, so that writes of Artemis
-     * itself find no space.
-     */
-    private void onSmallDisk(Stage stage, SmallDisk disk, Tally tally)
-            throws IOException, InterruptedException {
+    /** Half of the victims have no guard: writes of Artemis itself find no space. */
+    private void onSmallDisk(Stage stage, Tally tally) throws Exception {
         boolean unguarded = random.nextBoolean();
-        victim = stage.start(List.of("-D" + Victim.UNGUARDED + "=" + unguarded));
-        if (!victim.awaitReady()) {
-            throw new TortureException("a victim did not start; see " + stage.log());
-        }
-        tally.started(victim.readyMillis(), victim.recoveryMicros());
-        SmallDisk.Ballast ballast = disk.ballast(new Random(random.nextLong()));
-        try {
-            load(stage, MAX_LIFE);
-        } finally {
-            ballast.close();
+        start(stage, List.of("-D" + Victim.UNGUARDED + "=" + unguarded));
+        try (SmallDisk.Ballast _ = stage.disk().ballast(new Random(random.nextLong()))) {
+            load(stage, MAX_LIFE_MILLIS);
         }
         int code = victim.exitCode();
-        if (code != Victim.FAILED && code != KILLED) {
-            throw new TortureException("a victim ended with " + code + "; see " + stage.log());
-        }
-        tally.cycle(code == Victim.FAILED || !unguarded);
+        // 137 is the exit code after SIGKILL.
+        require(code == FAILED || code == 137, "a victim ended with " + code, stage);
+        tally.reached += code == FAILED || !unguarded ? 1 : 0;
     }
 
-    /** Returns the options of a victim with a crash point. */
+    /** Returns the options of a victim that must die at a point. */
     private List<String> fate(CrashPoint death, Stage stage) throws IOException {
-        return switch (death.where()) {
-            case OUTSIDE -> List.of();
-            case DISK, SMALL_DISK ->
-                    new DiskFault(
-                                    death == CrashPoint.SMALL_DISK
-                                            ? DiskFault.Kind.FULL
-                                            : DiskFault.Kind.valueOf(death.name()),
-                                    1 + random.nextInt(MAX_DISK_TIMES),
-                                    random.nextInt(MAX_DARKENING_MILLIS),
-                                    random.nextLong())
-                            .options(stage.folder());
-            default -> List.of(Doom.option(death, times(death)));
-        };
+        if (death.where == Where.OUTSIDE) {
+            return List.of();
+        }
+        int times = 1 + random.nextInt(death.maxTimes);
+        return death.where.compareTo(Where.DISK) < 0
+                ? death.options(times)
+                : new DiskFault(
+                                death == SMALL_DISK
+                                        ? DiskFault.Kind.FULL
+                                        : DiskFault.Kind.valueOf(death.name()),
+                                times,
+                                random.nextInt(400),
+                                random.nextLong())
+                        .options(stage.folder());
     }
 
-    private int times(CrashPoint death) {
-        return switch (death) {
-            case BEFORE_ROLLBACK,
-                    AFTER_ROLLBACK,
-                    BEFORE_UNIT_ROLLBACK,
-                    BEFORE_ONE_PHASE,
-                    AFTER_ONE_PHASE ->
-                    1 + random.nextInt(MAX_RARE_TIMES);
-            case BEFORE_RECOVERED_COMMIT, AFTER_RECOVERED_COMMIT -> 1 + random.nextInt(2);
-            default -> 1 + random.nextInt(MAX_TIMES);
-        };
-    }
-
-    /** Has clients put messages until the victim is dead or its time is over. */
-    private void load(Stage stage, Duration life) throws InterruptedException {
+    /** Lets clients put messages until the victim is dead or its time is over. */
+    private void load(Stage stage, long millis) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         try (QueueStore store = attached(stage)) {
-            for (int i = 1; store != null && i <= CLIENTS; i++) {
+            for (int i = 1; store != null && i <= 2; i++) {
                 Random own = new Random(random.nextLong());
-                int most = 1 + own.nextInt(MAX_MESSAGES);
-                threads.add(
-                        Thread.ofPlatform()
-                                .start(new Client(i, store, books, own, most, stage.scenario())));
+                int max = 1 + own.nextInt(150);
+                Client client = new Client(i, store, books, own, max, stage.scenario());
+                threads.add(Thread.ofPlatform().start(client));
             }
-            if (!victim.awaitDeath(life)) {
+            if (!victim.awaitDeath(millis)) {
                 victim.kill();
             }
             for (Thread thread : threads) {
@@ -283,8 +241,7 @@ public final class Torture implements AutoCloseable {
 
     private static QueueStore attached(Stage stage) {
         try {
-            Optional<QueueStore> store = stage.attach();
-            return store.orElse(null);
+            return stage.attach().orElse(null);
         } catch (MillraceException dead) {
             return null;
         }
@@ -293,44 +250,47 @@ public final class Torture implements AutoCloseable {
     /**
      * Waits for the victim; returns false if it died at its crash point before it was ready.
      *
-     * @param mayRefuse whether it can also have ended by itself, because its disk failed
+     * @param mayRefuse whether it may also have ended by itself because its disk failed
      */
     private boolean awaitReady(Stage stage, Tally tally, boolean mayRefuse)
             throws InterruptedException {
         if (victim.awaitReady()) {
             typicalStart = victim.readyMillis();
-            tally.started(victim.readyMillis(), victim.recoveryMicros());
+            tally.startMillis.add(typicalStart);
+            tally.recoveryMicros = Math.max(tally.recoveryMicros, victim.recoveryMicros());
             return true;
         }
-        victim.awaitDeath(MAX_LIFE);
+        victim.awaitDeath(MAX_LIFE_MILLIS);
         if (mayRefuse) {
             victim.kill();
-        } else if (victim.isAlive() || !Doom.isOf(victim.exitCode())) {
-            throw new TortureException("a victim did not start; see " + stage.log());
+        } else {
+            require(!victim.isAlive() && diedAtPoint(), "a victim did not start", stage);
         }
         return false;
     }
 
-    /** Returns the results of each scenario and crash point so far. */
-    public List<Tally> tallies() {
-        return tallies.values().stream().flatMap(t -> t.values().stream()).toList();
+    /** Returns the results of each scenario and crash point that had a death. */
+    List<Tally> tallies() {
+        return tallies.stream().filter(tally -> tally.cycles > 0).toList();
     }
 
-    /** Returns the number of victims that have died. */
-    public int cycles() {
-        return done;
+    /** Prints the results so far. */
+    public void print(Console console) {
+        Tally.print(tallies(), console);
     }
 
     @Override
-    public void close() throws IOException {
+    public void close() {
         if (victim != null) {
             victim.close();
         }
-        for (Stage stage : stages.values()) {
-            stage.close();
-        }
-        if (postgres != null) {
-            postgres.close();
+        stages.values().forEach(Stage::close);
+        try {
+            if (postgres != null) {
+                postgres.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.millrace.benchmarks.torture;
 
-/** The torture cannot go on: no verdict about messages, but one about the victim. */
+/** A failure of a victim outside of its crash points, after which the torture cannot continue. */
 public final class TortureException extends RuntimeException {
 
     private static final long serialVersionUID = 1;

@@ -6,52 +6,52 @@ import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.net.URL;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
 
 /**
- * The process that dies: a normal broker with an application, which clients find through its home
- * folder. It prints {@code ready} and ends in an orderly way on request, or at the end of its
- * input, because its parent has ended.
+ * The process that dies: a broker with an application, which clients find through its home folder.
+ * It prints {@code ready}. It finishes its work and ends when a byte arrives on its input, and ends
+ * without it at the end of the input, because then its parent is gone.
  */
 public final class Victim {
 
-    static final String OPENED = "opened";
-    static final String READY = "ready";
-    static final String DONE = "done";
-    static final String FINISH = "finish";
+    static final String READY = "ready ";
+    static final String DONE = "done ";
 
-    /** Usual time of a disk to force its data, so that no process measures it again. */
-    private static final int SYNC_MICROS = 200;
-
-    private static final int MAX_DISK_PERCENT = 99;
-
-    /** The option of a victim that ends with {@link #FAILED} when Artemis finds no space. */
+    /** The option of a victim that ends when Artemis finds no space, instead of before. */
     static final String UNGUARDED = "millrace.torture.unguarded";
-
-    /** Exit code of a victim whose broker has failed, as of {@code millrace run}. */
-    static final int FAILED = 3;
-
-    private static final Duration MAX_REST = Duration.ofSeconds(120);
 
     private Victim() {}
 
-    /** Runs the victim. Arguments: home folder, folder of the application. */
+    /** Arguments: home folder, folder of the application. */
     public static void main(String[] arguments) throws IOException {
-        Thread.currentThread().setContextClassLoader(new SeamLoader(Victim.class.getClassLoader()));
-        BufferedReader orders =
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        Thread.currentThread()
+                .setContextClassLoader(
+                        new ClassLoader("victim", Victim.class.getClassLoader()) {
+                            /** Finds the queues and the coordinator that can die. */
+                            @Override
+                            public Enumeration<URL> getResources(String name) throws IOException {
+                                URL own = Victim.class.getResource(name.replace("META-INF/", ""));
+                                return own == null
+                                        ? super.getResources(name)
+                                        : Collections.enumeration(List.of(own));
+                            }
+                        });
         try (Broker broker = open(Path.of(arguments[0]))) {
-            say(OPENED);
             broker.deploy(Application.load(Path.of(arguments[1])));
-            say(READY + " " + CrashingCoordination.RECOVERING.get() / 1_000);
-            if (FINISH.equals(orders.readLine())) {
-                boolean idle = broker.awaitIdle(MAX_REST);
-                say(DONE + " " + idle + " " + broker.damagedUnits().size());
+            say(READY + CrashingCoordination.RECOVERING.get() / 1_000);
+            if (System.in.read() >= 0) {
+                say(
+                        DONE
+                                + broker.awaitIdle(Duration.ofSeconds(120))
+                                + " "
+                                + broker.damagedUnits().size());
             }
         }
         System.exit(0);
@@ -64,18 +64,18 @@ public final class Victim {
             builder.fatalErrorHandler(
                     error -> {
                         System.err.println(error.code().id() + " " + error.getMessage());
-                        Runtime.getRuntime().halt(FAILED);
+                        Runtime.getRuntime().halt(CrashPoint.FAILED);
                     });
         }
-        int percent = Boolean.parseBoolean(unguarded) ? 100 : MAX_DISK_PERCENT;
+        int percent = Boolean.parseBoolean(unguarded) ? 100 : 99;
         return builder.home(home)
                 .acceptor(Acceptor.loopback(Acceptor.Protocol.CORE))
-                .journal(new QueueStoreSettings.Journal(SYNC_MICROS, true, percent))
+                .journal(new QueueStoreSettings.Journal(200, true, percent))
                 .retryDelay(Duration.ofMillis(2), Duration.ofMillis(50))
                 .start();
     }
 
-    private static void say(String line) {
+    static void say(String line) {
         System.out.println(line);
         System.out.flush();
     }

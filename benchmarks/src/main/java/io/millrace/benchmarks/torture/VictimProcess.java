@@ -6,44 +6,34 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
-/** A running victim, as its parent sees it. */
+/** A running process of {@link Victim} or {@link DamageMatrix}, controlled by its parent. */
 final class VictimProcess implements AutoCloseable {
-
-    private static final Duration MAX_START = Duration.ofSeconds(90);
 
     private final Process process;
     private final Path log;
     private final long begin = System.nanoTime();
-    private final CompletableFuture<Long> ready = new CompletableFuture<>();
-    private final CompletableFuture<String> done = new CompletableFuture<>();
-    private volatile long readyMillis;
-    private volatile long recoveryMicros;
-
-    private VictimProcess(Process process, Path log) {
-        this.process = process;
-        this.log = log;
-    }
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private long readyMillis;
+    private long recoveryMicros;
 
     /**
-     * @param home the broker's home folder
-     * @param application its application's folder
-     * @param log file to which the error output of the process is appended
-     * @param archive archive of the classes that the first process has loaded that ends in an
-     *     orderly way; it halves the start time of the others
-     * @param options further options of the JVM: its fate
+     * Starts a process.
+     *
+     * @param log its error output is appended to this file
+     * @param archive class archive that the first process creates that ends by itself; the others
+     *     start in half the time with it
+     * @param options further options of the virtual machine
      */
-    static VictimProcess start(
-            Path home, Path application, Path log, Path archive, List<String> options)
+    VictimProcess(Class<?> main, Path log, Path archive, List<String> options, Object... arguments)
             throws IOException {
+        this.log = log;
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElseThrow());
         // Short lives: quick compilation, little memory, one thread for garbage.
@@ -58,7 +48,8 @@ final class VictimProcess implements AutoCloseable {
                         "--enable-native-access=ALL-UNNAMED"));
         command.addAll(options);
         String classPath = System.getProperty("java.class.path");
-        if (isOfJars(classPath)) {
+        // The archive cannot contain classes of folders.
+        if (Stream.of(classPath.split(File.pathSeparator)).allMatch(p -> p.endsWith(".jar"))) {
             command.addAll(
                     List.of(
                             "-XX:+AutoCreateSharedArchive",
@@ -66,76 +57,51 @@ final class VictimProcess implements AutoCloseable {
                             "-Xlog:cds=off",
                             "-Xlog:cds+dynamic=off"));
         }
-        command.addAll(
-                List.of(
-                        "-cp",
-                        classPath,
-                        Victim.class.getName(),
-                        home.toString(),
-                        application.toString()));
-        Process process =
+        command.addAll(List.of("-cp", classPath, main.getName()));
+        Stream.of(arguments).map(Object::toString).forEach(command::add);
+        process =
                 new ProcessBuilder(command)
                         .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                         .start();
-        VictimProcess victim = new VictimProcess(process, log);
-        Thread.ofPlatform().daemon().name("victim-output").start(victim::listen);
-        return victim;
-    }
-
-    /** Whether a class path has only jars, because the JVM archives no classes of folders. */
-    private static boolean isOfJars(String classPath) {
-        return Arrays.stream(classPath.split(File.pathSeparator)).allMatch(p -> p.endsWith(".jar"));
+        Thread.ofPlatform().daemon().name("victim-output").start(this::listen);
     }
 
     private void listen() {
-        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                if (line.startsWith(Victim.READY)) {
-                    readyMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-                    recoveryMicros = Long.parseLong(line.substring(Victim.READY.length() + 1));
-                    ready.complete(readyMillis);
-                } else if (line.startsWith(Victim.DONE)) {
-                    done.complete(line.substring(Victim.DONE.length() + 1));
-                }
-            }
-        } catch (IOException e) {
-            // The process is gone, as is its output.
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            output.lines().filter(line -> line.matches("(ready|done) .*")).forEach(lines::add);
+        } catch (IOException | UncheckedIOException e) {
+            // The process has ended.
         }
-        ready.cancel(false);
-        done.cancel(false);
+        lines.add("ended");
     }
 
-    /** Waits until it accepts messages; returns false if it died before. */
+    /** Waits until it processes messages; returns false if it died before. */
     boolean awaitReady() throws InterruptedException {
-        try {
-            ready.get(MAX_START.toMillis(), TimeUnit.MILLISECONDS);
-            return true;
-        } catch (ExecutionException | java.util.concurrent.CancellationException e) {
-            return false;
-        } catch (TimeoutException e) {
-            throw new TortureException(
-                    "the victim was not ready after "
-                            + MAX_START.toSeconds()
-                            + " s; what it says is in "
-                            + log);
+        String line = lines.poll(90, TimeUnit.SECONDS);
+        if (line == null) {
+            throw new TortureException("the victim was not ready in time; see " + log);
         }
+        if (!line.startsWith(Victim.READY)) {
+            return false;
+        }
+        readyMillis = (System.nanoTime() - begin) / 1_000_000;
+        recoveryMicros = Long.parseLong(line.substring(Victim.READY.length()));
+        return true;
     }
 
-    /**
-     * Returns the time from the start of its process until it accepted messages; 0 if it never did.
-     */
+    /** Time from its start until it processed messages. */
     long readyMillis() {
         return readyMillis;
     }
 
-    /** Returns the time that its flows waited for the recovery. */
+    /** Time that its flows waited for the recovery. */
     long recoveryMicros() {
         return recoveryMicros;
     }
 
     /** Waits for its death; returns false if it still lives after the time. */
-    boolean awaitDeath(Duration time) throws InterruptedException {
-        return process.waitFor(time.toMillis(), TimeUnit.MILLISECONDS);
+    boolean awaitDeath(long millis) throws InterruptedException {
+        return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
     boolean isAlive() {
@@ -146,31 +112,21 @@ final class VictimProcess implements AutoCloseable {
         return process.exitValue();
     }
 
-    /** Sends SIGKILL. */
     void kill() throws InterruptedException {
         process.destroyForcibly();
         process.waitFor();
     }
 
-    /**
-     * Lets it complete all its work and end in an orderly way; returns the number of units that it
-     * reports as damaged.
-     */
-    int finish() throws InterruptedException {
-        try {
-            process.outputWriter().write(Victim.FINISH + "\n");
-            process.outputWriter().flush();
-            String[] words = done.get().split(" ");
-            process.waitFor();
-            if (!Boolean.parseBoolean(words[0])) {
-                throw new TortureException("the victim did not come to rest");
-            }
-            return Integer.parseInt(words[1]);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (ExecutionException | java.util.concurrent.CancellationException e) {
-            throw new TortureException("the victim died while it was to finish its work");
+    /** Lets it finish its work and end; returns its number of damaged units. */
+    int finish() throws IOException, InterruptedException {
+        process.getOutputStream().write('\n');
+        process.getOutputStream().flush();
+        String[] words = lines.take().split(" ");
+        process.waitFor();
+        if (words.length < 3 || !words[1].equals("true")) {
+            throw new TortureException("the victim did not finish its work; see " + log);
         }
+        return Integer.parseInt(words[2]);
     }
 
     @Override

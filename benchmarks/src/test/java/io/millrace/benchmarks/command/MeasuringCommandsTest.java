@@ -2,7 +2,6 @@ package io.millrace.benchmarks.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.benchmarks.drive.BareUnits;
 import io.millrace.benchmarks.drive.UnitCounter;
 import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
@@ -83,41 +82,39 @@ class MeasuringCommandsTest {
                 stores(
                         "node-costs --scenario mqinput-mqoutput --scenario filter --scenario"
                                 + " subscribers-10 --size 1024 --bounds --rounds 1 --millis 30");
-        String pass = "mqinput-mqoutput";
         assertThat(names(result))
-                .containsExactly(
-                        pass + " millrace",
-                        pass + " bare",
-                        pass + " shared-units",
-                        pass + " clients-alone",
-                        pass + " persistent millrace",
-                        pass + " persistent bare",
-                        pass + " persistent shared-units",
-                        pass + " persistent clients-alone",
-                        "filter millrace",
-                        "filter bare",
-                        "filter persistent millrace",
-                        "filter persistent bare",
-                        "subscribers-10 millrace",
-                        "subscribers-10 bare",
-                        "subscribers-10 copies-by-hand",
-                        "subscribers-10 persistent millrace",
-                        "subscribers-10 persistent bare",
-                        "subscribers-10 persistent copies-by-hand");
-        assertThat(result.rows().get(5).extra())
-                .containsEntry(UnitCounter.MESSAGES_IN_UNIT, 1.0)
-                .containsKey("commitMicros");
-        assertThat(run.out()).contains("commitMicros", "messagesPerUnit");
+                .containsExactlyElementsOf(
+                        """
+                        mqinput-mqoutput millrace
+                        mqinput-mqoutput bare
+                        mqinput-mqoutput shared-units
+                        mqinput-mqoutput clients-alone
+                        mqinput-mqoutput persistent millrace
+                        mqinput-mqoutput persistent bare
+                        mqinput-mqoutput persistent shared-units
+                        mqinput-mqoutput persistent clients-alone
+                        filter millrace
+                        filter bare
+                        filter persistent millrace
+                        filter persistent bare
+                        subscribers-10 millrace
+                        subscribers-10 bare
+                        subscribers-10 copies-by-hand
+                        subscribers-10 persistent millrace
+                        subscribers-10 persistent bare
+                        subscribers-10 persistent copies-by-hand
+                        """
+                                .lines()
+                                .toList());
     }
 
     @ParameterizedTest
     @Tag("proof")
-    @ValueSource(strings = {"mqinput-mqoutput", "compute-complex", "filter", "route-to-label-1"})
+    @ValueSource(strings = {"mqinput-mqoutput", "transactional-mqinput-mqoutput"})
     void peersDoTheSameWorkWithPersistentMessagesAndOthers(String scenario) throws Exception {
         RunResult result =
                 stores("node-costs --peers --rounds 1 --millis 20 --scenario " + scenario);
-        List<String> all =
-                List.of("millrace", "bare", "camel-jms", "spring-integration", "plain-jms");
+        List<String> all = List.of("millrace", "bare", "camel-jms", "plain-jms");
         assertThat(result.rows())
                 .extracting(ResultRow::who)
                 .containsExactlyElementsOf(Stream.of(all, all).flatMap(List::stream).toList());
@@ -127,15 +124,18 @@ class MeasuringCommandsTest {
     @Tag("proof")
     void journalMeasuresEverySettingWithABrokerOfItsOwn() throws Exception {
         RunResult result = stores("journal --micros=150 --rounds=1 --millis=30");
-        String prefix = "mqinput-mqoutput-journal-";
         assertThat(names(result))
-                .containsExactly(
-                        prefix + "calibrated persistent millrace",
-                        prefix + "calibrated persistent bare",
-                        prefix + "150us persistent millrace",
-                        prefix + "150us persistent bare",
-                        prefix + "3333us persistent millrace",
-                        prefix + "3333us persistent bare");
+                .containsExactlyElementsOf(
+                        """
+                        mqinput-mqoutput-journal-calibrated persistent millrace
+                        mqinput-mqoutput-journal-calibrated persistent bare
+                        mqinput-mqoutput-journal-150us persistent millrace
+                        mqinput-mqoutput-journal-150us persistent bare
+                        mqinput-mqoutput-journal-3333us persistent millrace
+                        mqinput-mqoutput-journal-3333us persistent bare
+                        """
+                                .lines()
+                                .toList());
         List<ResultRow> rows = result.rows();
         assertThat(rows.get(0).extra().get("syncMicros")).isPositive();
         assertThat(rows.get(2).extra()).containsEntry("syncMicros", 150.0);
@@ -147,14 +147,12 @@ class MeasuringCommandsTest {
     void coordinationCountsWhatIsForcedForAMessageWithAndWithoutCoordination() throws Exception {
         RunResult result =
                 stores(
-                        "coordination --of=1-instance-alone --quick --rounds=2 --millis=2000"
+                        "coordination --of=1-instance-alone --rounds=2 --millis=2000"
                                 + " --warm-ups=1");
         assertThat(result.database()).isEqualTo("postgresql");
         String no = "coordinated-no-1-instance-alone persistent ";
         String yes = "coordinated-yes-1-instance-alone persistent ";
-        assertThat(names(result))
-                .containsExactly(
-                        no + "millrace", no + BareUnits.WHO, yes + "millrace", yes + BareUnits.WHO);
+        assertThat(names(result)).containsExactly(no + "millrace", yes + "millrace");
         List<ResultRow> rows = result.rows();
         for (ResultRow row : rows) {
             near(row, UnitCounter.MESSAGES_IN_UNIT, 1);
@@ -162,9 +160,9 @@ class MeasuringCommandsTest {
             assertThat(row.rate().rounds()).hasSize(2);
         }
         // To the database: begin, update, commit; and with coordination prepare, and commit.
-        rows.subList(0, 2).forEach(row -> near(row, UnitCounter.DATABASE_SENDS, 3));
-        rows.subList(2, 4).forEach(row -> near(row, UnitCounter.DATABASE_SENDS, 4));
-        assertThat(rows.get(2).extra()).containsKey("ofUncoordinated");
+        near(rows.get(0), UnitCounter.DATABASE_SENDS, 3);
+        near(rows.get(1), UnitCounter.DATABASE_SENDS, 4);
+        assertThat(rows.get(1).extra()).containsKey("ofUncoordinated");
     }
 
     /** The last message of a stretch may be counted with the next one. */
@@ -177,8 +175,7 @@ class MeasuringCommandsTest {
     @Test
     void mqsiBalancesItsRecordsAndLeavesNoStoreBehind() throws Exception {
         RunResult result = stores("mqsi --case B2 --records 500 --rounds 2 --warm-up 0");
-        assertThat(run.err())
-                .contains("[2/2] B2: read 500, written 446, dropped 54, failed 0", "bound by");
+        assertThat(run.err()).contains("[2/2] B2: read 500, written 446, dropped 54, failed 0");
         assertThat(run.out())
                 .contains("351", "again: ./millrace bench mqsi --case B2 --records 500");
         ResultRow row = result.rows().getFirst();
@@ -210,21 +207,9 @@ class MeasuringCommandsTest {
     @Test
     void aReaderThatCannotWriteHasNoRowForIt() {
         RunResult result = measured("records CWF_COBRIX --rounds=1 --slice=1 --warm-up=0");
-        assertThat(names(result))
-                .containsExactly(
-                        "record-cwf-read-none CWF_COBRIX",
-                        "record-cwf-read-first CWF_COBRIX",
-                        "record-cwf-read-first-and-last CWF_COBRIX",
-                        "record-cwf-read-all CWF_COBRIX");
+        assertThat(names(result)).containsExactly("record-cwf-read CWF_COBRIX");
         assertThat(result.rows())
                 .allSatisfy(row -> assertThat(row.rate().perSecond()).isPositive());
         assertThat(result.rows().getLast().cost().allocatedBytesPerMessage()).isGreaterThan(100);
-    }
-
-    @Test
-    void everyConversionIsMeasuredThreeTimesBesideTheReport() {
-        RunResult result = measured("conversions --size=4096 --rounds=1 --slice=1 --warm-up=0");
-        assertThat(result.rows()).hasSize(48);
-        assertThat(run.out()).contains("report/s");
     }
 }

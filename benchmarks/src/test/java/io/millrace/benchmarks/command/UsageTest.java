@@ -18,15 +18,14 @@ class UsageTest {
                     coordination --of=9-instances        | --of must be one of [8-instances, 8-instances-60-clients
                     journal --clients=7                  | --clients must be 15 or 60 (found 7)
                     journal --micros=0                   | --micros must be 1 or more (found 0)
-                    mqsi --case C2t3_4                   | unknown case C2t3_4; did you mean C2t3_40
+                    mqsi --case C2t3_4                   | --case must be one of [B3, B4
                     mqsi --quick --full                  | mutually exclusive
                     mqsi --full --records 500            | mutually exclusive
                     mqsi --records 0                     | --records must be 1 or more (found 0)
                     mqsi --rounds 0                      | --rounds must be 1 or more (found 0)
                     mqsi --warm-up -1                    | --warm-up must be 0 or more (found -1)
                     node-costs --scenario nothing        | no scenario matches; ids begin like [mqinput-mqoutput
-                    node-costs --rate=-5                 | --rate must be 0 or more (found -5)
-                    node-costs --persistent maybe        | --persistent must be yes or no (found maybe)
+                    node-costs --persistent maybe        | --persistent must be one of [yes, no] (found maybe)
                     records CWF_NOBODY                   | no reader matches 'CWF_NOBODY'; readers are [CWF_MILLRACE
                     side-by-side complex-computer        | no comparison matches 'complex-computer'; --list prints
                     side-by-side *                       | is not a regular expression
@@ -44,12 +43,11 @@ class UsageTest {
     void helpHasPercentSigns() {
         BenchRun run = BenchRun.of("compare", "--help");
         assertThat(run.code()).isEqualTo(ExitCode.OK);
-        assertThat(run.out()).contains("99 % confidence").doesNotContain("%%");
+        assertThat(run.out()).contains("significant at 1 %").doesNotContain("%%");
     }
 
     @Test
-    void theListOfBenchmarksNamesTheTables() {
-        assertThat(BenchRun.of("jmh", "--list").out())
-                .contains("EngineTable.engineAlone", "RoundTripTable.roundTrip");
+    void theListOfBenchmarksNamesTheTable() {
+        assertThat(BenchRun.of("jmh", "--list").out()).contains("EngineTable.engineAlone");
     }
 }

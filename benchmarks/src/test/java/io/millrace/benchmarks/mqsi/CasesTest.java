@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 
+import io.millrace.benchmarks.drive.ReportRow;
 import io.millrace.benchmarks.mqsi.Case.Shape;
 import io.millrace.benchmarks.mqsi.Case.Tuning;
 import io.millrace.benchmarks.mqsi.Case.Volume;
-import io.millrace.benchmarks.reference.ReportRow;
 
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,7 @@ class CasesTest {
     @Test
     void thePreliminaryCasesAreThoseOfFigure3() {
         for (NamedCsvRecord row : rows("fig3-preliminary-test-cases")) {
-            Case test = Cases.of(row.getField("scenario_id")).orElseThrow();
+            Case test = Case.of(row.getField("scenario_id")).orElseThrow();
             assertThat(test.shape())
                     .as(test.id())
                     .isEqualTo(
@@ -47,33 +47,32 @@ class CasesTest {
     @Test
     void everyCaseOfTheTuningFigureIsThereWithWhatItChanged() {
         for (NamedCsvRecord row : rows("fig7-application-tuning")) {
-            assertThat(Cases.of(row.getField("scenario_id")))
+            assertThat(Case.of(row.getField("scenario_id")))
                     .as(row.getField("change_as_printed"))
                     .isPresent();
         }
-        assertThat(Cases.of("C2t3_200").orElseThrow().tuning())
+        assertThat(Case.of("C2t3_200").orElseThrow().tuning())
                 .isEqualTo(new Tuning(200, 1, 0, 100_000));
-        assertThat(Cases.of("C2t1_25").orElseThrow().tuning())
+        assertThat(Case.of("C2t1_25").orElseThrow().tuning())
                 .isEqualTo(new Tuning(100, 1, 25, 100_000));
-        assertThat(Cases.of("C2t5").orElseThrow().tuning())
+        assertThat(Case.of("C2t5").orElseThrow().tuning())
                 .isEqualTo(new Tuning(100, 100, 50, 100_000));
-        assertThat(Cases.of("C2t6").orElseThrow().tuning())
+        assertThat(Case.of("C2t6").orElseThrow().tuning())
                 .isEqualTo(new Tuning(100, 100, 50, 5_000));
     }
 
     @Test
     void theReportHasARateForEveryCase() {
-        assertThat(Cases.all()).extracting(Case::id).doesNotHaveDuplicates();
-        assertThat(Cases.all()).allMatch(test -> ReportRow.of(test.work()) != null);
+        assertThat(Case.all()).extracting(Case::id).doesNotHaveDuplicates();
+        assertThat(Case.all()).allMatch(test -> ReportRow.of(test.work()) != null);
     }
 
     @Test
     void aSmallerRunHasQueuesThatAreSmallerInProportion() {
-        Case tenth = Cases.of("C2t6").orElseThrow().share(0.1);
+        Case tenth = Case.of("C2t6").orElseThrow().share(0.1);
 
         assertThat(tenth.volume()).isEqualTo(new Volume(11_200, 10_000));
         assertThat(tenth.tuning().queueDepth()).isEqualTo(500);
-        assertThat(Cases.of("C2t6").orElseThrow().share(0.001).tuning().queueDepth())
-                .isEqualTo(200);
+        assertThat(Case.of("C2t6").orElseThrow().share(0.001).tuning().queueDepth()).isEqualTo(200);
     }
 }

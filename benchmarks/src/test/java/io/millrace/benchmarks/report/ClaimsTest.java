@@ -2,12 +2,12 @@ package io.millrace.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.benchmarks.reference.ReportRow;
+import io.millrace.benchmarks.drive.ReportRow;
+import io.millrace.benchmarks.drive.Scenario;
 import io.millrace.benchmarks.report.Claim.Rule;
 import io.millrace.benchmarks.report.Claim.Verdict;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.Work;
-import io.millrace.benchmarks.scenario.Scenarios;
 
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +40,7 @@ final class ClaimsTest {
             for (Point point : List.of(claim.of(), claim.to())) {
                 Work work = new Work(point.scenario(), "", "", point.persistent(), point.bytes());
                 if (point.who().equals(ResultRow.MILLRACE) && ReportRow.of(work) == null) {
-                    assertThat(Scenarios.beyond())
+                    assertThat(Scenario.beyond())
                             .as(claim.id())
                             .anyMatch(scenario -> scenario.id().equals(point.scenario()));
                 }

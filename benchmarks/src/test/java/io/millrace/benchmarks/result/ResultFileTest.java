@@ -29,9 +29,12 @@ class ResultFileTest {
                         1,
                         1.5,
                         Rate.of(List.of(1000.0, 1010.5, 990.0)),
-                        new Cost(79.4, 0.125, 4096.0),
-                        new ResponseTimes(900, 2000, 3000.5, 9000, 12_345),
-                        new RatedRun(700, 699.5, new ResponseTimes(400, 800, 1200, 5000, 2100)),
+                        new ResultRow.Cost(79.4, 0.125, 4096.0),
+                        new ResultRow.ResponseTimes(900, 2000, 3000.5, 9000, 12_345),
+                        new ResultRow.RatedRun(
+                                700,
+                                699.5,
+                                new ResultRow.ResponseTimes(400, 800, 1200, 5000, 2100)),
                         Map.of("messagesPerUnit", 15.0));
         ResultRow sparse = ResultRow.alone(WORK, "plain-jms", 2, List.of(5.0), Double.NaN);
         RunResult result = Results.run("node-costs", full, sparse);

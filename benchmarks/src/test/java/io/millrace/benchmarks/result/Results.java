@@ -20,7 +20,7 @@ public final class Results {
                 Instant.parse("2026-01-02T12:00:00Z"),
                 90,
                 "h2",
-                new Software("0.1.0", "abc1234", "Maker 25", "-XX:+UseParallelGC"),
+                new RunResult.Software("0.1.0", "abc1234", "Maker 25", "-XX:+UseParallelGC"),
                 new Machine(cpu, 2, 8L << 30, 2L << 30, "Linux", "ext4", 312.4, "NIO, 0.31 ms"),
                 List.of(rows));
     }

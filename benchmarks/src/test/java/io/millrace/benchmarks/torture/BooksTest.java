@@ -1,117 +1,99 @@
 package io.millrace.benchmarks.torture;
 
+import static io.millrace.benchmarks.torture.Books.Kind.*;
+import static io.millrace.benchmarks.torture.Books.Outcome.*;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 class BooksTest {
 
     private final Books books = new Books();
 
-    private void put(Entry.Outcome outcome, long unit, Entry... entries) {
-        books.put(List.of(entries), outcome);
+    /** Puts a unit of good messages and, as "3!", bad ones of client 1. */
+    private void put(Books.Outcome outcome, long unit, String... numbers) {
+        books.put(
+                Stream.of(numbers)
+                        .map(
+                                number ->
+                                        new Books.Entry(
+                                                1,
+                                                Long.parseLong(number.replace("!", "")),
+                                                number.endsWith("!"),
+                                                unit))
+                        .toList(),
+                outcome);
     }
 
-    private static Entry good(long number, long unit) {
-        return new Entry(1, number, false, unit);
+    /** Balances with the ids on two output queues and the backout queue. */
+    private List<Books.Kind> kinds(String one, String two, String back) {
+        return kinds(
+                new Books.Remains(
+                        Map.of("OUT1", ids(one), "OUT2", ids(two)),
+                        List.of("OUT1", "OUT2"),
+                        ids(back),
+                        List.of(),
+                        List.of()));
     }
 
-    private static Remains remains(List<String> one, List<String> two, List<String> back) {
-        return new Remains(Map.of("OUT1", one, "OUT2", two), back, null, List.of(), List.of());
+    private List<Books.Kind> kinds(Books.Remains remains) {
+        return books.balance(remains).stream().map(Books.Finding::kind).toList();
     }
 
-    private List<Finding.Kind> kinds(Remains remains) {
-        return books.balance(remains, true).stream().map(Finding::kind).toList();
+    private static List<String> ids(String text) {
+        return text == null ? List.of() : List.of(text.split(" "));
     }
 
     @Test
     void whatIsOnceEverywhereBalances() {
-        put(Entry.Outcome.ACCEPTED, 1, good(1, 1), good(2, 1));
-        put(Entry.Outcome.ACCEPTED, 2, new Entry(1, 3, true, 2), good(4, 2));
-        put(Entry.Outcome.UNKNOWN, 3, good(5, 3));
-        put(Entry.Outcome.REFUSED, 4, good(6, 4));
-        assertThat(
-                        kinds(
-                                remains(
-                                        List.of("1-1", "1-2"),
-                                        List.of("1-1", "1-2"),
-                                        List.of("1-3", "1-4"))))
-                .isEmpty();
+        put(ACCEPTED, 1, "1", "2");
+        put(ACCEPTED, 2, "3!", "4");
+        put(UNKNOWN, 3, "5");
+        put(REFUSED, 4, "6");
+        assertThat(kinds("1-1 1-2", "1-1 1-2", "1-3 1-4")).isEmpty();
     }
 
-    @Test
-    void whatIsNowhereIsLost() {
-        put(Entry.Outcome.ACCEPTED, 1, good(1, 1));
-        assertThat(kinds(remains(List.of(), List.of(), List.of())))
-                .containsExactly(Finding.Kind.LOST);
-    }
-
-    @Test
-    void whatIsNotEverywhereIsLost() {
-        put(Entry.Outcome.ACCEPTED, 1, good(1, 1));
-        assertThat(kinds(remains(List.of("1-1"), List.of(), List.of())))
-                .containsExactly(Finding.Kind.LOST);
-    }
-
-    @Test
-    void whatIsThereTwiceIsDuplicated() {
-        put(Entry.Outcome.ACCEPTED, 1, good(1, 1));
-        assertThat(kinds(remains(List.of("1-1", "1-1"), List.of("1-1"), List.of())))
-                .containsExactly(Finding.Kind.DUPLICATED);
-    }
-
-    @Test
-    void whatIsDoneAndBackedOutIsDuplicated() {
-        put(Entry.Outcome.ACCEPTED, 1, good(1, 1));
-        assertThat(kinds(remains(List.of("1-1"), List.of("1-1"), List.of("1-1"))))
-                .containsExactly(Finding.Kind.DUPLICATED);
-    }
-
-    @Test
-    void workOfAMessageThatFailsMustNotBeSeen() {
-        put(Entry.Outcome.ACCEPTED, 1, new Entry(1, 1, true, 1));
-        assertThat(kinds(remains(List.of("1-1"), List.of(), List.of("1-1"))))
-                .containsExactly(Finding.Kind.UNDONE);
-        assertThat(kinds(remains(List.of("1-1"), List.of("1-1"), List.of())))
-                .containsExactly(Finding.Kind.UNDONE);
-    }
-
-    @Test
-    void whatWasNeverCommittedOrPutMustNotBeSeen() {
-        put(Entry.Outcome.REFUSED, 1, good(1, 1));
-        assertThat(kinds(remains(List.of("1-1"), List.of("1-1"), List.of())))
-                .containsExactly(Finding.Kind.UNDONE);
-        assertThat(kinds(remains(List.of("7-7"), List.of(), List.of())))
-                .containsExactly(Finding.Kind.UNDONE);
-    }
-
-    @Test
-    void aUnitWhoseEndIsNotKnownIsThereAsAWholeOrNotAtAll() {
-        put(Entry.Outcome.UNKNOWN, 1, good(1, 1), good(2, 1));
-        assertThat(kinds(remains(List.of("1-1"), List.of("1-1"), List.of())))
-                .containsExactly(Finding.Kind.LOST);
-    }
-
-    @Test
-    void anotherOrderIsFound() {
-        put(Entry.Outcome.ACCEPTED, 1, good(1, 1), good(2, 1));
-        assertThat(kinds(remains(List.of("1-2", "1-1"), List.of("1-1", "1-2"), List.of())))
-                .containsExactly(Finding.Kind.REORDERED);
+    @ParameterizedTest
+    @CsvSource({
+        "whatIsNowhereIsLost, ACCEPTED, 1, , , , LOST",
+        "whatIsNotEverywhereIsLost, ACCEPTED, 1, 1-1, , , LOST",
+        "whatIsThereTwiceIsDuplicated, ACCEPTED, 1, 1-1 1-1, 1-1, , DUPLICATED",
+        "whatIsDoneAndBackedOutIsDuplicated, ACCEPTED, 1, 1-1, 1-1, 1-1, DUPLICATED",
+        "workOfAMessageThatFailsMustNotBeSeen, ACCEPTED, 1!, 1-1, , 1-1, UNDONE",
+        "workOfAMessageThatFailsMustNotBeSeen, ACCEPTED, 1!, 1-1, 1-1, , UNDONE",
+        "whatWasNeverCommittedMustNotBeSeen, REFUSED, 1, 1-1, 1-1, , UNDONE",
+        "whatWasNeverPutMustNotBeSeen, REFUSED, 1, 7-7, , , UNDONE",
+        "aUnitWhoseEndIsNotKnownIsThereAsAWholeOrNotAtAll, UNKNOWN, 1 2, 1-1, 1-1, , LOST",
+        "anotherOrderIsFound, ACCEPTED, 1 2, 1-2 1-1, 1-1 1-2, , REORDERED"
+    })
+    void aDefectIsFound(
+            String name,
+            Books.Outcome outcome,
+            String put,
+            String one,
+            String two,
+            String back,
+            Books.Kind kind) {
+        put(outcome, 1, put.split(" "));
+        assertThat(kinds(one, two, back)).as(name).containsExactly(kind);
     }
 
     @Test
     void whatStaysPreparedOrBehindIsFound() {
-        Remains remains =
-                new Remains(
+        Books.Remains remains =
+                new Books.Remains(
                         Map.of("OUT1", List.of()),
                         List.of(),
-                        null,
+                        List.of(),
                         List.of("1-1 is on IN"),
                         List.of("the database has prepared 17"));
-        assertThat(kinds(remains))
-                .containsExactlyInAnyOrder(Finding.Kind.LOST, Finding.Kind.IN_DOUBT);
+        assertThat(kinds(remains)).containsExactlyInAnyOrder(LOST, IN_DOUBT);
     }
 }

@@ -2,7 +2,6 @@ package io.millrace.benchmarks.torture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.benchmarks.torture.disk.DiskFault;
 import io.millrace.engine.queue.QueueStore;
 
 import org.junit.jupiter.api.Tag;
@@ -11,14 +10,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 
 /** What a broker says and does whose disk fails under it. */
 class DiskFaultsTest {
 
-    private static final Duration LONG = Duration.ofSeconds(240);
+    private static final long MAX_MILLIS = 240_000;
 
     @TempDir Path folder;
 
@@ -27,7 +25,7 @@ class DiskFaultsTest {
 
     /** Makes a broker, and has it die on a disk that fails. */
     private void failing(DiskFault.Kind kind, int at) throws Exception {
-        stage = Stage.make(Scenario.all().getFirst(), folder, null);
+        stage = Stage.make(Scenario.ALL.getFirst(), folder, null);
         try (VictimProcess first = stage.start(List.of())) {
             assertThat(first.awaitReady()).isTrue();
             first.finish();
@@ -36,18 +34,18 @@ class DiskFaultsTest {
         try (VictimProcess victim = stage.start(fault.options(folder))) {
             assertThat(victim.awaitReady()).isTrue();
             try (QueueStore store = stage.attach().orElseThrow()) {
-                new Client(1, store, books, new Random(1), 2_000, Scenario.all().getFirst()).run();
+                new Client(1, store, books, new Random(1), 2_000, Scenario.ALL.getFirst()).run();
             }
-            assertThat(victim.awaitDeath(LONG)).isTrue();
+            assertThat(victim.awaitDeath(MAX_MILLIS)).isTrue();
         }
     }
 
-    private List<Finding> balance() throws Exception {
+    private List<Books.Finding> balance() throws Exception {
         try (VictimProcess victim = stage.start(List.of())) {
             assertThat(victim.awaitReady()).as(Files.readString(stage.log())).isTrue();
             victim.finish();
         }
-        return books.balance(stage.remains(), true);
+        return books.balance(stage.remains());
     }
 
     @Test
@@ -70,7 +68,7 @@ class DiskFaultsTest {
                 .contains("MR5014", "activemq-data", "--accept-damage");
         stage.acceptDamage();
         assertThat(balance())
-                .filteredOn(finding -> finding.kind() != Finding.Kind.REORDERED)
+                .filteredOn(finding -> finding.kind() != Books.Kind.REORDERED)
                 .allSatisfy(finding -> assertThat(finding.text()).endsWith("is nowhere"));
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -19,14 +21,13 @@ class TortureTest {
 
     private List<Tally> torture(int cycles, String scenario, CrashPoint... points)
             throws Exception {
-        List<Scenario> scenarios =
-                Scenario.all().stream().filter(s -> s.name().equals(scenario)).toList();
-        Plan plan = new Plan(cycles, 2, SEED, scenarios, List.of(points), folder);
+        Torture.Plan plan =
+                new Torture.Plan(cycles, 2, SEED, List.of(scenario), List.of(points), folder);
         System.out.println(scenario + ": " + cycles + " cycles, seed " + SEED);
         try (Torture torture = new Torture(plan, line -> {})) {
             assertThat(torture.run()).isEmpty();
             assertThat(torture.tallies())
-                    .allSatisfy(tally -> assertThat(tally.messages()).isPositive());
+                    .allSatisfy(tally -> assertThat(tally.messages).isPositive());
             return torture.tallies();
         }
     }
@@ -37,11 +38,13 @@ class TortureTest {
         torture(CYCLES, "fan-out", CrashPoint.ANY_MOMENT);
     }
 
-    @Test
+    @ParameterizedTest
     @Tag("proof")
-    void queuesOutliveADeathInsideABatch() throws Exception {
-        assertThat(torture(CYCLES, "queue", CrashPoint.IN_BATCH))
-                .allSatisfy(tally -> assertThat(tally.reached()).isPositive());
+    @CsvSource({"queue, IN_BATCH", "memory, EXHAUSTED"})
+    void queuesOutliveADeathInsideABatchAndMessagesThatTakeAllMemory(
+            String scenario, CrashPoint point) throws Exception {
+        assertThat(torture(CYCLES, scenario, point))
+                .allSatisfy(tally -> assertThat(tally.reached).isPositive());
     }
 
     @Test
@@ -55,13 +58,6 @@ class TortureTest {
     @Tag("proof")
     void queuesOutliveADiskThatFillsAndDrains() throws Exception {
         torture(CYCLES, "disk", CrashPoint.SMALL_DISK);
-    }
-
-    @Test
-    @Tag("proof")
-    void queuesOutliveMessagesThatTakeAllMemory() throws Exception {
-        assertThat(torture(CYCLES, "memory", CrashPoint.EXHAUSTED))
-                .allSatisfy(tally -> assertThat(tally.reached()).isPositive());
     }
 
     @Test

@@ -146,6 +146,7 @@ class ArchitectureTest {
         return target.isEmpty()
                 || target.startsWith("java.")
                 || target.startsWith("javax.")
+                || target.equals("org.jspecify.annotations")
                 || within(target, row.root())
                 || row.mayImport().stream().anyMatch(p -> within(target, p))
                 || row.libraries().stream().anyMatch(p -> within(target, p));

@@ -215,7 +215,7 @@ class CommandLineTest {
         Result check = millrace("check", folder.resolve("gone.esql").toString());
         assertThat(check.code()).isEqualTo(3);
         assertThat(check.err())
-                .contains("gone.esql: error MR1001: there is no such file or folder");
+                .contains("gone.esql: error MR1001: the file or folder does not exist");
         assertThat(millrace("check", ORDERS, "--max", "-1").code()).isEqualTo(2);
     }
 
@@ -286,7 +286,7 @@ class CommandLineTest {
     void queuesInMemoryNeitherListenNorHaveAHome() {
         Result listening = millrace("run", ORDERS, "--memory", "--mqtt", "0", "--until-idle");
         assertThat(listening.code()).isEqualTo(3);
-        assertThat(listening.err()).contains("only embedded queues listen for clients");
+        assertThat(listening.err()).contains("acceptors require embedded queues");
         Result home = onHome("run", ORDERS, "--memory", "--until-idle");
         assertThat(home.code()).isEqualTo(2);
     }

@@ -10,8 +10,8 @@ public interface CoordinatedSource extends Recoverable {
 
     /**
      * Opens a session for one thread. The session enlists itself in a unit before its first
-     * operation, and its work ends only with that unit: its own {@code commit} and {@code rollback}
-     * fail.
+     * operation, and its work ends only with that unit. Its methods {@code commit} and {@code
+     * rollback} fail.
      */
     DatabaseSession open(UnitOfWork unit);
 }

@@ -8,13 +8,13 @@ import java.util.Objects;
  * @param name name in flows and ESQL: {@code Database.NAME.TABLE}
  * @param url JDBC URL, for example {@code jdbc:h2:./data/stock} or {@code
  *     jdbc:postgresql://host/db}
- * @param user empty for none
- * @param poolSize maximum number of open connections, at least 1
+ * @param user user name; empty for none @param poolSize maximum number of open connections, at
+ *     least 1
  */
 public record DataSourceDefinition(
         String name, String url, String user, Secret password, int poolSize) {
 
-    /** Pool size of a data source that does not define one. */
+    /** Pool size of a data source whose definition does not set it. */
     public static final int DEFAULT_POOL_SIZE = 16;
 
     public DataSourceDefinition {
@@ -22,7 +22,11 @@ public record DataSourceDefinition(
         Objects.requireNonNull(password);
         if (name.isBlank() || url.isBlank() || poolSize < 1) {
             throw new IllegalArgumentException(
-                    "a data source needs a name, a URL and a pool of at least 1: " + name);
+                    """
+                    the name and URL of a data source must not be empty, and its pool size must \
+                    be at least 1: %s\
+                    """
+                            .formatted(name));
         }
     }
 }

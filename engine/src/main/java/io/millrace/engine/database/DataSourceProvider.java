@@ -11,6 +11,6 @@ public interface DataSourceProvider {
     /** Returns the name of the provider, for example {@code jdbc}. */
     String name();
 
-    /** Creates the data sources. Connections are opened later, at the first use. */
+    /** Creates the data sources. Connections are opened when they are first used. */
     DataSources open(Collection<DataSourceDefinition> definitions);
 }

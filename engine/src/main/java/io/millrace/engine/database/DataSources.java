@@ -10,7 +10,7 @@ import java.util.Set;
 /** The named data sources of a broker. Safe for use by several threads. */
 public interface DataSources extends AutoCloseable {
 
-    /** No data sources. */
+    /** Empty set of data sources. */
     DataSources NONE =
             new DataSources() {
                 @Override
@@ -21,7 +21,7 @@ public interface DataSources extends AutoCloseable {
                 @Override
                 public DatabaseSession open(String name) {
                     throw new MillraceException(
-                            ErrorCode.UNKNOWN_DATA_SOURCE, "there is no data source " + name);
+                            ErrorCode.UNKNOWN_DATA_SOURCE, "unknown data source " + name);
                 }
 
                 @Override
@@ -31,15 +31,16 @@ public interface DataSources extends AutoCloseable {
     Collection<String> names();
 
     /**
-     * Opens a connection for a flow instance. It belongs to one thread until it is closed.
+     * Opens a connection for a flow instance. The connection belongs to one thread until it is
+     * closed.
      *
      * @throws MillraceException with UNKNOWN_DATA_SOURCE or DATABASE_DOWN
      */
     DatabaseSession open(String name);
 
     /**
-     * Returns the data source for coordinated units; empty if it does not support them or does not
-     * exist.
+     * Returns the data source for coordinated units; empty if the data source does not support them
+     * or does not exist.
      */
     default Optional<CoordinatedSource> coordinated(String name) {
         return Optional.empty();

@@ -3,6 +3,8 @@ package io.millrace.engine.database;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.work.Participant;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -16,37 +18,40 @@ public interface DatabaseSession extends Participant, AutoCloseable {
     /**
      * Runs a query and passes each row to the caller.
      *
-     * @param parameters values of the markers {@code ?}; null elements are NULL
-     * @return the outcome with the number of rows
+     * @param parameters values of the markers {@code ?}; null elements are NULL @return outcome
+     *     with the number of rows
      * @throws io.millrace.engine.error.MillraceException of type DATABASE with DATABASE_ERROR; its
      *     inserts are SQLCODE, SQLSTATE, SQLNATIVEERROR and SQLERRORTEXT
      */
     Outcome query(String sql, List<Value> parameters, Consumer<Row> rows);
 
     /**
-     * Runs a statement without result rows and counts the rows that it changes. Fails as {@link
-     * #query} does.
+     * Runs a statement without result rows and counts the rows that it changes. Fails like {@link
+     * #query}.
      */
     Outcome update(String sql, List<Value> parameters);
 
-    /** Calls a stored procedure. Fails as {@link #query} does. */
+    /** Calls a stored procedure. Fails like {@link #query}. */
     ProcedureResult call(ProcedureCall call);
 
     /**
-     * Sets whether the unit can continue after one of the following statements fails. A database
-     * that rolls back the complete unit after an error then rolls back only the statement, which
-     * has a cost for each statement. The default is true. The end of a unit does not change the
-     * value.
+     * Sets whether the unit can continue after one of the following statements fails. Some
+     * databases roll back the complete unit after an error. If the value is true, they roll back
+     * only the statement, at a cost for each statement. The default is true. The end of a unit does
+     * not change the value.
      */
     default void survivesErrors(boolean value) {}
 
     /**
-     * Checks that the database can be reached before a unit begins. Fails as {@link #query} does,
-     * with DATABASE_DOWN.
+     * Checks that the database can be reached before a unit begins. Fails like {@link #query}, with
+     * DATABASE_DOWN.
      */
     default void connect() {}
 
-    /** Ends the statement that is executed, with an error; does nothing without. For any thread. */
+    /**
+     * Ends the current statement with an error. Does nothing if no statement is executed. Safe for
+     * use by any thread.
+     */
     default void cancel() {}
 
     @Override
@@ -58,15 +63,15 @@ public interface DatabaseSession extends Participant, AutoCloseable {
      * @param columns labels as the database returns them
      * @param values null elements are NULL
      */
-    record Row(List<String> columns, List<Value> values) {}
+    record Row(List<String> columns, List<@Nullable Value> values) {}
 
     /**
      * Outcome of a successful statement.
      *
      * @param rows number of rows returned or changed
-     * @param warning null for none
+     * @param warning warning of the database; null for none
      */
-    record Outcome(long rows, Warning warning) {}
+    record Outcome(long rows, @Nullable Warning warning) {}
 
     /** A warning of the database about a statement. */
     record Warning(String state, int nativeError, String text) {}

@@ -10,8 +10,8 @@ import java.util.ServiceLoader;
 import java.util.TreeSet;
 
 /**
- * The data sources of an application, which take precedence over those that the broker has for all
- * applications.
+ * The data sources of an application. They take precedence over the data sources that the broker
+ * has for all applications.
  */
 public final class OpenDataSources implements DataSources {
 
@@ -24,9 +24,9 @@ public final class OpenDataSources implements DataSources {
     }
 
     /**
-     * Opens data sources from their definitions, without connecting yet.
+     * Opens data sources from their definitions without connecting to the databases.
      *
-     * @param shared further data sources, which are not closed with these
+     * @param shared further data sources, which are not closed together with these
      * @param loader class loader that finds the database support
      * @throws MillraceException with CONFIGURATION if no database support is on the class path
      */
@@ -43,7 +43,7 @@ public final class OpenDataSources implements DataSources {
                                         new MillraceException(
                                                 ErrorCode.CONFIGURATION,
                                                 """
-                                                the data source %s needs the module \
+                                                the data source %s requires the module \
                                                 millrace-store, which is not on the class path\
                                                 """
                                                         .formatted(definitions.getFirst().name())));
@@ -72,7 +72,8 @@ public final class OpenDataSources implements DataSources {
     }
 
     /**
-     * Returns the data sources that can take part in coordinated units, without the shared ones.
+     * Returns the data sources that can take part in coordinated units, without the shared data
+     * sources.
      */
     public List<CoordinatedSource> coordinatedSources() {
         return own.names().stream().flatMap(n -> own.coordinated(n).stream()).toList();

@@ -3,6 +3,8 @@ package io.millrace.engine.database;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,15 +66,15 @@ public final class Secret {
                 });
     }
 
-    /** Returns a URL for output, with asterisks instead of the password. Null stays null. */
-    public static String masked(String url) {
+    /** Returns a URL for output. Asterisks replace the password. Returns null for null. */
+    public static @Nullable String masked(@Nullable String url) {
         return url == null
                 ? null
                 : url.replaceAll("(?i)((?:password|passwd|pwd)=)[^&;]*", "$1***")
                         .replaceAll("(//[^/@:]*:)[^/@]*@", "$1***@");
     }
 
-    /** Returns the password. The caller must pass it on immediately and not keep it. */
+    /** Returns the password. The caller must pass it on immediately and not store it. */
     public String reveal() {
         return source.get();
     }

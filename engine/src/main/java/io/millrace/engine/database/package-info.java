@@ -3,4 +3,7 @@
  *
  * <p>Start reading at {@link io.millrace.engine.database.DataSources}.
  */
+@NullMarked
 package io.millrace.engine.database;
+
+import org.jspecify.annotations.NullMarked;

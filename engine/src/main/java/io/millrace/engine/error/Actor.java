@@ -6,7 +6,7 @@ public enum Actor {
     FLOW_AUTHOR("flow author"),
     /** Sender of the message. */
     SENDER("sender of the message"),
-    /** Operator of the broker: disks, ports, queues, databases, rights. */
+    /** Operator of the broker, who manages disks, ports, queues, databases and rights. */
     OPERATOR("operator"),
     /** Developers of Millrace. */
     ENGINE("Millrace developers: please report it");

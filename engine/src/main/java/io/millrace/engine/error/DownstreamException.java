@@ -1,10 +1,11 @@
 package io.millrace.engine.error;
 
 /**
- * Carries an exception from the node that raised it to the catcher upstream.
+ * A wrapper of an exception on its way from the node that raised it to the catcher upstream.
  *
- * <p>The failure terminal of a node is for errors of the node itself. Exceptions from its output
- * terminals pass it by. Nodes and ESQL programs must pass this exception on unchanged.
+ * <p>The failure terminal of a node is for errors of the node itself. Exceptions from nodes after
+ * its output terminals are passed upstream. Nodes and ESQL programs must pass this exception on
+ * unchanged.
  */
 public final class DownstreamException extends RuntimeException {
 
@@ -17,7 +18,7 @@ public final class DownstreamException extends RuntimeException {
         this.exception = exception;
     }
 
-    /** Returns the exception, with the node that raised it as the outermost exception. */
+    /** Returns the exception. The outermost exception contains the node that raised the error. */
     public MillraceException exception() {
         return exception;
     }

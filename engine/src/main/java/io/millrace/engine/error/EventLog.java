@@ -1,5 +1,6 @@
 package io.millrace.engine.error;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
@@ -8,8 +9,8 @@ import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * A logger whose events are printable whatever the SLF4J provider does with them: arguments and
- * throwables are escaped before the provider receives them.
+ * A logger whose events are printable with every SLF4J provider: arguments and throwables are
+ * escaped before the provider receives them.
  */
 public final class EventLog extends LegacyAbstractLogger {
 
@@ -34,7 +35,11 @@ public final class EventLog extends LegacyAbstractLogger {
 
     @Override
     protected void handleNormalizedLoggingCall(
-            Level level, Marker marker, String text, Object[] arguments, Throwable thrown) {
+            Level level,
+            Marker marker,
+            String text,
+            Object @Nullable [] arguments,
+            @Nullable Throwable thrown) {
         LoggingEventBuilder event =
                 target.atLevel(level).setMessage(PrintableText.line(String.valueOf(text)));
         if (arguments != null) {

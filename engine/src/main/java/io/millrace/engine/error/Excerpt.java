@@ -4,8 +4,8 @@ package io.millrace.engine.error;
  * A line of a source with carets below a range, for a terminal of fixed width.
  *
  * <p>Tabs and control characters are shown as blanks; characters that reorder text are omitted.
- * Wide characters (East Asian characters, emoji) take two columns, so that the carets are aligned.
- * Only the surroundings of the range are shown in a very long line.
+ * Wide characters (East Asian characters, emoji) take two columns, so the carets are aligned. Of a
+ * very long line, only the part around the range is shown.
  */
 final class Excerpt {
 
@@ -15,7 +15,7 @@ final class Excerpt {
 
     private Excerpt() {}
 
-    /** Returns the line and the carets, each after the margin; empty if there is no line. */
+    /** Returns the line and the carets, each after the margin; empty if the line does not exist. */
     static String of(Place place, String margin) {
         String line = place.line() > 0 ? place.source().line(place.line()) : "";
         if (line.isBlank()) {
@@ -64,8 +64,8 @@ final class Excerpt {
     }
 
     /**
-     * Whether a character belongs to a Unicode block of wide characters (annex 11), as far as
-     * terminals agree.
+     * Whether a character belongs to a Unicode block of wide characters (annex 11) that most
+     * terminals show as wide.
      */
     private static boolean isWide(int c) {
         return c >= 0x1100

@@ -1,5 +1,7 @@
 package io.millrace.engine.error;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -7,10 +9,10 @@ import java.util.Objects;
  * An error of a message, or of an operation of the broker other than a check of files.
  *
  * <p>Exceptions are nested as in an ExceptionList. A node wraps an exception that passes through
- * it, so the chain of causes leads from the outermost node to the root cause. An exception has no
- * stack trace unless the system property {@code millrace.stacktraces} is true or its type is FATAL:
- * code, position and inserts are more useful to a flow author, and rejecting bad messages must be
- * cheap.
+ * it, so the chain of causes leads from the outermost node to the root cause. An exception has a
+ * stack trace only if the system property {@code millrace.stacktraces} is true or its type is
+ * FATAL: code, position and inserts are more useful to a flow author, and the rejection of bad
+ * messages must be cheap.
  *
  * <p>The message is one printable line ({@link PrintableText}); inserts are the original values.
  */
@@ -22,9 +24,9 @@ public class MillraceException extends RuntimeException {
     private final ErrorCode code;
     private final ExceptionType type;
     private final transient List<Insert> inserts;
-    private final transient Place place;
-    private final String nodeType;
-    private final String node;
+    private final transient @Nullable Place place;
+    private final @Nullable String nodeType;
+    private final @Nullable String node;
     private final String catalog;
     private final int number;
     private final int severity;
@@ -54,16 +56,16 @@ public class MillraceException extends RuntimeException {
     }
 
     /** Creates a recoverable error with a cause. */
-    public MillraceException(ErrorCode code, String text, Throwable cause) {
+    public MillraceException(ErrorCode code, String text, @Nullable Throwable cause) {
         this(of(code, text).cause(cause));
     }
 
-    /** Returns a builder for an exception with more than a text. */
+    /** Returns a builder for an exception with further properties. */
     public static Builder of(ErrorCode code, String text) {
         return new Builder(code, text);
     }
 
-    /** Converts any throwable. A throwable of other origin becomes INTERNAL. */
+    /** Converts any throwable. A throwable that is not from Millrace is converted to INTERNAL. */
     public static MillraceException from(Throwable thrown) {
         if (thrown instanceof MillraceException known) {
             return known;
@@ -71,7 +73,7 @@ public class MillraceException extends RuntimeException {
         if (thrown instanceof StackOverflowError) {
             return of(
                             ErrorCode.PROPAGATION_DEPTH,
-                            "the flow or program nests deeper than the thread's stack allows")
+                            "the flow or program is nested too deeply for the stack of the thread")
                     .build();
         }
         if (thrown instanceof OutOfMemoryError) {
@@ -87,6 +89,12 @@ public class MillraceException extends RuntimeException {
         return of(ErrorCode.INTERNAL, text).type(ExceptionType.FATAL).cause(thrown).build();
     }
 
+    /** Returns the text. */
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
+    }
+
     public ErrorCode code() {
         return code;
     }
@@ -95,13 +103,13 @@ public class MillraceException extends RuntimeException {
         return type;
     }
 
-    /** Returns the values in the order of the text; never null. */
+    /** Returns the inserts in the order of the text. */
     public List<Insert> inserts() {
         return inserts;
     }
 
-    /** Returns the position of the error in a source; null for none. */
-    public Place place() {
+    /** Returns the position of the error in a source. */
+    public @Nullable Place place() {
         return place;
     }
 
@@ -109,12 +117,12 @@ public class MillraceException extends RuntimeException {
      * Returns the type of the node that raised or passed on the error, for example {@code
      * ComputeNode}; null outside nodes.
      */
-    public String nodeType() {
+    public @Nullable String nodeType() {
         return nodeType;
     }
 
-    /** Returns {@code flow.node}; null outside nodes. */
-    public String node() {
+    /** Returns the name of the node in the form {@code flow.node}; null outside nodes. */
+    public @Nullable String node() {
         return node;
     }
 
@@ -126,22 +134,20 @@ public class MillraceException extends RuntimeException {
         return catalog;
     }
 
-    /**
-     * Returns the message number: that of the code, or the number of an ESQL THROW or a Throw node.
-     */
+    /** Returns the message number: the number of the code, or of an ESQL THROW or a Throw node. */
     public int number() {
         return number;
     }
 
     /**
-     * Returns the severity in ExceptionLists: 1 fatal, 2 warning, 3 error; that of an ESQL THROW,
-     * or 3.
+     * Returns the severity in ExceptionLists: 1 fatal, 2 warning, 3 error. It is 3 unless an ESQL
+     * THROW sets it.
      */
     public int severity() {
         return severity;
     }
 
-    /** Returns the number of Millrace exceptions that this one wraps. */
+    /** Returns the number of Millrace exceptions that this exception wraps. */
     public int causes() {
         return causes;
     }
@@ -164,10 +170,10 @@ public class MillraceException extends RuntimeException {
         private final String text;
         private ExceptionType type = ExceptionType.RECOVERABLE;
         private List<Insert> inserts = List.of();
-        private Place place;
-        private Throwable cause;
-        private String nodeType;
-        private String node;
+        private @Nullable Place place;
+        private @Nullable Throwable cause;
+        private @Nullable String nodeType;
+        private @Nullable String node;
         private String catalog = "Millrace";
         private int number;
         private int severity = 3;
@@ -198,7 +204,7 @@ public class MillraceException extends RuntimeException {
             return this;
         }
 
-        public Builder cause(Throwable value) {
+        public Builder cause(@Nullable Throwable value) {
             this.cause = value;
             return this;
         }

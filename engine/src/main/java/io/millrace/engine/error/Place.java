@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * A range in a source.
  *
- * @param source source
+ * @param source source of the range
  * @param line line from 1; 0 for the complete source
  * @param column column from 1 in UTF-16 units; 0 if only the line is known
  * @param length number of characters of the range on its line, at least 1
@@ -16,7 +16,7 @@ public record Place(Source source, int line, int column, int length) {
         Objects.requireNonNull(source);
     }
 
-    /** Returns the place of a complete file. */
+    /** Returns the place that represents a complete file. */
     public static Place of(String file) {
         return new Place(Source.named(file), 0, 0, 1);
     }

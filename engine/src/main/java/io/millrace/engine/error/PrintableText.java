@@ -1,16 +1,17 @@
 package io.millrace.engine.error;
 
 /**
- * Escapes text of messages, clients and files before it is printed to a log, a terminal or an error
- * message, so that it can neither forge a line nor control a terminal.
+ * An escaper of text from messages, clients and files before it is printed to a log, a terminal or
+ * an error message, so that the text can neither forge a line nor control a terminal.
  *
  * <p>Control characters, format characters (which include the bidirectional controls), line and
- * paragraph separators and unpaired surrogates become escape sequences that are valid in JSON too,
- * for example {@code \n} and {@code \u202E}. Escaping a text twice changes nothing more.
+ * paragraph separators and unpaired surrogates are converted to escape sequences that are also
+ * valid in JSON, for example {@code \n} and {@code \u202E}. Escaping a text again has no further
+ * effect.
  */
 public final class PrintableText {
 
-    /** Prefix of a line that continues the line before it in a log entry. */
+    /** Indentation of a line that continues a log entry. */
     public static final String INDENT = "    ";
 
     private PrintableText() {}
@@ -20,12 +21,12 @@ public final class PrintableText {
         return escape(text, false);
     }
 
-    /** Escapes a text of several lines: line ends and tabs stay. */
+    /** Escapes a text of several lines. Line ends and tabs are kept. */
     public static String lines(String text) {
         return escape(text, true);
     }
 
-    /** Escapes a log entry of several lines; each line after the first is indented. */
+    /** Escapes a log entry of several lines. Each line after the first is indented. */
     public static String entry(String text) {
         return lines(text).replaceAll("\r?\n", "\n" + INDENT);
     }
@@ -82,7 +83,7 @@ public final class PrintableText {
         return isControl(c);
     }
 
-    /** Whether a character controls the output device, or is not a character. */
+    /** Whether a character controls the output device, or is not a valid character. */
     static boolean isControl(int c) {
         return switch (Character.getType(c)) {
             case Character.CONTROL,

@@ -1,14 +1,18 @@
 package io.millrace.engine.error;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.Objects;
+
 /**
- * A throwable as it is printed: class, stack trace, causes and suppressed throwables of another
- * one, whose messages are escaped.
+ * A printable form of a throwable: class, stack trace, causes and suppressed throwables of the
+ * original, with escaped messages.
  */
 public final class PrintableThrowable extends Throwable {
 
     private static final long serialVersionUID = 1L;
 
-    /** Chains may contain themselves. */
+    /** Maximum depth of a chain. It limits chains that contain themselves. */
     private static final int MAX_DEPTH = 20;
 
     private PrintableThrowable(Throwable original, int depth) {
@@ -26,7 +30,7 @@ public final class PrintableThrowable extends Throwable {
         return new PrintableThrowable(original, 0);
     }
 
-    private static Throwable cause(Throwable original, int depth) {
+    private static @Nullable Throwable cause(Throwable original, int depth) {
         Throwable cause = original.getCause();
         return cause == null || depth == MAX_DEPTH
                 ? null
@@ -36,6 +40,6 @@ public final class PrintableThrowable extends Throwable {
     /** Returns the class of the original and its message. */
     @Override
     public String toString() {
-        return getMessage();
+        return Objects.requireNonNull(getMessage());
     }
 }

@@ -5,11 +5,10 @@ import java.util.Objects;
 /**
  * A problem found by a check.
  *
- * @param code kind of problem
- * @param severity whether it prevents deployment
- * @param place position; never null
- * @param text one sentence without a full stop: what was found and what was expected
- * @param hint advice, for example the nearest valid name; empty for none
+ * @param code kind of problem @param severity severity, which determines whether the problem
+ *     prevents deployment @param place position; never null @param text description of what was
+ *     found and expected, in one sentence without a full stop @param hint advice, for example the
+ *     nearest valid name; empty for none
  */
 public record Problem(ErrorCode code, Severity severity, Place place, String text, String hint) {
 
@@ -35,8 +34,8 @@ public record Problem(ErrorCode code, Severity severity, Place place, String tex
 
     /**
      * Returns the problem as text: position, severity, code and text; then the source line with
-     * carets; then the hint. Lines are separated by {@code \n}, without one at the end. Position,
-     * text and hint are escaped.
+     * carets; then the hint. Lines are separated by {@code \n}; the last line has no line end.
+     * Position, text and hint are escaped.
      */
     public String render() {
         StringBuilder out = new StringBuilder();

@@ -1,11 +1,15 @@
 package io.millrace.engine.error;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-/** Collects the problems of a check, so that all are reported together. For one thread only. */
+/**
+ * A collector of the problems of a check, so that all are reported together. Only for one thread.
+ */
 public final class Problems {
 
     private static final int MAX_COMPARED = 200;
@@ -48,7 +52,8 @@ public final class Problems {
     }
 
     /**
-     * Whether there are so many problems that expensive advice on further ones is not worthwhile.
+     * Whether the number of problems is so large that expensive advice on further problems is not
+     * worthwhile.
      */
     public boolean areMany() {
         return found.size() >= MANY;
@@ -66,7 +71,7 @@ public final class Problems {
         return found.size() - errors();
     }
 
-    /** Throws the problems if there is an error among them. */
+    /** Throws an exception with all problems if at least one is an error. */
     public void throwIfErrors() {
         if (hasErrors()) {
             throw new ProblemsException(all());
@@ -74,15 +79,16 @@ public final class Problems {
     }
 
     /**
-     * Returns {@code "did you mean X?"} with the valid name nearest to an unknown one; empty if
-     * none is near.
+     * Returns {@code "did you mean X?"} with the valid name most similar to an unknown name; empty
+     * if no name is similar.
      */
     public static String didYouMean(String name, Collection<String> candidates) {
         return didYouMean(name, candidates, "");
     }
 
     /**
-     * Returns {@code "did you mean X?"} like {@link #didYouMean}, or another hint if none is near.
+     * Returns {@code "did you mean X?"} like {@link #didYouMean}, or another hint if no name is
+     * similar.
      */
     public static String didYouMean(String name, Collection<String> candidates, String otherwise) {
         String nearest = nearest(name, candidates);
@@ -90,10 +96,10 @@ public final class Problems {
     }
 
     /**
-     * Returns the valid name nearest to an unknown one; null if none is near. At most a third of
-     * the name can differ. Very long names are not compared, because of the cost.
+     * Returns the valid name most similar to an unknown name; null if no name is similar. At most a
+     * third of the name can differ. Very long names are not compared, because of the cost.
      */
-    public static String nearest(String name, Collection<String> candidates) {
+    public static @Nullable String nearest(String name, Collection<String> candidates) {
         if (name.length() > MAX_COMPARED) {
             return null;
         }
@@ -117,7 +123,7 @@ public final class Problems {
      * Returns the number of edits (insert, delete, replace, swap of neighbours) between two
      * strings.
      *
-     * @param most maximum number that matters
+     * @param most maximum number of edits to distinguish
      */
     private static int distance(String a, String b, int most) {
         int far = most + 1;
@@ -143,7 +149,7 @@ public final class Problems {
                 }
                 least = Math.min(least, row[j]);
             }
-            // A swap reaches back over one row, and adds one.
+            // A swap uses the row before the previous one, and adds one.
             if (least > far) {
                 return far;
             }

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Thrown if a check finds errors, so that the operation (a deployment, a compilation) is not done.
+ * An exception for a check that found errors. The operation (a deployment, a compilation) is not
+ * performed.
  */
 public final class ProblemsException extends RuntimeException {
 

@@ -5,12 +5,12 @@ import java.util.Objects;
 /**
  * A text in which problems have positions: a file, or the value of a property.
  *
- * @param name name for the user, usually the path of the file as given
+ * @param name name as shown to the user, usually the path of the file as specified
  * @param text complete text; positions count its UTF-16 units
  */
 public record Source(String name, String text) {
 
-    /** Returns a source without text. Its positions are printed without the line. */
+    /** Returns a source without text. Its positions are printed without the source line. */
     public static Source named(String name) {
         return new Source(name, "");
     }
@@ -35,7 +35,7 @@ public record Source(String name, String text) {
         return line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
     }
 
-    /** Returns the place at an offset; an offset after the end means the end. */
+    /** Returns the place at an offset. An offset after the end represents the end. */
     public Place at(int offset) {
         return at(offset, 1);
     }

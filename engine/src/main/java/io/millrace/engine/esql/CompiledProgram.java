@@ -6,6 +6,8 @@ import io.millrace.engine.esql.analysis.Analysis;
 import io.millrace.engine.esql.codegen.ModuleCompiler;
 import io.millrace.engine.esql.program.ProgramModule;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +42,7 @@ final class CompiledProgram implements EsqlProgram {
     }
 
     @Override
-    public Optional<EsqlModule> module(String name, ModuleKind kind) {
+    public Optional<EsqlModule> module(String name, @Nullable ModuleKind kind) {
         List<Predicate<String>> readings =
                 List.of(
                         name::equals,
@@ -63,7 +65,7 @@ final class CompiledProgram implements EsqlProgram {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    private static boolean isOf(EsqlModule module, ModuleKind kind) {
+    private static boolean isOf(EsqlModule module, @Nullable ModuleKind kind) {
         return kind == null || module.kind() == kind;
     }
 
@@ -91,7 +93,7 @@ final class CompiledProgram implements EsqlProgram {
                 text.text(), () -> compiled(analysis.pattern(text, problems), problems));
     }
 
-    private EsqlModule compiled(Optional<ProgramModule> checked, Problems problems) {
+    private @Nullable EsqlModule compiled(Optional<ProgramModule> checked, Problems problems) {
         return checked.flatMap(module -> compiler.compile(module, problems)).orElse(null);
     }
 }

@@ -1,8 +1,8 @@
 package io.millrace.engine.esql;
 
 /**
- * The trees that a program can name. Filter and Database modules call the first four Root,
- * LocalEnvironment and so on.
+ * The trees that a program can access by name. Filter and Database modules have the first four,
+ * with the names Root, LocalEnvironment and so on.
  */
 public enum Correlation {
     INPUT_ROOT,

@@ -5,22 +5,23 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /**
- * A runner for work on deeply nested source text. Compilers walk trees by recursion, and a sum of
- * some thousand operands is a tree of as many levels. That exceeds the stack of a flow's thread, so
- * such text is compiled in a thread with a larger stack. Safe for use by several threads.
+ * A runner for work on deeply nested source text. Compilers traverse trees recursively, and an
+ * expression with some thousand operands is a tree with as many levels. Such a tree exceeds the
+ * stack of a flow's thread, so the text is compiled in a thread with a larger stack. Safe for use
+ * by several threads.
  */
 public final class DeepStack {
 
-    /** Stack size in bytes. Only the used part takes memory, and only while the thread runs. */
+    /** Stack size in bytes. Only the used part consumes memory, and only while the thread runs. */
     private static final long BYTES = 128L << 20;
 
-    /** Number of operators for which every stack has room. */
+    /** Number of operators that every stack supports. */
     private static final int SHALLOW = 250;
 
     private DeepStack() {}
 
     /**
-     * Runs work on a text and returns its result. If the text may be deeply nested, the work runs
+     * Runs work on a text and returns its result. If the text can be deeply nested, the work runs
      * in a thread with a deep stack.
      */
     public static <T> T of(String text, Supplier<T> work) {
@@ -50,7 +51,7 @@ public final class DeepStack {
                 try {
                     return task.get();
                 } catch (InterruptedException e) {
-                    // The work ends by itself; the interrupt is restored afterwards.
+                    // The work ends without the interrupt, which is restored afterwards.
                     interrupted = true;
                 }
             }
@@ -58,7 +59,7 @@ public final class DeepStack {
             switch (e.getCause()) {
                 case Error error -> throw error;
                 case RuntimeException exception -> throw exception;
-                case Throwable other -> throw new IllegalStateException(other);
+                case null, default -> throw new IllegalStateException(e.getCause());
             }
         } finally {
             if (interrupted) {

@@ -16,7 +16,7 @@ public final class Esql {
 
     /**
      * Compiles ESQL files that belong together. All problems of all files are added. A program with
-     * errors still provides its modules, but only those without errors.
+     * errors provides only the modules without errors.
      *
      * @param sources files; the schema of a file is set by its BROKER SCHEMA statement, not by its
      *     folder
@@ -28,7 +28,7 @@ public final class Esql {
                     sources.stream().map(Source::text).collect(Collectors.joining()),
                     () -> new CompiledProgram(Analysis.of(sources, settings, problems), problems));
         } catch (StackOverflowError e) {
-            String text = "statements or expressions nest too deep; compute them in several steps";
+            String text = "statements or expressions are nested too deeply; use several steps";
             sources.forEach(
                     s -> problems.error(ErrorCode.ESQL_UNSUPPORTED, new Place(s, 1, 1, 0), text));
             return new CompiledProgram(

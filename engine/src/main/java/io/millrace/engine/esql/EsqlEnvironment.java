@@ -6,20 +6,24 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.ZonedDateTime;
 import java.util.function.Consumer;
 
-/** The services of a node that a running ESQL program uses. For the thread of the message only. */
+/**
+ * The services of a node that an ESQL program uses at run time. Only for the thread of the message.
+ */
 public interface EsqlEnvironment {
 
     /**
      * Returns the top of a tree; never null for the correlations that the module's kind allows. The
-     * tree may change at a PROPAGATE.
+     * tree can change at a PROPAGATE.
      */
     Element tree(Correlation correlation);
 
     /**
-     * Passes the tops of all trees that the program can name to an action, so that they can be
+     * Passes the tops of all trees that the program can access to an action, so that they can be
      * measured.
      */
     default void forEachTree(Consumer<Element> action) {
@@ -30,13 +34,13 @@ public interface EsqlEnvironment {
 
     /**
      * Executes a PROPAGATE statement. Returns when all nodes after the target have returned. Throws
-     * DownstreamException for the errors that they throw.
+     * DownstreamException for errors in these nodes.
      */
     void propagate(Propagation propagation);
 
     /**
-     * Returns the instant of this call of the node, in the broker's time zone. All calls within one
-     * call of the node return the same instant.
+     * Returns the instant of this call of the node, in the broker's time zone. The instant is the
+     * same during the whole call.
      */
     ZonedDateTime now();
 
@@ -44,36 +48,39 @@ public interface EsqlEnvironment {
      * Returns a broker property such as {@code NodeLabel} or {@code MessageFlowLabel}; null if it
      * has no value.
      */
-    Value property(String name);
+    @Nullable Value property(String name);
 
     /**
      * Returns the connection to a data source, enlisted as the node's {@code transaction} property
      * specifies.
      *
-     * @param dataSource name of the data source; empty for the one set on the node
+     * @param dataSource name of the data source; empty for the data source of the node
      */
     DatabaseSession database(String dataSource);
 
     /**
-     * Whether the flow is being stopped and no longer waits for the program. The program then ends
-     * at its current statement.
+     * Whether the flow is being stopped and no longer waits for the program. The program must then
+     * end at its current statement.
      */
     default boolean isStopped() {
         return false;
     }
 
-    /** Sets whether an interrupt, when the flow is stopped, ends the operations that follow. */
+    /** Sets whether the interrupt that stops the flow also ends the following operations. */
     default void interruptible(boolean value) {}
 
     /**
      * Whether an error reported by a database ends the program. Otherwise the program continues and
-     * checks SQLCODE.
+     * can check SQLCODE.
      */
     default boolean throwsDatabaseErrors() {
         return true;
     }
 
-    /** Whether a database warning is an error. Rows that were not found count as a warning. */
+    /**
+     * Whether a database warning is treated as an error. A statement that finds no rows is a
+     * warning.
+     */
     default boolean treatsWarningsAsErrors() {
         return false;
     }
@@ -88,12 +95,12 @@ public interface EsqlEnvironment {
      * @param terminal {@code out}, {@code out1} ... {@code failure}, {@code nowhere}; empty if a
      *     label is the target
      * @param label the target label; empty if a terminal is the target
-     * @param message whether the output message is sent, rather than the input message
+     * @param message whether the output message is sent; otherwise the input message is sent
      * @param environment whether the output local environment is sent
      * @param exception whether the output exception list is sent
-     * @param asMode whether the statement names no trees, so that the node's compute mode decides
-     * @param tidyHeaders FINALIZE: whether headers are put in order first
-     * @param delete whether the output trees are emptied afterwards
+     * @param asMode whether the statement names no trees; the node's compute mode then selects the
+     *     trees @param tidyHeaders whether headers are put in order first (FINALIZE) @param delete
+     *     whether the output trees are cleared after the call
      */
     record Propagation(
             String terminal,

@@ -4,6 +4,8 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.work.OutsideUnit;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Set;
 
 /** A compiled module, expression or pattern. Immutable. Safe for use by several threads. */
@@ -20,22 +22,23 @@ public interface EsqlModule {
     /** Returns the source position of the module. */
     Place place();
 
-    /** Returns the terminals that its PROPAGATE statements name by a literal. */
+    /** Returns the terminals that the PROPAGATE statements of the module specify as literals. */
     Set<String> terminals();
 
-    /** Returns the labels that its PROPAGATE statements name by a literal. */
+    /** Returns the labels that the PROPAGATE statements of the module specify as literals. */
     Set<String> labels();
 
     /**
      * Returns the actions of the module that a rollback of its node's unit of work does not undo;
-     * null for none. Examples are writing a SHARED variable or calling a routine that is not ESQL.
+     * null if there are none. Examples are the assignment of a SHARED variable and the call of a
+     * routine that is not ESQL.
      */
-    default OutsideUnit outsideUnit() {
-        return new OutsideUnit("does what the compiler does not know", place());
+    default @Nullable OutsideUnit outsideUnit() {
+        return new OutsideUnit("has effects that the compiler cannot determine", place());
     }
 
     /**
-     * Whether a handler of the module may catch database errors. True if the compiler cannot
+     * Whether a handler of the module can catch database errors. True if the compiler cannot
      * determine it.
      */
     default boolean handlesErrors() {
@@ -46,7 +49,7 @@ public interface EsqlModule {
      * Runs Main, or evaluates the expression.
      *
      * @return the returned value, null for NULL; TRUE if Main ended without RETURN
-     * @throws io.millrace.engine.error.MillraceException with the place of the statement
+     * @throws io.millrace.engine.error.MillraceException with the position of the statement
      */
-    Value run(EsqlEnvironment environment);
+    @Nullable Value run(EsqlEnvironment environment);
 }

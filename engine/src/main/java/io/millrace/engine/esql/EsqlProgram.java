@@ -3,6 +3,8 @@ package io.millrace.engine.esql;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,13 +22,13 @@ public interface EsqlProgram {
     /**
      * Returns a module by its name, with or without schema. A name without schema must be unique.
      * The module is for one node: each call returns a module with its own SHARED variables, which
-     * all threads that run it share.
-     *
-     * @param kind null for any
+     * all threads that run the module share. @param kind kind of the module; null for any kind
      */
-    Optional<EsqlModule> module(String name, ModuleKind kind);
+    Optional<EsqlModule> module(String name, @Nullable ModuleKind kind);
 
-    /** Returns the names of all modules of a kind (null for all), with their schemas. */
+    /**
+     * Returns the names of all modules of a kind, with their schemas. A null kind means all kinds.
+     */
     Set<String> modules(ModuleKind kind);
 
     /**
@@ -37,12 +39,12 @@ public interface EsqlProgram {
     }
 
     /**
-     * Compiles a single expression that may use the application's functions and constants.
+     * Compiles a single expression that can use the application's functions and constants.
      *
-     * @param kind module kind that determines which correlation names the expression may use
+     * @param kind module kind that determines the correlation names of the expression
      * @return null if problems of severity ERROR were added
      */
-    EsqlModule expression(Source text, ModuleKind kind, Problems problems);
+    @Nullable EsqlModule expression(Source text, ModuleKind kind, Problems problems);
 
     /**
      * Compiles a Trace pattern: text that contains {@code ${expression}}. The value of the pattern
@@ -50,5 +52,5 @@ public interface EsqlProgram {
      *
      * @return null if problems of severity ERROR were added
      */
-    EsqlModule pattern(Source text, Problems problems);
+    @Nullable EsqlModule pattern(Source text, Problems problems);
 }

@@ -9,11 +9,11 @@ import java.util.Objects;
 /**
  * The settings of an ESQL compilation, in addition to the source text.
  *
- * @param parsers the domains, whose field type constants programs may use
- * @param limits the limits of programs
- * @param externals values of user-defined properties (DECLARE ... EXTERNAL) by name, as text; they
- *     replace the defaults
- * @param methods the Java classes that routines in LANGUAGE JAVA may name
+ * @param parsers parsers of the domains whose field type constants programs can use
+ * @param limits limits of programs
+ * @param externals values of user-defined properties (DECLARE ... EXTERNAL) by name, as strings;
+ *     they replace the initial values
+ * @param methods Java classes that routines in LANGUAGE JAVA can call
  */
 public record EsqlSettings(
         ParserRegistry parsers,

@@ -4,14 +4,14 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * The Java classes that routines in LANGUAGE JAVA may name. The caller of the compiler supplies
+ * The Java classes that routines in LANGUAGE JAVA can call. The caller of the compiler supplies
  * them. Safe for use by several threads.
  */
 public interface ExternalMethods {
 
     /**
-     * An instance that accepts every name, for checking ESQL without the application that it
-     * belongs to. A routine that was not looked up fails when it is called.
+     * An instance that accepts every name. It is used to check ESQL without its application. A
+     * routine that was not resolved fails when it is called.
      */
     ExternalMethods UNCHECKED =
             new ExternalMethods() {
@@ -36,7 +36,7 @@ public interface ExternalMethods {
                 }
             };
 
-    /** Whether the available classes are known, so that other names are an error. */
+    /** Whether the available classes are known. If so, any other name is an error. */
     boolean isKnown();
 
     /**
@@ -47,11 +47,9 @@ public interface ExternalMethods {
      */
     Class<?> find(String name) throws ClassNotFoundException;
 
-    /**
-     * Returns the names of the classes that are not the JDK's, for suggestions for a mistyped name.
-     */
+    /** Returns the names of the classes outside the JDK, to suggest a name for a mistyped name. */
     Collection<String> names();
 
-    /** Returns the location in which classes are looked up, as shown in problems. */
+    /** Returns the location in which classes are searched for, as shown in problems. */
     String place();
 }

@@ -1,8 +1,8 @@
 package io.millrace.engine.esql;
 
 /**
- * The node type that a module is for. It determines which correlation names and statements the
- * module may use.
+ * The type of node that can run a module. It determines the correlation names and statements that
+ * the module can use.
  */
 public enum ModuleKind {
     COMPUTE,

@@ -2,7 +2,7 @@ package io.millrace.engine.message;
 
 import java.util.Arrays;
 
-/** A growing byte array to which writers write a message. For one thread only. */
+/** A growing byte array to which writers write a message. Only for one thread. */
 public final class ByteSink {
 
     private byte[] array;
@@ -45,7 +45,7 @@ public final class ByteSink {
         write(source.array(), source.start(), source.end());
     }
 
-    /** Writes text that must be ASCII; other characters are written as {@code ?}. */
+    /** Writes a string that must be ASCII. Other characters are written as {@code ?}. */
     public void ascii(String text) {
         int count = text.length();
         if (count > array.length - length) {
@@ -57,7 +57,7 @@ public final class ByteSink {
         }
     }
 
-    /** Writes the low byte of each character, for text that is known to be ASCII or Latin-1. */
+    /** Writes the low byte of each character, for a string that is known to be ASCII or Latin-1. */
     @SuppressWarnings("deprecation")
     public void lowBytes(String text) {
         int count = text.length();
@@ -89,7 +89,7 @@ public final class ByteSink {
     /**
      * Writes the low bytes of a number.
      *
-     * @param count number of bytes, up to eight
+     * @param count number of bytes, at most eight
      */
     public void low(long value, int count, boolean littleEndian) {
         if (count > array.length - length) {
@@ -101,7 +101,7 @@ public final class ByteSink {
         length += count;
     }
 
-    /** Removes all bytes after a length, for writers that must undo output. */
+    /** Removes all bytes after a length. Writers use it to undo output. */
     public void truncate(int newLength) {
         if (newLength > length) {
             throw new IndexOutOfBoundsException(newLength + " of " + length);
@@ -109,21 +109,22 @@ public final class ByteSink {
         length = newLength;
     }
 
-    /** Overwrites one byte that was written before. */
+    /** Overwrites a byte that was already written. */
     public void set(int index, int b) {
         array[index] = (byte) b;
     }
 
     /**
-     * Returns the written bytes without copying the array. Do not write to this sink afterwards.
+     * Returns the written bytes without copying the array. The sink must not be used after the
+     * call.
      */
     public Bytes bytes() {
         return new Bytes(array, 0, length);
     }
 
     /**
-     * Doubles the array, or makes it an eighth larger than needed if that is more. After a string
-     * longer than all previous output, little usually follows.
+     * Doubles the array, or makes it one eighth larger than needed if that is more. After a string
+     * that is longer than all previous output, little output usually follows.
      */
     private void grow(int more) {
         long needed = (long) length + more;

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * A range of a byte array that is no longer written to. Safe for use by several threads.
+ * A range of a byte array that is no longer changed. Safe for use by several threads.
  *
- * @param array array that is never changed after construction; read it only between {@code start}
- *     and {@code end}
+ * @param array array that is never changed after construction; only the part between {@code start}
+ *     and {@code end} can be read
  * @param start index of the first byte
  * @param end index after the last byte
  */
@@ -23,7 +23,9 @@ public record Bytes(byte[] array, int start, int end) {
         }
     }
 
-    /** Wraps the whole array without copying it. The caller must not change it any more. */
+    /**
+     * Wraps the whole array without copying it. The caller must not change the array afterwards.
+     */
     public static Bytes of(byte[] array) {
         return new Bytes(array, 0, array.length);
     }
@@ -46,15 +48,16 @@ public record Bytes(byte[] array, int start, int end) {
     }
 
     /**
-     * Returns a part of this range, by indexes relative to its start. The part shares the array.
+     * Returns a part of this range. The indexes are relative to the start of this range. The part
+     * shares the array.
      */
     public Bytes slice(int from, int to) {
         return new Bytes(array, start + from, start + to);
     }
 
     /**
-     * Returns a copy of this range, or the array itself if the range covers all of it. Do not
-     * change the result.
+     * Returns a copy of this range, or the array itself if the range covers all of it. The caller
+     * must not change the result.
      */
     public byte[] toArray() {
         return start == 0 && end == array.length ? array : Arrays.copyOfRange(array, start, end);
@@ -80,7 +83,8 @@ public record Bytes(byte[] array, int start, int end) {
     }
 
     /**
-     * Returns upper-case hexadecimal digits, as ESQL writes them between {@code X'} and {@code '}.
+     * Returns the bytes as upper-case hexadecimal digits, as in ESQL between {@code X'} and {@code
+     * '}.
      */
     public String hex() {
         return HexFormat.of().withUpperCase().formatHex(array, start, end);

@@ -1,9 +1,11 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The links between the children of an element. One list has the children found so far; some may
- * have been left out of it. After it, another list has the children found apart, before those that
- * precede them. {@link Element} counts the changes; this class does not.
+ * The links between the children of an element. One list contains the children found so far,
+ * possibly with gaps. It is followed by a list of children that were found before their
+ * predecessors. {@link Element} counts the changes; this class does not.
  */
 final class ChildList {
 
@@ -22,8 +24,9 @@ final class ChildList {
         parent.last = child;
     }
 
-    /** Links a child between two neighbours; null represents an end of the list. */
-    static void link(Element parent, Element child, Element before, Element after) {
+    /** Links a child between two neighbours. A null neighbour represents an end of the list. */
+    static void link(
+            Element parent, Element child, @Nullable Element before, @Nullable Element after) {
         child.parent = parent;
         child.previous = before;
         child.next = after;
@@ -41,7 +44,7 @@ final class ChildList {
 
     /** Removes a child from the list. */
     static void unlink(Element child) {
-        Element parent = child.parent;
+        Element parent = child.requireParent();
         if (child.previous == null) {
             parent.first = child.next;
         } else {
@@ -57,8 +60,8 @@ final class ChildList {
         child.next = null;
     }
 
-    /** Replaces the list by another, whose elements are linked only with each other. */
-    static void replace(Element parent, Element head, Element tail) {
+    /** Replaces the list by another list, whose elements are linked only with each other. */
+    static void replace(Element parent, @Nullable Element head, @Nullable Element tail) {
         parent.first = head;
         parent.last = tail;
         for (Element c = head; c != null; c = c.next) {

@@ -1,31 +1,33 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
  * The parser state of a body (or header) that is not fully parsed. It produces elements from bytes
  * step by step.
  *
- * <p>One content serves all elements of one body. It keeps its state per element in the element's
+ * <p>One content serves all elements of one body. Its state for an element is in the element's
  * {@code start}, {@code end}, {@code cursor} and {@code context}, which only the content uses.
- * Every method may be called at any time on any element that this content made, on the thread of
- * the message. Damaged bytes are reported as a {@link io.millrace.engine.error.MillraceException}
- * of type PARSER, which is thrown again at each repeated call.
+ * Every method can be called at any time for any element that this content created, on the thread
+ * of the message. Damaged bytes cause a {@link io.millrace.engine.error.MillraceException} of type
+ * PARSER, which is thrown again at each repeated call.
  */
 public abstract class Content {
 
     /**
-     * The result of {@link #readDirect} if only elements provide the value. Compared by identity.
+     * Result of {@link #readDirect} if only elements can provide the value. Compared by identity.
      */
     public static final Value UNANSWERED = new Value.CharacterValue("unanswered");
 
-    /** Number of elements made between two checks of their memory. */
+    /** Number of elements created between two checks of their memory. */
     private static final int LOOK = 1 << 12;
 
-    private ContentListener watch;
+    private @Nullable ContentListener watch;
     private int made;
 
-    /** Counts an element that was made. */
+    /** Counts an element that was created. */
     final void made() {
         if ((++made & LOOK - 1) == 0) {
             MessageMemory.current().parsed(LOOK, made);
@@ -33,17 +35,17 @@ public abstract class Content {
     }
 
     /**
-     * Sets the watch that is notified of everything found from now on in any element of this
-     * content, including copies.
+     * Sets the listener that receives everything found from now on in the elements of this content,
+     * including copies.
      *
-     * @param watching the watch; null for none
+     * @param watching listener; null for none
      */
-    public final void watch(ContentListener watching) {
+    public final void watch(@Nullable ContentListener watching) {
         watch = watching;
     }
 
-    /** Returns the watch that is notified of what is found; null for none. */
-    public final ContentListener watch() {
+    /** Returns the listener that receives what is found. */
+    public final @Nullable ContentListener watch() {
         return watch;
     }
 
@@ -52,87 +54,92 @@ public abstract class Content {
 
     /**
      * Finds the next child (or children) of an element and appends it with {@link
-     * Element#appendParsed}. If there is none, calls {@link Element#complete}; the parent's {@link
-     * Element#end} must then be known. The last known child must be closed before parsing continues
-     * after it.
+     * Element#appendParsed}. If no child follows, calls {@link Element#complete}; the parent's
+     * {@link Element#end} must then be known. The last known child must be closed before parsing
+     * continues after it.
      */
     protected abstract void grow(Element parent);
 
     /**
-     * Like {@link #grow}, for lookups of a child by name. A child without a name before the
-     * appended one may be {@linkplain Element#leftOut left out}, if {@link #leftOut} can make it
-     * later.
+     * Like {@link #grow}, for lookups of a child by name. Children without a name before the
+     * appended child can be {@linkplain Element#leftOut left out}, if {@link #leftOut} can create
+     * them later.
      */
     protected void growNamed(Element parent) {
         grow(parent);
     }
 
     /**
-     * Creates the omitted child between two others.
+     * Creates the omitted child between two children.
      *
-     * @param before the child before it; null for the beginning
+     * @param before child before the omitted child; null for the beginning
      * @return null if no child was left out
      */
-    protected Element leftOut(Element parent, Element before, Element behind) {
+    protected @Nullable Element leftOut(Element parent, @Nullable Element before, Element behind) {
         return null;
     }
 
     /**
-     * Returns the value of an element, decoded from its bytes; null for none. Called at most once
-     * per element.
+     * Returns the value of an element, decoded from its bytes. Called at most once for each
+     * element.
      */
-    protected abstract Value decode(Element element);
+    protected abstract @Nullable Value decode(Element element);
 
     /**
-     * Returns the type of an element that was made with type 0 because its head does not determine
-     * the type.
+     * Returns the type of an element that was created with type 0 because its head does not
+     * determine the type.
      */
     protected int classify(Element element) {
         return ElementType.NAME;
     }
 
     /**
-     * Returns the first child with a name, for contents that can locate it without parsing the
-     * children before it. It is one that the content made and {@linkplain Element#addApart put
-     * apart}, now or earlier. The result or error must be the same as in a walk over the children.
+     * Returns the first child with a name, if this content can locate it without parsing the
+     * children before it. The content creates the child and {@linkplain Element#addApart adds it
+     * apart}, unless it already did. The result or error must be the same as in a search of the
+     * children.
      *
-     * @param namespace null if the program does not specify it
+     * @param namespace namespace; null if the program does not specify it
      * @return null if the children must be searched
      */
-    protected Element direct(Element parent, String namespace, String name) {
+    protected @Nullable Element direct(Element parent, @Nullable String namespace, String name) {
         return null;
     }
 
     /**
-     * Handles a lookup of children by name. This is for contents whose bytes do not determine which
-     * of several elements they hold. The lookup shows which one the program expects, and the
-     * content can set it with {@link Element#identify}.
+     * Handles a lookup of children by name. Contents implement it if their bytes do not determine
+     * which of several elements they represent. The lookup shows which element the program expects,
+     * and the content can set it with {@link Element#identify}.
      *
-     * @param behind the child after which the lookup starts; null to start at the first child
-     * @param namespace null if the program does not specify it
+     * @param behind child after which the lookup starts; null to start at the first child
+     * @param namespace namespace; null if the program does not specify it
      * @param index maximum number of children with the name that are needed after that child
      */
     protected void resolveChoice(
-            Element parent, Element behind, String namespace, String name, long index) {
-        // Most formats tell their elements.
+            Element parent,
+            @Nullable Element behind,
+            @Nullable String namespace,
+            String name,
+            long index) {
+        // The bytes of most formats identify their elements.
     }
 
-    /** Whether {@link #readDirect} can return anything other than {@link #UNANSWERED}. */
+    /** Whether {@link #readDirect} can return a result other than {@link #UNANSWERED}. */
     protected boolean answers() {
         return false;
     }
 
     /**
-     * Returns the value of a field below an unchanged element, read from the bytes without making
-     * elements. This is for contents that can locate the field. The result or error must be the
-     * same as in a walk over the elements.
+     * Returns the value of a field below an unchanged element, read from the bytes without creating
+     * elements. Contents that can locate the field implement it. The result or error must be the
+     * same as in a search of the elements.
      *
-     * @param from index of the name that is the first below {@code parent}
-     * @param last occurrence of the last name, from 1, which replaces the path's own index
+     * @param from index of the first name below {@code parent} in the path
+     * @param last occurrence of the last name, from 1; it replaces the index in the path
      * @return null if the field is missing or has no value; {@link #UNANSWERED} if the elements
      *     must be searched
      */
-    protected Value readDirect(Element parent, NamePath path, int from, long last) {
+    protected @Nullable Value readDirect(Element parent, NamePath path, int from, long last) {
         return UNANSWERED;
     }
 
@@ -140,12 +147,12 @@ public abstract class Content {
      * Returns the positions of fields below an element, for contents with the same positions in all
      * messages of a kind.
      *
-     * @return null if the position of none of them is known
+     * @return null if no position is known
      */
-    protected FieldBytes fields(Element parent, List<NamePath> paths) {
+    protected @Nullable FieldBytes fields(Element parent, List<NamePath> paths) {
         return null;
     }
 
-    /** Sets {@link Element#end} of an element (at least 0) without making elements. */
+    /** Sets {@link Element#end} of an element (at least 0) without creating elements. */
     protected abstract void close(Element element);
 }

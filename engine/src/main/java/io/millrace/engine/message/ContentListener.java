@@ -1,33 +1,34 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A listener for the results of on-demand parsing of a content. It can reject them. For the thread
- * of the message only, like the tree; see {@link Content#watch(Watch)}.
+ * A listener for the results of on-demand parsing of a content. It can reject them. Only for the
+ * thread of the message, like the tree; see {@link Content#watch(Watch)}.
  */
 public interface ContentListener {
 
     /**
-     * Handles an element all of whose children are known.
+     * Handles an element whose children are all known.
      *
-     * @throws io.millrace.engine.error.MillraceException if they are not allowed; the element stays
-     *     unchanged, and this method is not called for it again
+     * @throws io.millrace.engine.error.MillraceException if the children are not allowed; the
+     *     element stays unchanged, and this method is not called for it again
      */
     void completed(Element parent);
 
     /**
      * Handles the decoded value of an element.
      *
-     * @param value null for none
      * @return the value that the element receives
      * @throws io.millrace.engine.error.MillraceException if the value is not allowed
      */
-    Value decoded(Element element, Value value);
+    Value decoded(Element element, @Nullable Value value);
 
     /**
-     * Handles text between the children of an element that is not in the tree because the domain
-     * omits such text.
+     * Handles text between the children of an element that is not part of the tree because the
+     * domain omits such text.
      */
     default void passedOver(Element parent) {
-        // Most formats leave nothing out.
+        // Most formats omit no text.
     }
 }

@@ -1,31 +1,33 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The copy links of an element to others outside its own tree. Few elements are a pending copy or
- * have one.
+ * The copy links of an element to elements outside its own tree. Few elements are a pending copy or
+ * have a pending copy.
  */
 final class CopyState {
 
-    /** Source of this copy while it still needs it; otherwise null. */
-    Element source;
+    /** Source of this copy while the copy still needs it; otherwise null. */
+    @Nullable Element source;
 
     /**
-     * While children are copied, the child of {@link #source} that was copied last; afterwards the
-     * child that was last removed from among the children.
+     * While children are copied, the child of {@link #source} that was copied last. Afterwards, the
+     * child that was removed last.
      */
-    Element copied;
+    @Nullable Element copied;
 
     /**
-     * The first of the children that were {@linkplain Element#addApart found apart} from those
-     * before them, in their order; null for none.
+     * The first of the children that were {@linkplain Element#addApart added apart}, in their
+     * order.
      */
-    Element apart;
+    @Nullable Element apart;
 
-    /** Elements that may still need this one as a source; null for none. */
-    private List<Element> copies;
+    /** Elements that can still need this element as a source. */
+    private @Nullable List<Element> copies;
 
     boolean hasCopies() {
         return copies != null;
@@ -41,7 +43,7 @@ final class CopyState {
     }
 
     /**
-     * Removes and returns the copies, which are then no longer pending. The caller must settle
+     * Removes and returns the copies, which are then no longer pending. The caller must complete
      * them.
      */
     List<Element> takeCopies() {

@@ -1,5 +1,7 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -7,29 +9,29 @@ import java.util.function.Consumer;
 /**
  * A node of a message tree: a name, a type, a value, and children in order.
  *
- * <p>An element has one of three origins, which make no difference to its users. It was
- * <em>made</em> by a program. Or it is <em>parsed</em> from bytes; its children, value, type and
- * end are then found on first access, and only as far as needed. Or it is a <em>copy</em> of
- * another element and copies one level on access. A copy behaves like an immediate deep copy: a
- * change to an element first completes its pending copies.
+ * <p>An element has one of three origins, which its users cannot distinguish. A <em>made</em>
+ * element was created by a program. A <em>parsed</em> element was found in bytes; its children,
+ * value, type and end are found on first access, and only as far as needed. A <em>copy</em> of
+ * another element copies one level on access. It behaves like an immediate deep copy: a change to
+ * an element first completes its pending copies.
  *
  * <p>An element whose subtree was never changed is <em>clean</em>. If it has bytes, a writer of the
- * same domain and options may copy them unchanged. Further parsing is not a change.
+ * same domain and options can copy them unchanged. Further parsing is not a change.
  *
- * <p>Positions found earlier stay valid while {@link #changes} of their parent is the same. It does
- * not count appended children. It counts everything else that moves children, and the renaming of
- * children that were {@link #noted}.
+ * <p>Positions found earlier stay valid while {@link #changes} of their parent is the same.
+ * Appended children are not counted. All other changes that move children are counted, and the
+ * renaming of children that were {@link #noted}.
  *
- * <p>A tree belongs to the thread of its message. Anything that outlives the message must be a
+ * <p>A tree belongs to the thread of its message. An element that outlives the message must be a
  * {@link #deepCopy}.
  */
 public final class Element extends LazyElement {
 
-    Element(Content content, String name, String namespace, int type) {
+    Element(@Nullable Content content, String name, String namespace, int type) {
         super(content, name, namespace, type);
     }
 
-    // Making
+    // Creation
 
     /** Returns a new element without a namespace, children or value. */
     public static Element of(int type, String name) {
@@ -37,19 +39,18 @@ public final class Element extends LazyElement {
     }
 
     /** Returns a new field. */
-    public static Element of(int type, String name, Value value) {
+    public static Element of(int type, String name, @Nullable Value value) {
         return of(type, "", name, value);
     }
 
     /**
      * Returns a new element.
      *
-     * @param type a domain's constant, or one of {@link ElementType}
-     * @param namespace the namespace URI; empty for none
-     * @param name the local name; empty for elements without a name
-     * @param value null for none
+     * @param type constant of a domain or of {@link ElementType} @param namespace namespace URI;
+     *     empty for none @param name local name; empty for elements without a name @param value
+     *     value; null for none
      */
-    public static Element of(int type, String namespace, String name, Value value) {
+    public static Element of(int type, String namespace, String name, @Nullable Value value) {
         Element made = new Element(null, name, namespace, type);
         made.value = value;
         made.state = COMPLETE | DECODED | CHANGED;
@@ -57,16 +58,16 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns an element that a content found in its bytes. Nothing inside it is known yet.
+     * Returns an element that a content found in its bytes. Its content is not known yet.
      *
-     * @param type 0 if only {@link Content#classify} can determine it
+     * @param type type; 0 if only {@link Content#classify} can determine it
      */
     public static Element parsed(Content content, int type, String namespace, String name) {
         content.made();
         return new Element(content, name, namespace, type);
     }
 
-    // What it is
+    // Properties
 
     public String name() {
         return name;
@@ -77,7 +78,7 @@ public final class Element extends LazyElement {
         return namespace;
     }
 
-    public boolean isNamed(String ns, String local) {
+    public boolean isNamed(String ns, @Nullable String local) {
         return same(name, local) && same(namespace, ns);
     }
 
@@ -85,28 +86,29 @@ public final class Element extends LazyElement {
         return same(name, local);
     }
 
-    private static boolean same(String a, String b) {
+    private static boolean same(String a, @Nullable String b) {
         return a == b || a.equals(b);
     }
 
-    /** Returns the text of the value; null if there is no value. */
-    public String text() {
+    /** Returns the value as a string; null if there is no value. */
+    public @Nullable String text() {
         Value v = value();
         return v == null ? null : v.text();
     }
 
     /**
-     * Returns the domain of the subtree that begins here; null if it belongs to the parent's
-     * domain.
+     * Returns the domain of the subtree that begins at this element; null if the element belongs to
+     * the parent's domain.
      */
-    public String domain() {
+    public @Nullable String domain() {
         return domain;
     }
 
     /** Marks this element as the beginning of a subtree with its own domain. */
-    public Element domain(String name) {
+    public Element domain(@Nullable String name) {
         if (parent != null && !Objects.equals(domain, name)) {
-            // A copy of an element above that has not come this far keeps the domain of before.
+            // A copy of an ancestor in which this element is not copied yet keeps the previous
+            // domain.
             TreeCopying.settleAll(this);
         }
         this.domain = name;
@@ -114,10 +116,10 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the domain of this element: its own or that of the nearest ancestor; null if none is
-     * set.
+     * Returns the domain of this element: its own domain or that of the nearest ancestor with a
+     * domain; null if none is set.
      */
-    public String owningDomain() {
+    public @Nullable String owningDomain() {
         for (Element e = this; e != null; e = e.parent) {
             if (e.domain != null) {
                 return e.domain;
@@ -126,9 +128,9 @@ public final class Element extends LazyElement {
         return null;
     }
 
-    // Walking
+    // Navigation
 
-    public Element parent() {
+    public @Nullable Element parent() {
         return parent;
     }
 
@@ -142,15 +144,14 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the first child with this name and no namespace; null for none. Parses no further
-     * than that child.
+     * Returns the first child with this name and no namespace. Parses no further than that child.
      */
-    public Element child(String local) {
+    public @Nullable Element child(String local) {
         return child("", local);
     }
 
-    /** Returns the first child with this name and namespace; null for none. */
-    public Element child(String ns, String local) {
+    /** Returns the first child with this name and namespace. */
+    public @Nullable Element child(String ns, String local) {
         Element direct = direct(ns, local);
         if (direct != null) {
             return direct;
@@ -165,10 +166,10 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the element at the end of a chain of names, each the first child with its name; null
-     * if one is missing.
+     * Returns the element at the end of a chain of names. Each name selects the first child with
+     * this name. Returns null if a child is missing.
      */
-    public Element at(String... names) {
+    public @Nullable Element at(String... names) {
         Element e = this;
         for (int i = 0; i < names.length && e != null; i++) {
             e = e.child(names[i]);
@@ -180,16 +181,16 @@ public final class Element extends LazyElement {
      * Returns the value of the first child with this name; null if the child or its value is
      * missing.
      */
-    public Value valueOf(String local) {
+    public @Nullable Value valueOf(String local) {
         Element c = child(local);
         return c == null ? null : c.value();
     }
 
     /**
-     * Returns the text of the first child with this name; null if the child or its value is
-     * missing.
+     * Returns the value of the first child with this name as a string; null if the child or its
+     * value is missing.
      */
-    public String textOf(String local) {
+    public @Nullable String textOf(String local) {
         Element c = child(local);
         return c == null ? null : c.text();
     }
@@ -205,39 +206,39 @@ public final class Element extends LazyElement {
 
     // Bytes
 
-    // Changing
+    // Changes
 
     /**
-     * Whether this element, or one above it, was deleted from its tree, so that references to it
-     * are invalid.
+     * Whether this element or an ancestor was deleted from its tree. References to it are then
+     * invalid.
      */
     public boolean isRemoved() {
         return (state & REMOVED) != 0;
     }
 
     /**
-     * Returns the child whose removal was the last of the {@link #changes}, if the removal was
-     * permanent and it was not the last child; otherwise null. Users of remembered positions can
-     * thus determine the effect of a single change.
+     * Returns the removed child if the last of the {@link #changes} was the permanent removal of a
+     * child other than the last one; otherwise null. Users of remembered positions can thus
+     * determine the effect of a single change.
      */
-    public Element takenFromWithin() {
+    public @Nullable Element takenFromWithin() {
         Element taken = (state & COMPLETE) == 0 || ties == null ? null : ties.copied;
         return taken != null && taken.isRemoved() && taken.parent == null ? taken : null;
     }
 
     /** Sets the value. Children are kept. */
-    public void value(Value newValue) {
+    public void value(@Nullable Value newValue) {
         change();
         value = newValue;
         state |= DECODED;
     }
 
     /**
-     * Returns the value that a program reads: the element's own value, or for a folder without a
-     * value the text of its children that are values without a name. In the XML domain, the text of
-     * a tag is a child of it.
+     * Returns the value that a program reads: the element's own value. For a folder without a
+     * value, this is the text of the children that are values without a name. In the XML domain,
+     * the text of a tag is such a child.
      */
-    public Value fieldValue() {
+    public @Nullable Value fieldValue() {
         Value own = value();
         if (own != null || ElementType.kind(type()) == ElementType.NAME_VALUE) {
             return own;
@@ -257,11 +258,8 @@ public final class Element extends LazyElement {
         return text == null ? found : Value.of(text.toString());
     }
 
-    /**
-     * Replaces the value that {@link #fieldValue} returns. Children that are fields themselves are
-     * kept.
-     */
-    public void fieldValue(Value newValue) {
+    /** Replaces the value that {@link #fieldValue} returns. Children that are fields are kept. */
+    public void fieldValue(@Nullable Value newValue) {
         finish();
         for (Element c = last; c != null; ) {
             Element before = c.previous;
@@ -290,18 +288,18 @@ public final class Element extends LazyElement {
     public void type(int newType) {
         join();
         change();
-        // Contents decode by the type that they gave.
+        // A content decodes a value according to the type that it has set.
         value();
         type = newType;
         renamed();
     }
 
     /** Appends a new field without a namespace and returns it. */
-    public Element add(String local, Value newValue) {
+    public Element add(String local, @Nullable Value newValue) {
         return addLast(of(ElementType.NAME_VALUE, local, newValue));
     }
 
-    /** Appends a new field with a text and returns it. */
+    /** Appends a new field with a string value and returns it. */
     public Element add(String local, String text) {
         return add(local, Value.of(text));
     }
@@ -327,26 +325,28 @@ public final class Element extends LazyElement {
         return child;
     }
 
-    /** Inserts an element that has no parent before this one, and returns it. */
+    /** Inserts an element that has no parent before this element, and returns it. */
     public Element addBefore(Element sibling) {
-        parent.change();
-        parent.adopt(sibling, previous, this);
-        parent.moved();
+        Element above = requireParent();
+        above.change();
+        above.adopt(sibling, previous, this);
+        above.moved();
         return sibling;
     }
 
-    /** Inserts an element that has no parent after this one, and returns it. */
+    /** Inserts an element that has no parent after this element, and returns it. */
     public Element addAfter(Element sibling) {
-        parent.change();
+        Element above = requireParent();
+        above.change();
         if (next != null) {
-            parent.moved();
+            above.moved();
         }
-        parent.adopt(sibling, this, next);
+        above.adopt(sibling, this, next);
         return sibling;
     }
 
     /**
-     * Removes this element from its parent, so that it can be inserted at another position. Has no
+     * Removes this element from its parent. It can then be inserted at another position. Has no
      * effect if it has no parent.
      */
     public Element detach() {
@@ -360,8 +360,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Removes this element from its tree permanently. It and the elements found below it count as
-     * removed.
+     * Removes this element from its tree permanently. It and the elements found below it are then
+     * marked as removed.
      */
     public void remove() {
         join();
@@ -373,7 +373,7 @@ public final class Element extends LazyElement {
         }
     }
 
-    /** Passes this element and those found below it so far to an action. */
+    /** Passes this element and the elements below it that were found so far to an action. */
     private void eachKnown(Consumer<Element> action) {
         if (first == null && firstApart() == null) {
             action.accept(this);
@@ -407,7 +407,8 @@ public final class Element extends LazyElement {
      */
     public void take(Element other) {
         Value taken = other.value();
-        // Copied in full before anything is linked: this element may be a part of the other.
+        // The full copy is made before an element is linked: this element can be a part of the
+        // other element.
         Element head = null;
         Element tail = null;
         for (Element c = other.firstChild(); c != null; c = c.next()) {
@@ -426,14 +427,15 @@ public final class Element extends LazyElement {
         ChildList.replace(this, head, tail);
     }
 
-    private void adopt(Element child, Element before, Element after) {
+    private void adopt(Element child, @Nullable Element before, @Nullable Element after) {
         checkFree(child);
         ChildList.link(this, child, before, after);
     }
 
     private void checkFree(Element child) {
         if (child.parent != null || child == this || child.first != null && root() == child) {
-            throw new IllegalStateException("an element is put into a tree while it is in one");
+            throw new IllegalStateException(
+                    "an element is added to a tree although it is already in a tree");
         }
         if (child.isRemoved()) {
             child.eachKnown(e -> e.state &= ~REMOVED);
@@ -441,9 +443,9 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Prepares a change of this element; must be called before every change. Finds the children
-     * that are not found yet, so that the end is known. Completes pending copies of this element
-     * and of those above, and marks all of these as changed.
+     * Prepares a change of this element; must be called before every change. Finds all remaining
+     * children, so that the end is known. Completes pending copies of this element and its
+     * ancestors, and marks all of these as changed.
      */
     private void change() {
         finish();
@@ -458,7 +460,7 @@ public final class Element extends LazyElement {
             copied |= e.hasCopies();
         }
         if (copied) {
-            // Before the mark: what is copied now is still clean.
+            // The copies are made before the mark: elements that are copied now are still clean.
             TreeCopying.settleAll(this);
         }
         for (Element e = this; e != null && (e.state & FREE) == 0; e = e.parent) {
@@ -469,7 +471,7 @@ public final class Element extends LazyElement {
     // Copying
 
     /**
-     * Returns a copy that behaves like a deep copy but costs nothing until it is accessed. It has
+     * Returns a copy that behaves like a deep copy but copies nothing until it is accessed. It has
      * no parent. Its name, namespace, type, domain and value are the same.
      */
     public Element copy() {
@@ -477,19 +479,19 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns a {@link #copy} under another name, if it costs nothing: for a parsed element whose
-     * children were not accessed. The copy is not clean, but {@linkplain #isCleanInside clean
-     * inside}.
+     * Returns a {@link #copy} with another name if copying is deferred completely: for a parsed
+     * element whose children were not accessed. The copy is not clean, but {@linkplain
+     * #isCleanInside clean inside}.
      *
-     * @return null if this element is not of that kind, begins a domain, or has a content with a
-     *     watch
+     * @return null if this is another kind of element, has its own domain, or has a content with a
+     *     listener
      */
-    public Element copyAs(String ns, String local) {
+    public @Nullable Element copyAs(String ns, String local) {
         return TreeCopying.as(this, ns, local);
     }
 
     /**
-     * Returns a complete copy that shares nothing with this tree or its bytes. For data that
+     * Returns a complete copy that shares nothing with this tree or its bytes, for data that
      * outlives the message.
      */
     public Element deepCopy() {

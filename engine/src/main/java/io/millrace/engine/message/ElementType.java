@@ -1,9 +1,9 @@
 package io.millrace.engine.message;
 
 /**
- * The generic element types of all domains, as WMQI's trace shows them in hexadecimal. Domains also
- * have constants of their own. The upper byte always specifies whether an element has a name, a
- * value, or both.
+ * The generic element types of all domains. WMQI's trace shows them in hexadecimal. Domains also
+ * have their own constants. The upper byte always specifies whether an element has a name, a value,
+ * or both.
  */
 public final class ElementType {
 

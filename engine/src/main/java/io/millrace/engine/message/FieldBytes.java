@@ -1,15 +1,17 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The byte positions of some fields in one kind of message. A {@link Content} makes it for a {@link
- * FieldReader}, which is its only caller. The reader turns it to one folder after the other. It
- * then decodes their fields in place, without making an element or a {@link Value}. For the
- * reader's thread only.
+ * The byte positions of some fields in one kind of message. A {@link Content} creates it for a
+ * {@link FieldReader}, which is its only caller. The reader positions it on one folder after
+ * another. It then decodes the fields of the folder in place, without creating an element or a
+ * {@link Value}. Only for the reader's thread.
  */
 public abstract class FieldBytes {
 
     /**
-     * Turns to a folder whose content {@linkplain Element#answers answers}.
+     * Positions this object on a folder whose content {@linkplain Element#answers answers}.
      *
      * @return false if the positions are not valid for this folder: it has another layout, or its
      *     bytes end too early
@@ -17,16 +19,17 @@ public abstract class FieldBytes {
     protected abstract boolean turn(Element folder);
 
     /**
-     * Returns the type of a field, which selects the method below that reads it.
+     * Returns the type of a field, which selects the method that reads it.
      *
-     * @return INTEGER, FLOAT or CHARACTER; null if only {@link Content#readDirect} or its element
+     * @return INTEGER, FLOAT or CHARACTER; null if only {@link Content#readDirect} or an element
      *     provides the value
      */
-    protected abstract ValueType type(int field);
+    protected abstract @Nullable ValueType type(int field);
 
     /**
-     * Whether the field's method can read it in the current folder. Must be called immediately
-     * before that method. If false, {@link Content#readDirect} or its element provides the value.
+     * Whether the method for the field's type can read the field in the current folder. Must be
+     * called immediately before that method. If false, {@link Content#readDirect} or an element
+     * provides the value.
      *
      * @throws io.millrace.engine.error.MillraceException if the message is damaged before the field
      */

@@ -5,6 +5,8 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
@@ -12,14 +14,15 @@ import java.util.List;
 /**
  * A typed reader of the same fields of many messages, for Java code that decomposes records.
  *
- * <p>The reader is created once with the fields' paths. For each message, {@link #at} turns it to a
- * folder, and each getter then takes the number of a path. Some bodies can locate a field: a record
- * with fixed lengths up to the field, or a row of delimited values. The field is then decoded from
- * its bytes at each call, without making any other object. Other fields are found in the tree. The
- * result is the same.
+ * <p>The reader is created once with the fields' paths. For each message, {@link #at} positions it
+ * on a folder. The argument of each getter is the number of a path. Some bodies can locate a field:
+ * a record with fixed lengths up to the field, or a row of delimited values. The field is then
+ * decoded from its bytes at each call, without creating any other object. Other fields are found in
+ * the tree. The result is the same.
  *
- * <p>Values are converted if the conversion loses nothing: a string of digits is also an integer,
- * and every value has a text. For one thread only. The reader keeps a reference to the last folder.
+ * <p>Values are converted if the conversion loses nothing: a string of digits can be read as an
+ * integer, and every value as a string. Only for one thread. The reader keeps a reference to the
+ * last folder.
  */
 public final class FieldReader {
 
@@ -28,15 +31,18 @@ public final class FieldReader {
     private final NamePath[] paths;
 
     /** Types of the fields that are read from bytes, if the folder's bytes are known. */
-    private final ValueType[] types;
+    private final @Nullable ValueType[] types;
 
     /** The same array for folders whose bytes are not known: no field is read from bytes. */
-    private final ValueType[] untold;
+    private final @Nullable ValueType[] untold;
 
-    /** The array for the current folder: one of the two above. */
-    private ValueType[] told;
+    /** The array for the current folder: {@link #types} or {@link #untold}. */
+    private @Nullable ValueType[] told;
 
-    private FieldBytes bytes;
+    private @Nullable FieldBytes bytes;
+
+    // Set by at(), which precedes every getter.
+    @SuppressWarnings("NullAway.Init")
     private Element folder;
 
     private FieldReader(List<? extends NamePath> paths) {
@@ -49,7 +55,7 @@ public final class FieldReader {
     /**
      * Returns a reader of fields in any namespace.
      *
-     * @param paths names from the top down, each with an optional index, from 1: {@code
+     * @param paths paths of names from the top down, each with an optional index, from 1: {@code
      *     customer.name}, {@code lines[3].amount}
      * @throws IllegalArgumentException if a path is invalid
      */
@@ -63,8 +69,8 @@ public final class FieldReader {
     }
 
     /**
-     * Turns to a folder, usually a body. The reader uses the tree as it is at the time of this
-     * call; call this method again after a change to the tree.
+     * Positions the reader on a folder, usually a body. The reader uses the current state of the
+     * tree; this method must be called again after a change to the tree.
      *
      * @return this reader
      */
@@ -78,7 +84,8 @@ public final class FieldReader {
     }
 
     private boolean learn(Element turned) {
-        bytes = turned.content().fields(turned, List.of(paths));
+        Content content = turned.content();
+        bytes = content == null ? null : content.fields(turned, List.of(paths));
         if (bytes == null || !bytes.turn(turned)) {
             return false;
         }
@@ -91,11 +98,11 @@ public final class FieldReader {
     /**
      * Returns the value of a field.
      *
-     * @param field the number of its path, from 0
+     * @param field number of the field's path, from 0
      * @return null if the field is missing or NULL
      * @throws MillraceException if the message is damaged at the field
      */
-    public Value value(int field) {
+    public @Nullable Value value(int field) {
         NamePath path = paths[field];
         Element at = folder;
         int last = path.length() - 1;
@@ -112,19 +119,21 @@ public final class FieldReader {
     }
 
     /**
-     * Whether a value is an answer. Compares by identity, because no text in a message is that
-     * object.
+     * Whether a value is an answer. The comparison is by identity, because no string in a message
+     * is that object.
      */
     @SuppressWarnings("ReferenceEquality")
-    private static boolean isAnswer(Value answer) {
+    private static boolean isAnswer(@Nullable Value answer) {
         return answer != Content.UNANSWERED;
     }
 
-    private static Element child(Element parent, NamePath path, int step) {
+    private static @Nullable Element child(Element parent, NamePath path, int step) {
         String namespace = path.namespace(step);
         String name = path.name(step);
         long left = path.index(step);
-        parent.seek(null, namespace, name, left);
+        if (name != null) {
+            parent.seek(null, namespace, name, left);
+        }
         for (Element c = parent.firstNamed(); c != null; c = c.nextNamed()) {
             boolean same = namespace == null || c.namespace().equals(namespace);
             if (same && (name == null || c.isNamed(name)) && --left == 0) {
@@ -134,9 +143,9 @@ public final class FieldReader {
         return null;
     }
 
-    /** Returns the {@link #value} as text; null if the field is missing or NULL. */
-    public String text(int field) {
-        if (told[field] == ValueType.CHARACTER && bytes.has(field)) {
+    /** Returns the {@link #value} as a string; null if the field is missing or NULL. */
+    public @Nullable String text(int field) {
+        if (told[field] == ValueType.CHARACTER && bytes != null && bytes.has(field)) {
             return bytes.text(field);
         }
         Value value = value(field);
@@ -146,11 +155,11 @@ public final class FieldReader {
     /**
      * Returns the {@link #value} as an integer.
      *
-     * @throws MillraceException FIELD_VALUE if the field is missing, NULL, or not an integer of 64
-     *     bits
+     * @throws MillraceException with FIELD_VALUE if the field is missing, NULL, or not an integer
+     *     of 64 bits
      */
     public long integer(int field) {
-        return told[field] == ValueType.INTEGER && bytes.has(field)
+        return told[field] == ValueType.INTEGER && bytes != null && bytes.has(field)
                 ? bytes.integer(field)
                 : found(field);
     }
@@ -162,17 +171,18 @@ public final class FieldReader {
                     ? whole
                     : decimal(value).longValueExact();
         } catch (ArithmeticException e) {
-            throw unfit(field, value, "a whole number of 64 bits");
+            throw unfit(field, value, "an integer of 64 bits");
         }
     }
 
     /**
-     * Returns the {@link #value} as a floating point number: the nearest one to a decimal number.
+     * Returns the {@link #value} as a floating-point number. A decimal number is converted to the
+     * nearest floating-point number.
      *
-     * @throws MillraceException FIELD_VALUE if the field is missing, NULL, or not a number
+     * @throws MillraceException with FIELD_VALUE if the field is missing, NULL, or not a number
      */
     public double real(int field) {
-        if (told[field] == ValueType.FLOAT && bytes.has(field)) {
+        if (told[field] == ValueType.FLOAT && bytes != null && bytes.has(field)) {
             return bytes.real(field);
         }
         Value value = value(field);
@@ -186,10 +196,11 @@ public final class FieldReader {
     }
 
     /**
-     * Returns the {@link #value} as a decimal number. For a floating point number, this is the
-     * shortest decimal that represents it.
+     * Returns the {@link #value} as a decimal number. A floating-point number is converted to the
+     * shortest decimal number that represents it.
      *
-     * @throws MillraceException FIELD_VALUE if the field is missing, NULL, or not a finite number
+     * @throws MillraceException with FIELD_VALUE if the field is missing, NULL, or not a finite
+     *     number
      */
     public BigDecimal decimal(int field) {
         Value value = value(field);
@@ -201,10 +212,10 @@ public final class FieldReader {
     }
 
     /**
-     * Converts a value to a decimal number. Throws ArithmeticException for text that is not a
+     * Converts a value to a decimal number. Throws ArithmeticException for a string that is not a
      * number and for other values that are not numbers.
      */
-    private static BigDecimal decimal(Value value) {
+    private static BigDecimal decimal(@Nullable Value value) {
         try {
             return switch (value) {
                 case Value.IntegerValue(long number) -> BigDecimal.valueOf(number);
@@ -219,7 +230,7 @@ public final class FieldReader {
         }
     }
 
-    private MillraceException unfit(int field, Value value, String expected) {
+    private MillraceException unfit(int field, @Nullable Value value, String expected) {
         String found = value == null ? "no value" : value.type() + " '" + value.text() + "'";
         String path = named(paths[field]);
         return MillraceException.of(
@@ -249,7 +260,7 @@ public final class FieldReader {
     private static final class Names implements NamePath {
         private final String[] names;
         private final long[] indexes;
-        private Object place;
+        private @Nullable Object place;
 
         private Names(String[] names, long[] indexes) {
             this.names = names;
@@ -263,7 +274,7 @@ public final class FieldReader {
                 String step = steps[i];
                 if (!step.matches("[^\\[\\]]+(\\[0*[1-9][0-9]{0,8}\\])?")) {
                     throw new IllegalArgumentException(
-                            "'%s' is no path of names: found '%s', expected NAME or NAME[n]"
+                            "'%s' must be a path of names (found '%s', expected NAME or NAME[n])"
                                     .formatted(path, step));
                 }
                 int bracket = step.indexOf('[');
@@ -282,7 +293,7 @@ public final class FieldReader {
         }
 
         @Override
-        public String namespace(int step) {
+        public @Nullable String namespace(int step) {
             return null;
         }
 
@@ -297,7 +308,7 @@ public final class FieldReader {
         }
 
         @Override
-        public Object remembered() {
+        public @Nullable Object remembered() {
             return place;
         }
 

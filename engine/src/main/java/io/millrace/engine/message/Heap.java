@@ -16,8 +16,8 @@ public final class Heap {
     static final String REMEDY = "make the heap larger (MILLRACE_OPTS=-Xmx...)";
 
     /**
-     * Percentage of the old generation in use after garbage collection above which the heap is
-     * short.
+     * Percentage of the old generation in use after garbage collection above which the process is
+     * short of memory.
      */
     private static final int SHORT_PERCENT = 80;
 
@@ -33,7 +33,7 @@ public final class Heap {
         EXHAUSTED.incrementAndGet();
     }
 
-    /** Returns how often the heap was exhausted. */
+    /** Returns the number of times that the heap was exhausted. */
     public static int exhausted() {
         return EXHAUSTED.get();
     }
@@ -64,7 +64,8 @@ public final class Heap {
         if (bytes <= free()) {
             return true;
         }
-        // The virtual machine would do the same, and throw an error where that is not enough.
+        // The virtual machine would also collect garbage, but throws an error if that is not
+        // sufficient.
         System.gc();
         return bytes <= free();
     }
@@ -75,7 +76,7 @@ public final class Heap {
         return maximum - usage.getUsed() - maximum / 100 * RESERVE_PERCENT;
     }
 
-    /** Formats a number of bytes for people, in megabytes. */
+    /** Formats a number of bytes in megabytes. */
     public static String megabytes(long bytes) {
         return (bytes >> 20) + " MB";
     }

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
- * Memory that an owner holds between messages, and its limit. Safe for use by several threads, one
- * of which changes it at a time.
+ * Memory that an owner holds between messages, and its limit. Safe for use by several threads, but
+ * only one thread can change it at a time.
  */
 public final class HeldMemory {
 

@@ -1,14 +1,16 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
  * The part of an {@link Element} that finds its type, value and children on first access: in the
- * bytes of its content, or in the element that it is a copy of.
+ * bytes of its content, or in the element of which it is a copy.
  *
- * <p>Children are found in their order, as far as needed. A content may also leave children without
- * a name out until their neighbours are accessed ({@linkplain #leftOut gaps}), and find a child
- * before those that precede it ({@linkplain #addApart apart}).
+ * <p>Children are found in their order, as far as needed. A content can leave out children without
+ * a name until their neighbours are accessed ({@linkplain #leftOut gaps}). It can also find a child
+ * before its predecessors ({@linkplain #addApart apart}).
  */
 public abstract sealed class LazyElement permits Element {
 
@@ -19,7 +21,7 @@ public abstract sealed class LazyElement permits Element {
     static final int NOTED = 16;
 
     /**
-     * Flag: this element and all above it are changed, and none of them has pending copies. A
+     * Flag: this element and all its ancestors are changed, and none of them has pending copies. A
      * further change needs no preparation.
      */
     static final int FREE = 32;
@@ -27,22 +29,22 @@ public abstract sealed class LazyElement permits Element {
     /** Flag: the name differs from the name of the copied element. */
     static final int RENAMED = 64;
 
-    /** Flag: between the children found so far, some were {@linkplain #leftOut left out}. */
+    /** Flag: children were {@linkplain #leftOut left out} between the children found so far. */
     static final int GAPS = 128;
 
-    /** Flag: after this element, a child of its parent was left out. */
+    /** Flag: a child of the parent was left out after this element. */
     static final int GAP = 256;
 
     /**
-     * Flag: found before the children that precede it, which are not found yet. The parent keeps it
-     * among those that were {@linkplain #addApart found apart}, and {@link #next} is the next of
-     * these.
+     * Flag: this element was found before its predecessors, which are not found yet. The parent has
+     * it among the children that were {@linkplain #addApart added apart}, and {@link #next} is the
+     * next of these.
      */
     static final int APART = 512;
 
     /**
-     * Position of the upper bits of {@link #state}, which hold the depth of a parsed element in its
-     * body.
+     * Position of the upper bits of {@link #state}, which contain the depth of a parsed element in
+     * its body.
      */
     private static final int DEPTH_SHIFT = 10;
 
@@ -51,36 +53,36 @@ public abstract sealed class LazyElement permits Element {
     String name;
     String namespace;
     int type;
-    Value value;
-    String domain;
+    @Nullable Value value;
+    @Nullable String domain;
 
-    Element parent;
-    Element first;
-    Element last;
-    Element next;
-    Element previous;
+    @Nullable Element parent;
+    @Nullable Element first;
+    @Nullable Element last;
+    @Nullable Element next;
+    @Nullable Element previous;
 
     int state;
     int changes;
 
     /** Copy links; null for most elements. */
-    CopyState ties;
+    @Nullable CopyState ties;
 
-    private final Content content;
+    private final @Nullable Content content;
 
-    /** Index of the element's first byte in the body, for the content only. */
+    /** Index of the element's first byte in the body. Only for the content. */
     public int start = -1;
 
-    /** Index after the element's last byte, for the content only; negative while unknown. */
+    /** Index after the element's last byte; negative while unknown. Only for the content. */
     public int end = -1;
 
-    /** Position at which the search for children continues, for the content only. */
+    /** Position at which the search for children continues. Only for the content. */
     public int cursor = -1;
 
-    /** Additional state of the element, for the content only, for example its namespaces. */
-    public Object context;
+    /** Additional state of the element, for example its namespaces. Only for the content. */
+    public @Nullable Object context;
 
-    LazyElement(Content content, String name, String namespace, int type) {
+    LazyElement(@Nullable Content content, String name, String namespace, int type) {
         this.content = content;
         this.name = Objects.requireNonNull(name);
         this.namespace = Objects.requireNonNull(namespace);
@@ -91,15 +93,25 @@ public abstract sealed class LazyElement permits Element {
         return (Element) this;
     }
 
+    /** Returns the content of an element that was parsed and has parts that are not found yet. */
+    private Content parsedFrom() {
+        return Objects.requireNonNull(content);
+    }
+
+    /** Returns the parent of an element that is not the top of a tree. */
+    Element requireParent() {
+        return Objects.requireNonNull(parent);
+    }
+
     public int type() {
         if (type == 0) {
-            type = source() != null ? source().type() : content.classify(self());
+            type = source() != null ? source().type() : parsedFrom().classify(self());
         }
         return type;
     }
 
-    /** Returns the value, decoding it if necessary; null for none. */
-    public Value value() {
+    /** Returns the value; null for none. Decodes it if necessary. */
+    public @Nullable Value value() {
         if ((state & DECODED) == 0) {
             value = source() != null ? source().value() : found();
             state |= DECODED;
@@ -107,36 +119,36 @@ public abstract sealed class LazyElement permits Element {
         return value;
     }
 
-    Value found() {
-        Value found = content.decode(self());
-        ContentListener watch = content.watch();
+    @Nullable Value found() {
+        Value found = parsedFrom().decode(self());
+        ContentListener watch = parsedFrom().watch();
         return watch == null ? found : watch.decoded(self(), found);
     }
 
-    public Element firstChild() {
+    public @Nullable Element firstChild() {
         if ((state & GAPS) != 0) {
             fillGaps();
         }
         return first == null && (state & COMPLETE) == 0 ? more() : first;
     }
 
-    public Element lastChild() {
+    public @Nullable Element lastChild() {
         finish();
         return last;
     }
 
-    public Element next() {
+    public @Nullable Element next() {
         if ((state & (GAP | APART)) != 0) {
             join();
             if ((state & GAP) != 0) {
-                parent.fillGaps();
+                requireParent().fillGaps();
             }
         }
         Element n = next;
         return n != null || parent == null || (parent.state & COMPLETE) != 0 ? n : parent.more();
     }
 
-    public Element previous() {
+    public @Nullable Element previous() {
         join();
         if (parent != null && (parent.state & GAPS) != 0) {
             parent.fillGaps();
@@ -145,63 +157,64 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Like {@link #firstChild}, for lookups by name. Children without a name may be skipped and are
-     * then not made.
+     * Like {@link #firstChild}, for lookups by name. Children without a name can be skipped; they
+     * are then not created.
      */
-    public Element firstNamed() {
+    public @Nullable Element firstNamed() {
         return first == null && (state & COMPLETE) == 0 ? moreNamed() : first;
     }
 
-    /** Like {@link #next}, for lookups by name. Siblings without a name may be skipped. */
-    public Element nextNamed() {
+    /** Like {@link #next}, for lookups by name. Siblings without a name can be skipped. */
+    public @Nullable Element nextNamed() {
         join();
         Element n = next;
-        boolean known = n != null || parent == null || (parent.state & COMPLETE) != 0;
-        return known ? n : parent.moreNamed();
+        return n != null || parent == null || (parent.state & COMPLETE) != 0
+                ? n
+                : parent.moreNamed();
     }
 
     /**
      * Returns the first child with a name, if this element's content can locate it without the
-     * children before it. Returns null if it cannot, whether or not the child exists.
+     * children before it. Otherwise returns null, whether or not the child exists.
      *
-     * @param ns null for any namespace
+     * @param ns namespace; null for any namespace
      */
-    public Element direct(String ns, String local) {
-        boolean asks =
-                content != null
+    public @Nullable Element direct(@Nullable String ns, String local) {
+        return content != null
                         && (state & COMPLETE) == 0
                         && source() == null
-                        && content.watch() == null;
-        return asks ? content.direct(self(), ns, local) : null;
+                        && content.watch() == null
+                ? content.direct(self(), ns, local)
+                : null;
     }
 
     /**
-     * Announces a lookup of children by name. Must be called before a search by name.
+     * Announces a lookup of children by name. Must be called before each search by name.
      *
-     * @param behind the child after which the lookup starts; null to start at the first child
-     * @param ns null for any namespace
+     * @param behind child after which the lookup starts; null to start at the first child
+     * @param ns namespace; null for any namespace
      * @param index maximum number of children with the name that are needed after that child
      */
-    public void seek(Element behind, String ns, String local, long index) {
+    public void seek(@Nullable Element behind, @Nullable String ns, String local, long index) {
         if (content != null) {
             content.resolveChoice(self(), behind, ns, local, index);
         }
     }
 
     /**
-     * Returns the value of a field below this element, if it can be read from the bytes without
-     * making elements; otherwise {@link Content#UNANSWERED}. Each call decodes the value again.
+     * Returns the value of a field below this element if it can be read from the bytes without
+     * creating elements; otherwise {@link Content#UNANSWERED}. Each call decodes the value again.
      *
-     * @param from index of the name that is the first below this element
-     * @param last occurrence of the last name, from 1, which replaces the path's own index
+     * @param from index of the first name below this element in the path
+     * @param last occurrence of the last name, from 1; it replaces the index in the path
      */
-    public Value readDirect(NamePath path, int from, long last) {
-        boolean asks =
-                content != null && (state & (CHANGED | COMPLETE)) == 0 && content.watch() == null;
-        return asks ? content.readDirect(self(), path, from, last) : Content.UNANSWERED;
+    public @Nullable Value readDirect(NamePath path, int from, long last) {
+        return content != null && (state & (CHANGED | COMPLETE)) == 0 && content.watch() == null
+                ? content.readDirect(self(), path, from, last)
+                : Content.UNANSWERED;
     }
 
-    /** Whether {@link #readDirect} may return a value. */
+    /** Whether {@link #readDirect} can return a value. */
     public boolean answers() {
         return content != null
                 && content.answers()
@@ -210,35 +223,38 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /** Returns the first child found so far, without further parsing. For contents and writers. */
-    public Element firstKnown() {
+    public @Nullable Element firstKnown() {
         return first;
     }
 
-    /** Returns the next sibling found so far, as {@link #firstKnown} does for children. */
-    public Element nextKnown() {
+    /** Returns the next sibling found so far, without further parsing. For contents and writers. */
+    public @Nullable Element nextKnown() {
         return next;
     }
 
     /**
-     * Returns the first of the children that were {@linkplain #addApart found apart}, in their
-     * order; null for none. The others follow by {@link #nextKnown}.
+     * Returns the first of the children that were {@linkplain #addApart added apart}, in their
+     * order. {@link #nextKnown} returns the others.
      */
-    public Element firstApart() {
+    public @Nullable Element firstApart() {
         return ties == null ? null : ties.apart;
     }
 
-    /** Whether the known children are stored here, and not only in the source of this copy. */
+    /**
+     * Whether the known children are stored in this element, and not only in the source of this
+     * copy.
+     */
     public boolean isOnItsOwn() {
         return source() == null;
     }
 
-    /** Whether all children were found. */
+    /** Whether all children have been found. */
     public boolean isComplete() {
         return (state & COMPLETE) != 0;
     }
 
     /** Returns the last child found so far, without further parsing. For contents. */
-    public Element lastKnown() {
+    public @Nullable Element lastKnown() {
         return last;
     }
 
@@ -252,13 +268,15 @@ public abstract sealed class LazyElement permits Element {
         }
     }
 
-    /** Finds one more child; returns null if there is none. */
-    Element more() {
+    /** Finds one more child. Returns null if there is none. */
+    @Nullable Element more() {
         Element before = last;
         if (source() == null) {
-            content.grow(self());
-            if (content.watch() != null && isComplete()) {
-                content.watch().completed(self());
+            Content from = parsedFrom();
+            from.grow(self());
+            ContentListener watch = from.watch();
+            if (watch != null && isComplete()) {
+                watch.completed(self());
             }
         } else {
             TreeCopying.next(self());
@@ -266,7 +284,7 @@ public abstract sealed class LazyElement permits Element {
         return before == null ? first : before.next;
     }
 
-    Element moreNamed() {
+    @Nullable Element moreNamed() {
         if (content == null || content.watch() != null) {
             return more();
         }
@@ -280,20 +298,23 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Records that a child without a name was left out after another and before the one appended
-     * since. For contents.
+     * Records that a child without a name was left out after one child and before the child
+     * appended since. For contents.
      *
-     * @param before the child before it; null if the first child was left out
+     * @param before child before the omitted child; null if the first child was left out
      */
-    public void leftOut(Element before) {
+    public void leftOut(@Nullable Element before) {
         state |= GAPS;
         if (before != null) {
             before.state |= GAP;
         }
     }
 
-    /** Whether children may have been left out after a child; for null, before all children. */
-    boolean hasGap(Element before) {
+    /**
+     * Whether children can be missing after a child because they were left out. A null child
+     * represents the position before all children.
+     */
+    boolean hasGap(@Nullable Element before) {
         return before == null ? (state & GAPS) != 0 : (before.state & GAP) != 0;
     }
 
@@ -301,7 +322,7 @@ public abstract sealed class LazyElement permits Element {
         Element before = null;
         for (Element c = first; c != null; c = c.next) {
             if (hasGap(before)) {
-                Element child = content.leftOut(self(), before, c);
+                Element child = parsedFrom().leftOut(self(), before, c);
                 if (child != null) {
                     child.found(self());
                     ChildList.link(self(), child, before, c);
@@ -316,8 +337,8 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Keeps a child that was found before the children that precede it. When {@link Content#grow}
-     * reaches it, it must append it. Not a change. For contents.
+     * Adds a child that was found before its predecessors. {@link Content#grow} must append the
+     * child when it reaches the child's position. This is not a change of the tree. For contents.
      */
     public void addApart(Element child) {
         child.found(self());
@@ -337,23 +358,24 @@ public abstract sealed class LazyElement permits Element {
         }
     }
 
-    /** Finds the children before this one, if it was found apart from them. */
+    /** Finds the predecessors of this element if it was added apart. */
     void join() {
         while ((state & APART) != 0) {
-            parent.more();
+            requireParent().more();
         }
     }
 
     /**
-     * Appends a child that was found in the bytes, or the first of those that were {@linkplain
-     * #addApart found apart}. Not a change. For contents.
+     * Appends a child that was found in the bytes, or the first of the children that were
+     * {@linkplain #addApart added apart}. This is not a change of the tree. For contents.
      */
     public void appendParsed(Element child) {
         if ((child.state & APART) != 0) {
             if (firstApart() != child) {
-                throw new IllegalStateException("children found apart are appended in their order");
+                throw new IllegalStateException(
+                        "children that were added apart must be appended in their order");
             }
-            ties.apart = child.next;
+            tied().apart = child.next;
             child.next = null;
             child.state &= ~APART;
         }
@@ -367,27 +389,30 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Returns the number of levels between this element and its body's folder when it was parsed; 0
-     * for the folder itself. For contents.
+     * Returns the number of levels between this element and the folder of its body when it was
+     * parsed; 0 for the folder itself. For contents.
      */
     public int depth() {
         return state >>> DEPTH_SHIFT;
     }
 
-    /** Records that there are no more children than those appended. For contents. */
+    /** Records that no further children follow those appended. For contents. */
     public void complete() {
         state |= COMPLETE;
     }
 
-    /** Sets the value that was found together with the element. Not a change. For contents. */
-    public void decoded(Value found) {
+    /**
+     * Sets the value that was found together with the element. This is not a change of the tree.
+     * For contents.
+     */
+    public void decoded(@Nullable Value found) {
         value = found;
         state |= DECODED;
     }
 
     /**
-     * Sets the type and name of an element that its bytes alone did not determine. Its children and
-     * value are unknown afterwards. Not a change. For contents.
+     * Sets the type and name of an element whose bytes alone do not determine them. Its children
+     * and value are unknown afterwards. This is not a change of the tree. For contents.
      */
     public void identify(int newType, String ns, String local) {
         if (ties != null) {
@@ -402,7 +427,10 @@ public abstract sealed class LazyElement permits Element {
         renamed();
     }
 
-    /** Inserts a child that was found in the bytes after another. Not a change. For contents. */
+    /**
+     * Inserts a child that was found in the bytes after another child. This is not a change of the
+     * tree. For contents.
+     */
     public void insertParsed(Element child, Element before) {
         child.found(self());
         if (before.next != null) {
@@ -411,47 +439,50 @@ public abstract sealed class LazyElement permits Element {
         ChildList.link(self(), child, before, before.next);
     }
 
-    /** Sets the type, if it was found together with something else. Not a change. For contents. */
+    /**
+     * Sets the type if it was found together with other properties. This is not a change of the
+     * tree. For contents.
+     */
     public void classified(int found) {
         type = found;
     }
 
-    /** Whether this element and those below it are unchanged since the element was parsed. */
+    /** Whether this element and its descendants are unchanged since the element was parsed. */
     public boolean isClean() {
         return (state & (CHANGED | RENAMED)) == 0;
     }
 
     /**
-     * Whether nothing here or below was changed except this element's own name. A writer can then
-     * use its bytes where they do not contain the name.
+     * Whether this element is unchanged except for its name, and its descendants are unchanged. A
+     * writer can then use its bytes if they do not contain the name.
      */
     public boolean isCleanInside() {
         return (state & CHANGED) == 0;
     }
 
     /**
-     * Returns the content that this element was parsed from. Null if it was made by a program or
-     * copied from an element made by a program.
+     * Returns the content from which this element was parsed. Null if a program created the element
+     * or the element of which it is a copy.
      */
-    public Content content() {
+    public @Nullable Content content() {
         return content;
     }
 
-    /** Determines {@link #end} and returns it. For elements that have a content. */
+    /** Determines and returns {@link #end}. For elements that have a content. */
     public int close() {
         if (end < 0) {
             if (source() != null) {
                 end = source().close();
             } else {
-                content.close(self());
+                parsedFrom().close(self());
             }
         }
         return end;
     }
 
     /**
-     * Returns the number of changes that moved children of this element, or renamed those {@link
-     * #noted}. Appended children do not count.
+     * Returns the number of changes that moved children of this element or renamed children that
+     * were {@link #noted}. Appended children are not counted.
      */
     public int changes() {
         return changes;
@@ -472,15 +503,15 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
-     * Records that this element's position was remembered by its name or type. Renaming an element
-     * that is not noted does not count as a change of its parent. A loop that appends and names
-     * elements therefore stays linear.
+     * Records that a position of this element was remembered with its name or type. If an element
+     * that is not noted is renamed, this is not counted as a change of its parent. A loop that
+     * appends and names elements therefore takes linear time.
      */
     public void noted() {
         state |= NOTED;
     }
 
-    Element source() {
+    @Nullable Element source() {
         return ties == null ? null : ties.source;
     }
 

@@ -1,20 +1,17 @@
 package io.millrace.engine.message;
 
 /**
- * The maximum resource use of a message or a program. One immutable value for a broker. Hostile
- * input that reaches a limit ends in a clear error, never in a stack overflow or an unbounded
- * allocation.
- *
- * @param messageBytes bytes of one message, headers included
- * @param treeDepth levels of elements in one tree
- * @param treeElements elements that parsing makes of one body, and that all trees of a message have
- * @param nameLength bytes of one element name
- * @param expansionBytes bytes that entity references in one document may expand to
- * @param headers headers in one message's chain
- * @param propagationDepth nodes that one message may be within at a time
- * @param callDepth ESQL routines that may be active at a time in one node
- * @param evalLength characters of a string that an ESQL program passes to EVAL
- * @param esqlMillis milliseconds that one call of an ESQL module may run; 0 for no limit
+ * The maximum resource use of a message or a program. A broker has one immutable object. Hostile
+ * input that reaches a limit causes a clear error, never a stack overflow or an unbounded
+ * allocation. @param messageBytes maximum size of a message in bytes, including headers @param
+ * treeDepth maximum number of levels in a tree @param treeElements maximum number of elements that
+ * are parsed from a body, and of elements in all trees of a message @param nameLength maximum
+ * length of an element name in bytes @param expansionBytes maximum number of bytes to which entity
+ * references in a document expand @param headers maximum number of headers of a message @param
+ * propagationDepth maximum number of nodes that a message is within at the same time @param
+ * callDepth maximum number of nested ESQL routine calls in a node @param evalLength maximum number
+ * of characters of an EVAL string @param esqlMillis maximum duration of a call of an ESQL module in
+ * milliseconds; 0 for no limit
  */
 public record Limits(
         int messageBytes,
@@ -28,7 +25,7 @@ public record Limits(
         int evalLength,
         long esqlMillis) {
 
-    /** Default limits: messages of 100 MiB, 1,000 levels, 20 million elements, no time budget. */
+    /** Default limits: messages of 100 MiB, 1,000 levels, 20 million elements, no time limit. */
     public static final Limits DEFAULTS =
             new Limits(
                     100 << 20, 1_000, 20_000_000, 4_096, 1 << 20, 100, 100_000, 1_000, 65_536, 0);
@@ -45,12 +42,12 @@ public record Limits(
         }
     }
 
-    /** Returns a builder that begins with the default limits. */
+    /** Returns a builder that starts with the default limits. */
     public static Builder builder() {
         return new Builder();
     }
 
-    /** A builder of limits. Those that are not set have their default. */
+    /** A builder of limits. A limit that is not set has its default. */
     public static final class Builder {
         private int messageBytes = DEFAULTS.messageBytes;
         private int treeDepth = DEFAULTS.treeDepth;

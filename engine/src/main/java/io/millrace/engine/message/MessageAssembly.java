@@ -1,21 +1,23 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
  * The four trees that travel through a flow.
  *
- * <p>The assembly is immutable; a node that sends other trees downstream makes another assembly.
+ * <p>The assembly is immutable; a node that sends other trees downstream creates another assembly.
  * When control returns to a node, {@code root}, {@code localEnvironment} and {@code exceptionList}
  * are therefore unchanged. {@code environment} is one tree for the whole pass of a message through
- * the flow. Every node sees the changes of all other nodes in it.
+ * the flow. All nodes share its changes. @param root message: Properties, headers and body, in this
+ * order
  *
- * @param root the message: Properties, headers, body, in this order
  * @param localEnvironment destinations and scratch values of this path; ESQL's DestinationList is
  *     the same tree
  * @param environment scratch values of the whole pass
- * @param exceptionList empty, or one child: the outermost exception
+ * @param exceptionList tree without children, or with the outermost exception as its only child
  */
 public record MessageAssembly(
         Element root, Element localEnvironment, Element environment, Element exceptionList) {
@@ -25,7 +27,7 @@ public record MessageAssembly(
     public static final String ENVIRONMENT = "Environment";
     public static final String EXCEPTION_LIST = "ExceptionList";
 
-    /** Name of the folder below Root that holds the fields of the {@link Mqmd}. */
+    /** Name of the folder below Root that contains the fields of the {@link Mqmd}. */
     public static final String DESCRIPTOR = "MQMD";
 
     public MessageAssembly {
@@ -70,10 +72,10 @@ public record MessageAssembly(
     }
 
     /**
-     * Returns the body: the last child of the root, unless that is Properties or missing; null for
-     * none.
+     * Returns the body: the last child of the root. Returns null if the root has no children or the
+     * last child is Properties.
      */
-    public Element body() {
+    public @Nullable Element body() {
         Element last = root.lastChild();
         return last == null || last.isNamed("Properties") ? null : last;
     }

@@ -3,20 +3,22 @@ package io.millrace.engine.message;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
  * The memory used by the message of one thread. It is measured, not counted: after a certain amount
- * of allocation, the thread walks the message's trees. Creating an element therefore costs nothing
- * here, and deleted elements no longer count.
+ * of allocation, the thread traverses the message's trees. The creation of an element therefore has
+ * no cost here, and deleted elements are no longer included.
  *
  * <p>A message can use a quarter of the heap. All messages of the process together can use half of
- * it. Memory outside the trees (strings in variables, lists, Java) counts when the heap is short. A
- * message that has allocated more than its share then fails.
+ * it. Memory outside the trees (strings in variables, lists, Java) is considered when little of the
+ * heap is free. A message that has allocated more than its share then fails.
  *
- * <p>For the thread of the message only, except {@link #held} and {@link #allocated}.
+ * <p>Only for the thread of the message, except {@link #held} and {@link #allocated}.
  */
 public final class MessageMemory {
 
@@ -35,7 +37,7 @@ public final class MessageMemory {
             ThreadLocal.withInitial(MessageMemory::new);
 
     /**
-     * Holder of the thread bean. Loads classes that short messages do not need, so it is
+     * Holder of the thread bean. It loads classes that short messages do not need, so it is
      * initialized on first use.
      */
     private static final class Threads {
@@ -46,25 +48,25 @@ public final class MessageMemory {
     /** The trees of a message. */
     @FunctionalInterface
     public interface Trees {
-        /** Passes the tops of all trees to an action. The same top may be passed twice. */
+        /** Passes the tops of all trees to an action. The same top can be passed twice. */
         void forEach(Consumer<Element> action);
     }
 
     /** Trees of the message; null if they are unknown. */
-    private Trees trees;
+    private @Nullable Trees trees;
 
     private long body;
     private long charged;
     private long begun = -1;
     private long next;
 
-    /** Number of elements parsed since the trees were measured. */
+    /** Number of elements parsed since the trees were last measured. */
     private long parsed;
 
     private volatile long held;
     private volatile long allocated;
 
-    /** Returns the bytes held by the messages of all threads, as last measured. */
+    /** Returns the number of bytes held by the messages of all threads, as last measured. */
     public static long total() {
         return TOTAL.get();
     }
@@ -74,7 +76,10 @@ public final class MessageMemory {
         return CURRENT.get();
     }
 
-    /** Begins a message with a body of a size in bytes, and makes this the thread's memory. */
+    /**
+     * Begins a message whose body has a size in bytes. This object becomes the memory of the
+     * thread.
+     */
     public void begin(long bodyBytes) {
         if (CURRENT.get() != this) {
             CURRENT.set(this);
@@ -101,36 +106,36 @@ public final class MessageMemory {
     }
 
     /**
-     * Replaces the trees that are measured.
+     * Replaces the trees to measure.
      *
-     * @return the previous trees; null for none
+     * @return previous trees
      */
-    public Trees trees(Trees value) {
+    public @Nullable Trees trees(@Nullable Trees value) {
         Trees before = trees;
         trees = value;
         return before;
     }
 
     /**
-     * Returns the bytes that the message held when it was last measured. Safe for use by any
-     * thread.
+     * Returns the number of bytes that the message held when it was last measured. Safe for use by
+     * any thread.
      */
     public long held() {
         return held;
     }
 
     /**
-     * Returns the bytes that the message has allocated, garbage included. Safe for use by any
-     * thread.
+     * Returns the number of bytes that the message has allocated, including garbage. Safe for use
+     * by any thread.
      */
     public long allocated() {
         return allocated;
     }
 
     /**
-     * Measures the message if it has allocated much since the last measurement.
+     * Measures the message if it has allocated much memory since the last measurement.
      *
-     * @throws MillraceException with ESQL_MEMORY if it uses more than its limit
+     * @throws MillraceException with ESQL_MEMORY if the message uses more than its limit
      */
     public void look(Limits limits) {
         long now = Threads.BEAN.getCurrentThreadAllocatedBytes();
@@ -145,9 +150,9 @@ public final class MessageMemory {
     }
 
     /**
-     * Counts elements that a content has made. Throws as {@link #look} does.
+     * Counts elements that a content has created. Throws exceptions like {@link #look}.
      *
-     * @param all total number of elements that the content has made
+     * @param all total number of elements that the content has created
      */
     void parsed(int elements, int all) {
         if (trees == null) {
@@ -179,10 +184,7 @@ public final class MessageMemory {
         check(held);
         if (allocated > MAX_BYTES && Heap.isShort()) {
             throw exceeded(
-                    """
-                    the heap is short of memory after garbage collection, and the message has \
-                    allocated \
-                    """
+                    "little heap is free after garbage collection, and the message has allocated"
                             + Heap.megabytes(allocated)
                             + ", more than its share of "
                             + Heap.megabytes(MAX_BYTES)
@@ -194,7 +196,7 @@ public final class MessageMemory {
     private static void check(long bytes) {
         if (bytes > MAX_BYTES) {
             throw exceeded(
-                    "the message takes about "
+                    "the message uses about "
                             + Heap.megabytes(bytes)
                             + "; the limit is a quarter of the heap, "
                             + Heap.megabytes(MAX_BYTES)
@@ -203,7 +205,7 @@ public final class MessageMemory {
         }
         if (TOTAL.get() > MAX_TOTAL_BYTES) {
             throw exceeded(
-                    "the messages of all flows take about "
+                    "the messages of all flows use about "
                             + Heap.megabytes(TOTAL.get())
                             + "; the limit is half of the heap, "
                             + Heap.megabytes(MAX_TOTAL_BYTES)
@@ -214,8 +216,8 @@ public final class MessageMemory {
     }
 
     /**
-     * Returns the bytes that may be allocated before the trees are measured again. The amount is
-     * large enough to justify the walk.
+     * Returns the number of bytes that can be allocated before the trees are measured again. The
+     * number is large enough to justify the traversal.
      */
     private long step(long elements, Limits limits) {
         long left = Math.max(elements / 8 + 64, limits.treeElements() - elements);
@@ -239,7 +241,7 @@ public final class MessageMemory {
             throw exceeded(
                     "a buffer of "
                             + Heap.megabytes(bytes)
-                            + " is needed, and the heap of "
+                            + " is required, but the heap of "
                             + Heap.megabytes(Heap.MAX_BYTES)
                             + " has no room for it; "
                             + Heap.REMEDY);

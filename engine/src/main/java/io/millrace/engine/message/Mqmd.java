@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * The message descriptor (MQMD version 2): the properties that a queue keeps with the bytes of a
+ * The message descriptor (MQMD version 2): the properties that a queue stores with the bytes of a
  * message.
  *
  * <p>Names, meanings and initial values are those of the MQMD structure of WebSphere MQ. The
- * creator of the message fills the descriptor and passes it on; it must not be changed any more.
- * Change a {@link #copy} instead. Strings are kept without the padding of the structure's fixed
- * lengths. Identifiers are 24 bytes.
+ * creator of the message fills the descriptor. After it is passed on, it must not be changed;
+ * change a {@link #copy} instead. Strings have no padding to the fixed lengths of the structure.
+ * Identifiers have 24 bytes.
  */
 public final class Mqmd implements Cloneable {
 
@@ -36,7 +36,10 @@ public final class Mqmd implements Cloneable {
      */
     public static final int ENCODING_BIG_ENDIAN = 273;
 
-    /** Encoding in which everything is reversed, as on Intel machines. */
+    /**
+     * Encoding in which integers, packed decimals and floats are little-endian ("reversed"), as on
+     * Intel machines.
+     */
     public static final int ENCODING_LITTLE_ENDIAN = 546;
 
     public static final int CCSID_UTF8 = 1208;
@@ -72,7 +75,7 @@ public final class Mqmd implements Cloneable {
     private int originalLength = -1;
     private String sourceQueue = "";
 
-    /** Returns a copy that may be changed. */
+    /** Returns a copy that can be changed. */
     public Mqmd copy() {
         try {
             return (Mqmd) clone();
@@ -92,8 +95,8 @@ public final class Mqmd implements Cloneable {
     }
 
     /**
-     * Returns the message type: 1 request, 2 reply, 4 report, 8 datagram, or an application's own
-     * from 65,536 on.
+     * Returns the message type: 1 request, 2 reply, 4 report, 8 datagram; types from 65,536 are
+     * defined by applications.
      */
     public int msgType() {
         return msgType;
@@ -126,8 +129,8 @@ public final class Mqmd implements Cloneable {
     }
 
     /**
-     * Returns the number encoding of the section after this header: 273 big-endian, 546
-     * little-endian, and mixtures.
+     * Returns the number encoding of the section after this header: 273 for big-endian, 546 for
+     * little-endian; other values are mixed.
      */
     public int encoding() {
         return encoding;
@@ -173,7 +176,7 @@ public final class Mqmd implements Cloneable {
         return this;
     }
 
-    /** Returns the persistence: 0 not persistent, 1 persistent, 2 as set by the queue's default. */
+    /** Returns the persistence: 0 non-persistent, 1 persistent, 2 as set by the queue's default. */
     public int persistence() {
         return persistence;
     }
@@ -187,7 +190,10 @@ public final class Mqmd implements Cloneable {
         return persistence == PERSISTENCE_YES;
     }
 
-    /** Returns the message identifier of 24 bytes. If all are zero, the store generates one. */
+    /**
+     * Returns the message identifier of 24 bytes. If all bytes are zero, the store generates an
+     * identifier.
+     */
     public Bytes msgId() {
         return msgId;
     }
@@ -207,7 +213,7 @@ public final class Mqmd implements Cloneable {
         return this;
     }
 
-    /** Returns how often a unit of work that held this message alone was rolled back. */
+    /** Returns the number of times that a unit of work with only this message was rolled back. */
     public int backoutCount() {
         return backoutCount;
     }
@@ -303,7 +309,7 @@ public final class Mqmd implements Cloneable {
         return this;
     }
 
-    /** Returns the group identifier of 24 bytes; all zero for no group. */
+    /** Returns the group identifier of 24 bytes; all zero if the message is not in a group. */
     public Bytes groupId() {
         return groupId;
     }
@@ -352,7 +358,7 @@ public final class Mqmd implements Cloneable {
         return this;
     }
 
-    /** Returns the queue that the message was read from; empty for a message that was not read. */
+    /** Returns the queue from which the message was read; empty if it was not read from a queue. */
     public String sourceQueue() {
         return sourceQueue;
     }
@@ -363,8 +369,8 @@ public final class Mqmd implements Cloneable {
     }
 
     /**
-     * Returns an identifier with the fixed length that the structure requires. It is truncated, or
-     * padded with zeros at the end.
+     * Returns an identifier with the fixed length of the structure. A longer identifier is
+     * truncated; a shorter one is padded with zeros at the end.
      */
     private static Bytes fixed(Bytes id, int length) {
         if (id.length() == length) {

@@ -6,14 +6,14 @@ import io.millrace.engine.error.MillraceException;
 import java.util.function.Consumer;
 
 /**
- * The memory that the SHARED variables of a flow hold, at most an eighth of the heap. Safe for use
+ * The memory that the SHARED variables of a flow hold: at most an eighth of the heap. Safe for use
  * by several threads.
  */
 public final class SharedMemory {
 
     private static final long MAX_BYTES = Heap.MAX_BYTES / 8;
 
-    /** Divisor for the part of the time that measuring may take. */
+    /** Divisor for the part of the time that measurements can take. */
     private static final int SHARE = 20;
 
     private static final long PAUSE_NANOS = 1_000_000;
@@ -28,15 +28,18 @@ public final class SharedMemory {
         this.held = new HeldMemory("SHARED variables of " + owner, MAX_BYTES);
     }
 
-    /** Whether a measurement is due: enough time has passed that its relative cost is small. */
+    /**
+     * Whether a measurement is due: since the last one, enough time has passed that its relative
+     * cost is small.
+     */
     public boolean isDue() {
         return held.bytes() > MAX_BYTES || System.nanoTime() - next > 0;
     }
 
     /**
-     * Measures the variables. The caller must ensure that they are not changed meanwhile.
+     * Measures the variables. The caller must ensure that they are not changed during the call.
      *
-     * @throws MillraceException with ESQL_MEMORY if they hold too much
+     * @throws MillraceException with ESQL_MEMORY if they hold too much memory
      */
     public void measure(Consumer<TreeSize> variables) {
         long begun = System.nanoTime();
@@ -50,11 +53,11 @@ public final class SharedMemory {
                     ErrorCode.ESQL_MEMORY,
                     "the "
                             + held.owner()
-                            + " take about "
+                            + " use about "
                             + Heap.megabytes(held.bytes())
                             + "; the limit is an eighth of the heap, "
                             + Heap.megabytes(MAX_BYTES)
-                            + "; delete what is no longer needed, or "
+                            + "; delete data that is no longer needed, or "
                             + Heap.REMEDY);
         }
     }

@@ -1,15 +1,17 @@
 package io.millrace.engine.message;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.Objects;
 
 /**
- * The lazy copying of elements. One level is copied when the copy is read or before its source is
+ * Lazy copying of elements. One level is copied when the copy is read or before its source is
  * changed.
  */
 final class TreeCopying {
 
-    /** Maximum number of elements that are copied together with the one above them. */
+    /** Maximum number of elements that are copied together with their parent. */
     private static final int SMALL = 8;
 
     private TreeCopying() {}
@@ -34,8 +36,7 @@ final class TreeCopying {
             copy.state |= Element.COMPLETE;
         }
         if (e.first == null && e.source() == null) {
-            // Both will find the same in the same bytes, each for itself; but what was changed
-            // there.
+            // Both parse the same bytes independently, except the parts that were changed.
             for (Element c = e.firstApart(); c != null; c = c.next) {
                 if (!c.isClean()) {
                     copy.addApart(of(c));
@@ -47,7 +48,7 @@ final class TreeCopying {
             inside(e, copy);
             return copy;
         }
-        Element origin = opened ? e : e.source();
+        Element origin = opened ? e : Objects.requireNonNull(e.source());
         copy.tied().source = origin;
         if (!isSettled(copy)) {
             bind(origin);
@@ -57,9 +58,9 @@ final class TreeCopying {
     }
 
     /**
-     * Returns a number of elements minus the number below an element. The result is negative if
-     * there are more, or if not all are known. Copying a few elements immediately costs less than a
-     * pending copy.
+     * Returns a number of elements minus the number of elements below an element. The result is
+     * negative if there are more, or if not all are known. An immediate copy of a few elements
+     * costs less than a pending copy.
      */
     private static int room(Element e, int most) {
         boolean known = e.source() == null && e.isComplete() && !e.hasGap(null);
@@ -90,7 +91,7 @@ final class TreeCopying {
     }
 
     /** Implements {@link Element#copyAs}. */
-    static Element as(Element e, String namespace, String name) {
+    static @Nullable Element as(Element e, String namespace, String name) {
         boolean parsed = e.content() != null && e.content().watch() == null;
         if (!parsed
                 || !e.isCleanInside()
@@ -99,7 +100,7 @@ final class TreeCopying {
                 || e.source() != null) {
             return null;
         }
-        // Whoever writes the copy wants to know it, and who looks for the next field of the source.
+        // The writer of the copy and a search for the next field of the source need it.
         e.close();
         Element copy = of(e);
         copy.namespace = Objects.requireNonNull(namespace);
@@ -108,7 +109,7 @@ final class TreeCopying {
         return copy;
     }
 
-    /** Marks an element and those below it as the source of a pending copy. */
+    /** Marks an element and its descendants as the source of a pending copy. */
     private static void bind(Element origin) {
         if ((origin.state & Element.FREE) == 0) {
             return;
@@ -131,11 +132,11 @@ final class TreeCopying {
         }
     }
 
-    /** Copies one more child of a pending copy's source, or completes the copy. */
+    /** Copies the next child of a pending copy's source, or completes the copy. */
     static void next(Element copy) {
-        CopyState ties = copy.ties;
+        CopyState ties = copy.tied();
         Element before = ties.copied;
-        Element following = before == null ? ties.source.firstChild() : before.next();
+        Element following = before == null ? requireSource(ties).firstChild() : before.next();
         if (following == null) {
             copy.complete();
             ties.copied = null;
@@ -146,12 +147,12 @@ final class TreeCopying {
     }
 
     /**
-     * Like {@link #next}, for lookups by name. Children left out of the source are also left out of
-     * the copy, because the copy's content can make them too.
+     * Like {@link #next}, for lookups by name. Children that are left out of the source are also
+     * left out of the copy, because the copy's content can also create them.
      */
     static void nextNamed(Element copy) {
-        CopyState ties = copy.ties;
-        Element source = ties.source;
+        CopyState ties = copy.tied();
+        Element source = requireSource(ties);
         Element before = ties.copied;
         Element following = before == null ? source.firstNamed() : before.nextNamed();
         if (following == null) {
@@ -162,13 +163,17 @@ final class TreeCopying {
         if (source.hasGap(before)) {
             Element last = copy.last;
             copy.cursor = source.cursor;
-            if (last != null && last.end < 0) {
+            if (last != null && before != null && last.end < 0) {
                 last.end = before.end;
             }
             copy.leftOut(last);
         }
         ChildList.append(copy, of(following));
         ties.copied = following;
+    }
+
+    private static Element requireSource(CopyState ties) {
+        return Objects.requireNonNull(ties.source);
     }
 
     /** Whether a copy no longer needs its source. */
@@ -179,7 +184,7 @@ final class TreeCopying {
                 && (copy.content() == null || copy.end >= 0 || !copy.isCleanInside());
     }
 
-    /** Completes the pending copies from the top of the tree down to an element, one level each. */
+    /** Completes one level of each pending copy from the top of the tree down to an element. */
     static void settleAll(Element changed) {
         ArrayDeque<Element> path = new ArrayDeque<>();
         for (Element e = changed; e != null; e = e.parent) {
@@ -203,7 +208,7 @@ final class TreeCopying {
         if (copy.content() != null && copy.isCleanInside()) {
             copy.close();
         }
-        copy.ties.source = null;
+        copy.tied().source = null;
     }
 
     /** Implements {@link Element#deepCopy}. */

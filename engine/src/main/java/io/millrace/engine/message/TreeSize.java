@@ -3,11 +3,13 @@ package io.millrace.engine.message;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.CharacterValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 
-/** The size of trees in memory. Only the elements found so far count; nothing more is parsed. */
+/** The size of trees in memory. Only the elements found so far are measured; nothing is parsed. */
 public final class TreeSize {
 
     /** Size in bytes of an element without its value. */
@@ -16,15 +18,15 @@ public final class TreeSize {
     private static final int VALUE_BYTES = 24;
     private static final int TEXT_BYTES = 48;
 
-    /** Size in bytes from which a value is counted once, however many elements have it. */
+    /** Minimum size in bytes of a value that is counted only once if several elements have it. */
     private static final int LARGE_BYTES = 1 << 12;
 
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private long elements;
     private long bytes;
 
-    /** Adds a tree. A tree that was added before does not count again. */
-    public void add(Element top) {
+    /** Adds a tree. A tree that was already added is not counted again. */
+    public void add(@Nullable Element top) {
         if (top == null || !seen.add(top)) {
             return;
         }
@@ -36,7 +38,7 @@ public final class TreeSize {
             }
             Element below = e.first;
             while (below == null && e != top && e.next == null) {
-                e = e.parent;
+                e = e.requireParent();
             }
             e = below != null ? below : e == top ? null : e.next;
         }
@@ -48,8 +50,8 @@ public final class TreeSize {
         add(e.value);
     }
 
-    /** Whether a value uses much memory; false for null. */
-    public static boolean isLarge(Value value) {
+    /** Whether a value uses much memory. Returns false for null. */
+    public static boolean isLarge(@Nullable Value value) {
         return value != null && bytes(value) >= LARGE_BYTES;
     }
 
@@ -61,9 +63,12 @@ public final class TreeSize {
         };
     }
 
-    /** Adds a value; null adds nothing. */
-    public void add(Value value) {
-        long size = value == null ? 0 : bytes(value);
+    /** Adds a value. Null adds nothing. */
+    public void add(@Nullable Value value) {
+        if (value == null) {
+            return;
+        }
+        long size = bytes(value);
         if (size < LARGE_BYTES || seen.add(content(value))) {
             bytes += size;
         }

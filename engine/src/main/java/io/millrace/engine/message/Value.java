@@ -12,17 +12,17 @@ import java.util.Objects;
  * A scalar value of a message field or an ESQL expression. Immutable. Safe for use by several
  * threads.
  *
- * <p>ESQL's NULL (and the BOOLEAN value UNKNOWN) is Java's null everywhere in Millrace: a missing
- * field, an empty variable and an operation on NULL all give null.
+ * <p>ESQL's NULL (and the BOOLEAN value UNKNOWN) is Java's null everywhere in Millrace. A missing
+ * field, an empty variable and an operation on NULL have the value null.
  */
 public sealed interface Value {
 
     ValueType type();
 
     /**
-     * Returns the text of the value in formats without types of their own (XML, MQRFH2). Numbers
-     * have their shortest decimal form, TRUE or FALSE is in lower case, dates and times are as in
-     * ISO 8601, BLOBs are hexadecimal.
+     * Returns the value as a string in formats without types (XML, MQRFH2). Numbers have their
+     * shortest decimal form, TRUE and FALSE are in lower case, dates and times are in ISO 8601
+     * format, and BLOBs are hexadecimal.
      */
     String text();
 
@@ -83,11 +83,14 @@ public sealed interface Value {
         }
     }
 
-    /** A decimal number with at most 34 significant digits. Its creator must round half-even. */
+    /**
+     * A decimal number with at most 34 significant digits. The creator of the value must round
+     * half-even.
+     */
     record DecimalValue(BigDecimal value) implements Value {
         /**
-         * Number of digits before or after the point above which a number is written with an
-         * exponent.
+         * Maximum number of digits before or after the decimal point of a number that is written
+         * without an exponent.
          */
         private static final int PLAIN_SCALE = 400;
 
@@ -225,9 +228,9 @@ public sealed interface Value {
     /**
      * A year-month interval (seconds are zero) or a day-second interval (months are zero).
      *
-     * @param months years * 12 + months, signed
-     * @param seconds days, hours, minutes and seconds as seconds with a fraction, signed
-     * @param qualifier ESQL qualifier of its creation, for example {@code DAY TO SECOND}
+     * @param months signed number of months, including years @param seconds signed number of
+     *     seconds with a fraction, including days, hours and minutes @param qualifier ESQL
+     *     qualifier of the interval, for example {@code DAY TO SECOND}
      */
     record IntervalValue(long months, BigDecimal seconds, String qualifier) implements Value {
         public IntervalValue {
@@ -248,6 +251,8 @@ public sealed interface Value {
         }
     }
 
+    // Null gives null, which the type of the result cannot express.
+    @SuppressWarnings("NullAway")
     static Value of(String text) {
         return text == null
                 ? null
@@ -262,6 +267,8 @@ public sealed interface Value {
         return BooleanValue.of(truth);
     }
 
+    // Null gives null, as for a text.
+    @SuppressWarnings("NullAway")
     static Value of(Bytes blob) {
         return blob == null ? null : new BlobValue(blob);
     }

@@ -20,7 +20,7 @@ public enum ValueType {
         return this == INTEGER || this == FLOAT || this == DECIMAL;
     }
 
-    /** Whether the type is CHARACTER, BLOB or BIT, which the string functions accept. */
+    /** Whether the type is CHARACTER, BLOB or BIT. String functions accept these types. */
     public boolean isString() {
         return this == CHARACTER || this == BLOB || this == BIT;
     }

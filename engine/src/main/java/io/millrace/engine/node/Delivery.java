@@ -4,18 +4,20 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 
+import org.jspecify.annotations.Nullable;
+
 /** A message that an input node has received and that has not been committed or backed out yet. */
 public interface Delivery {
 
     /**
-     * Whether the message is in the unit of work of the instance and is delivered again after a
-     * rollback.
+     * Whether the message is in the unit of work of the instance. It is then delivered again after
+     * a rollback.
      */
     boolean transactional();
 
     /**
      * Whether the message was received in the unit of work. A message that is in the unit but not
-     * transactional is a piggybacked message: receiving it in the unit is cheaper than receiving it
+     * transactional is a piggybacked message: it is cheaper to receive it in the unit than
      * immediately. If the unit is rolled back for any reason, the message is delivered again
      * outside any unit.
      */
@@ -23,36 +25,36 @@ public interface Delivery {
         return transactional();
     }
 
-    /** Returns how often the message was backed out; 0 for sources without a backout count. */
+    /**
+     * Returns the number of times that the message was backed out; 0 for sources without a backout
+     * count.
+     */
     int backoutCount();
 
-    /** Returns the backout count at which the message is no longer processed; at least 1. */
+    /** Returns the backout count from which the message is no longer processed; at least 1. */
     int backoutThreshold();
 
     /** Returns the size of the message in bytes, for statistics. */
     int size();
 
-    /** Returns the descriptor of the received message; null if it has none. */
-    default Mqmd descriptor() {
+    /** Returns the descriptor of the received message; null if the message has no descriptor. */
+    default @Nullable Mqmd descriptor() {
         return null;
     }
 
-    /**
-     * Builds the trees, new ones at each call. If this fails, the message takes the failure path.
-     */
+    /** Builds new trees for the message. If this fails, the message takes the failure path. */
     MessageAssembly assemble();
 
     /**
-     * Builds the trees of a message that {@link #assemble} could not parse, as far as possible. The
-     * body is a BLOB.
+     * Builds the trees of a message that {@link #assemble} could not parse. They contain everything
+     * that can be parsed; the body is a BLOB.
      */
     MessageAssembly assembleRaw();
 
     /**
-     * Moves the message in the unit to the backout queue or, if there is none, to the dead-letter
-     * queue.
+     * Moves the message in the unit to the backout queue. Without a backout queue, moves it to the
+     * dead-letter queue. @return name of the queue, for the log
      *
-     * @return the queue, for the log
      * @throws MillraceException if the message cannot be put to any queue: the unit is then rolled
      *     back and retried later
      */
@@ -61,7 +63,7 @@ public interface Delivery {
     /**
      * Called when the unit of the message has ended.
      *
-     * @param committed false after a rollback, so that a transactional message is delivered again
+     * @param committed false after a rollback; a transactional message is then delivered again
      */
     default void ended(boolean committed) {}
 }

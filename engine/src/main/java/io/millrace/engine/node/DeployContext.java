@@ -33,8 +33,8 @@ public interface DeployContext {
     boolean isConnected(String node, String terminal);
 
     /**
-     * Records that a node uses a queue by a name in the flow. Reports a problem if the application
-     * has a list of queues without this name. Without such a list, the queue will be created.
+     * Records the name of a queue that a node uses. Reports a problem if the application has a list
+     * of queues without this name. Without such a list, the queue will be created.
      */
     void useQueue(String queue, Place place);
 

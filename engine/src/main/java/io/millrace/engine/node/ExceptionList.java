@@ -12,16 +12,17 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Builds ExceptionList trees from exceptions (WMQI: "ExceptionList tree structure").
+ * A converter of exceptions to ExceptionList trees (WMQI: "ExceptionList tree structure").
  *
  * <p>The tree has one child, the outermost exception, which is always a RecoverableException. Each
  * exception has its fields and its inserts. Its last child is the exception that it wraps. If
- * several exceptions occurred together (validation failures), the others follow that child.
+ * several exceptions occurred together (validation failures), the other exceptions follow that
+ * child.
  */
 public final class ExceptionList {
 
     /**
-     * Maximum number of exceptions in the list. The middle of a longer chain is omitted, so that a
+     * Maximum number of exceptions in the list. The middle of a longer chain is omitted, so a
      * hostile message cannot cause long lists. The first exception and the root cause are kept.
      */
     private static final int DEEPEST = 100;
@@ -53,9 +54,11 @@ public final class ExceptionList {
             if (leftOut > 0 && i == DEEPEST / 2) {
                 i += leftOut;
             }
-            MillraceException e = chain.get(i);
-            parent = exception(e, parent);
-            others(i == 0 ? null : chain.get(i - 1), parent.parent());
+            Element above = parent;
+            parent = exception(chain.get(i), above);
+            if (i > 0) {
+                others(chain.get(i - 1), above);
+            }
         }
     }
 
@@ -68,11 +71,9 @@ public final class ExceptionList {
 
     /** Adds the exceptions that occurred together with the cause of an exception. */
     private static void others(MillraceException wrapping, Element parent) {
-        if (wrapping != null) {
-            for (Throwable other : wrapping.getSuppressed()) {
-                if (other instanceof MillraceException e) {
-                    exception(e, parent);
-                }
+        for (Throwable other : wrapping.getSuppressed()) {
+            if (other instanceof MillraceException e) {
+                exception(e, parent);
             }
         }
     }

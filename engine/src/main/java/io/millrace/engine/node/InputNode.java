@@ -1,9 +1,11 @@
 package io.millrace.engine.node;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A node at the start of a flow. The thread of its instance requests messages from it and applies
- * the error rules to each (WMQI: "Handling errors in the MQInput node"). The runtime propagates to
- * its terminals out, failure and catch.
+ * the error rules to each message (WMQI: "Handling errors in the MQInput node"). The runtime
+ * propagates messages to its terminals out, failure and catch.
  */
 public interface InputNode extends Node {
 
@@ -11,10 +13,10 @@ public interface InputNode extends Node {
      * Waits for the next message.
      *
      * @param timeoutMillis maximum time to wait, in milliseconds
-     * @return null if there was no message, or if {@link #wake} ended the wait
+     * @return null if no message arrived, or if {@link #wake} ended the wait
      */
-    Delivery receive(long timeoutMillis);
+    @Nullable Delivery receive(long timeoutMillis);
 
-    /** Ends the current or the next wait. Can be called by other threads. */
+    /** Ends the current or the next wait. Safe for use by any thread. */
     void wake();
 }

@@ -9,6 +9,8 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.UnitOfWork;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Clock;
 
 /** The flow instance as seen by a node. Only the thread of the instance uses it. */
@@ -20,15 +22,12 @@ public interface NodeContext {
      */
     Terminal terminal(String name);
 
-    /**
-     * Returns the terminal that leads to a Label node of the flow; null if the label does not
-     * exist.
-     */
-    Terminal label(String name);
+    /** Returns the terminal for a Label node of the flow; null if the label does not exist. */
+    @Nullable Terminal label(String name);
 
     /**
-     * Returns the queue session of the instance. A node that puts or gets in the unit must enlist
-     * the session in {@link #unit}.
+     * Returns the queue session of the instance. A node that puts or gets messages in the unit must
+     * enlist the session in {@link #unit}.
      */
     QueueSession queues();
 
@@ -49,14 +48,12 @@ public interface NodeContext {
     boolean takesGuests();
 
     /** Returns the descriptor of the received message; null if it did not come from a queue. */
-    Mqmd received();
+    @Nullable Mqmd received();
 
     /**
      * Returns the connection of the instance to a data source. It is opened at the first call and
-     * kept. The caller must enlist it.
-     *
-     * @param separate true for a connection outside the unit, for nodes whose {@code transaction}
-     *     is {@code commit}
+     * stays open. The caller must enlist it. @param separate whether the connection is outside the
+     * unit, for nodes whose {@code transaction} is {@code commit}
      */
     DatabaseSession database(String dataSource, boolean separate);
 
@@ -73,29 +70,29 @@ public interface NodeContext {
     Limits limits();
 
     /**
-     * Whether the flow is being stopped and no longer waits for the message. Long operations then
-     * end with FLOW_STOPPED.
+     * Whether the flow is being stopped and no longer waits for the message. Long operations must
+     * then end with FLOW_STOPPED.
      */
     boolean isStopped();
 
     /**
-     * Sets whether an interrupt, when the flow is stopped, ends the node's current operation from
-     * now on.
+     * Sets whether the interrupt that stops the flow also ends the following operations of the
+     * node.
      */
     default void interruptible(boolean value) {}
 
     Clock clock();
 
-    /** Adds a note to the trace of the message. Without a trace, it has no cost. */
+    /** Adds a note to the trace of the message. Does nothing if the message is not traced. */
     void note(String text);
 
-    /** Returns {@code flow.node}. */
+    /** Returns the name of the node in the form {@code flow.node}. */
     String label();
 
     String flow();
 
     /**
-     * Returns the number of threads of the flow in addition to the first one, for each input node.
+     * Returns the number of threads of the flow in addition to the first thread of each input node.
      */
     int additionalInstances();
 

@@ -6,8 +6,8 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * A node of a flow after its properties were checked against the description of its type. Every
- * property has a value of its kind, either from the flow or the default.
+ * A node of a flow after its properties were checked against the description of its type. Each
+ * property has a value of its kind, from the flow or from the default.
  */
 public interface NodeDefinition {
 
@@ -17,7 +17,10 @@ public interface NodeDefinition {
      */
     String name();
 
-    /** Returns {@code flow.node}, the name in ExceptionLists and statistics. */
+    /**
+     * Returns the name of the node in the form {@code flow.node}, as in ExceptionLists and
+     * statistics.
+     */
     String label();
 
     /** Returns the position of the node in the flow. */
@@ -26,7 +29,7 @@ public interface NodeDefinition {
     /** Whether the flow sets the property. Otherwise the default applies. */
     boolean isGiven(String property);
 
-    /** Returns the text of a property; empty if it is not set and has no default. */
+    /** Returns the value of a property as a string; empty if it is not set and has no default. */
     default String text(String property) {
         List<String> texts = list(property);
         return texts.isEmpty() ? "" : texts.getFirst();
@@ -50,11 +53,15 @@ public interface NodeDefinition {
         return text.isEmpty() ? 0 : new BigDecimal(text).movePointRight(3).longValue();
     }
 
-    /** Returns the values of a LIST property, and the only value of any other; empty for none. */
+    /**
+     * Returns the values of a LIST property, or the only value of another property; empty if it has
+     * none.
+     */
     List<String> list(String property);
 
     /**
-     * Returns the position of a property in the flow, or of the node if the property is not set.
+     * Returns the position of a property in the flow. If the property is not set, returns the
+     * position of the node.
      */
     Place place(String property);
 }

@@ -2,6 +2,8 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.work.OutsideUnit;
 
+import org.jspecify.annotations.Nullable;
+
 /** A compiled node. All instances of its flow share it. Immutable. */
 @FunctionalInterface
 public interface NodePlan {
@@ -10,15 +12,15 @@ public interface NodePlan {
     Node instantiate(NodeContext context);
 
     /**
-     * Returns the effect of the node that a rollback of its unit does not undo; null for none. Only
-     * flows without such nodes can have several messages in a unit, because a message that is
-     * rolled back together with another one is processed again.
+     * Returns the effect of the node that a rollback of its unit does not undo. Messages share a
+     * unit only in flows without such nodes, because a message that is rolled back together with
+     * another message is processed again.
      */
-    default OutsideUnit outsideUnit() {
+    default @Nullable OutsideUnit outsideUnit() {
         return UNKNOWN;
     }
 
-    /** Effect of nodes whose type does not state what a rollback undoes. */
+    /** Effect of nodes whose type does not declare what a rollback undoes. */
     OutsideUnit UNKNOWN =
             new OutsideUnit("is of a type that does not declare what a rollback undoes", null);
 
@@ -27,12 +29,8 @@ public interface NodePlan {
         return of(plan, null);
     }
 
-    /**
-     * Returns a plan of nodes with an effect that a rollback does not undo.
-     *
-     * @param outside null for none
-     */
-    static NodePlan of(NodePlan plan, OutsideUnit outside) {
+    /** Returns a plan of nodes with an effect that a rollback does not undo. */
+    static NodePlan of(NodePlan plan, @Nullable OutsideUnit outside) {
         return new NodePlan() {
             @Override
             public Node instantiate(NodeContext context) {
@@ -40,7 +38,7 @@ public interface NodePlan {
             }
 
             @Override
-            public OutsideUnit outsideUnit() {
+            public @Nullable OutsideUnit outsideUnit() {
                 return outside;
             }
         };

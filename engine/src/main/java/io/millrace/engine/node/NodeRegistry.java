@@ -2,6 +2,8 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.error.Problems;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Optional;
@@ -9,8 +11,7 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 
 /**
- * All node types of a process by their names in flows. Immutable and safe for use by several
- * threads.
+ * All node types of a process by their names in flows. Immutable. Safe for use by several threads.
  */
 public final class NodeRegistry {
 
@@ -43,8 +44,8 @@ public final class NodeRegistry {
         return Collections.unmodifiableCollection(byName.values());
     }
 
-    /** Returns the valid type name nearest to an unknown one; null if none is near. */
-    public String nearest(String name) {
+    /** Returns the valid type name most similar to an unknown name; null if no name is similar. */
+    public @Nullable String nearest(String name) {
         return Problems.nearest(name, byName.keySet());
     }
 }

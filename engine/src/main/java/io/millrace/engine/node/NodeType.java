@@ -1,5 +1,7 @@
 package io.millrace.engine.node;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.function.Function;
 
@@ -10,17 +12,17 @@ import java.util.function.Function;
 public interface NodeType {
 
     /**
-     * Returns name, terminals, properties and documentation. Checks, the reference page and editors
-     * use this description.
+     * Returns the name, terminals, properties and documentation of the type. Checks, the reference
+     * page and editors use this description.
      */
     NodeDescription description();
 
     /**
-     * Returns the output terminals that a node defines itself, in addition to those of the
-     * description (IIB: dynamic terminals).
+     * Returns the output terminals that a node defines in addition to those of the description
+     * (IIB: dynamic terminals).
      *
-     * @param properties returns the values of a property by its name: one text unless it is a list,
-     *     none if it is not set. The values have not been checked.
+     * @param properties function from the name of a property to its unchecked values: one value
+     *     unless the property is a list, no value if it is not set
      * @return names, in the order of the properties, without those of the description
      */
     default List<String> ownTerminals(Function<String, List<String>> properties) {
@@ -28,10 +30,10 @@ public interface NodeType {
     }
 
     /**
-     * Compiles a node and checks what the description cannot express. Called once for each node of
-     * a deployed flow, after its properties were checked against the description.
+     * Compiles a node and checks the rules that the description cannot express. Called once for
+     * each node of a deployed flow, after its properties were checked against the description.
      *
      * @return null if an ERROR was added to {@code context.problems()}
      */
-    NodePlan compile(NodeDefinition node, DeployContext context);
+    @Nullable NodePlan compile(NodeDefinition node, DeployContext context);
 }

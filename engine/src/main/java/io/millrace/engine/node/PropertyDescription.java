@@ -9,10 +9,10 @@ import java.util.Objects;
  * @param name name as in WMQI
  * @param kind kind of its value
  * @param required whether a flow must set it
- * @param defaultValue default as text; empty for none
- * @param choices words of a CHOICE, otherwise empty
- * @param description purpose, in one or two sentences
- * @param aliases other names in flows, for example those of older products
+ * @param defaultValue default value as a string; empty for none
+ * @param choices valid words of a CHOICE; otherwise empty
+ * @param description purpose in one or two sentences
+ * @param aliases other names in flows, for example names of older products
  */
 public record PropertyDescription(
         String name,
@@ -29,7 +29,7 @@ public record PropertyDescription(
         aliases = List.copyOf(aliases);
     }
 
-    /** Whether a name in a flow is a name of this property. */
+    /** Whether this property has a name, which can be an alias. */
     public boolean isNamed(String given) {
         return name.equals(given) || aliases.contains(given);
     }

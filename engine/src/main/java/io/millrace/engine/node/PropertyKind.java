@@ -4,11 +4,11 @@ package io.millrace.engine.node;
 public enum PropertyKind {
     TEXT,
     INTEGER,
-    /** A number of seconds, with a fraction. */
+    /** A number of seconds, optionally with a fraction. */
     SECONDS,
-    /** {@code true} or {@code false}; {@code yes} and {@code no} are the same. */
+    /** A boolean: {@code true} or {@code false}, or the equivalent {@code yes} or {@code no}. */
     BOOLEAN,
-    /** One of a list of words. */
+    /** A word from a list of valid words. */
     CHOICE,
     /** Name of a queue, checked against the declared queues. */
     QUEUE,

@@ -8,11 +8,9 @@ import io.millrace.engine.message.MessageAssembly;
 public abstract class Terminal {
 
     /**
-     * Propagates a message to every connected node in order, each with the complete path after it.
-     * Does nothing if no node is connected.
-     *
-     * @throws io.millrace.engine.error.DownstreamException for an error that no node after this
-     *     terminal has caught
+     * Propagates a message to each connected node in order. The complete path after a node is
+     * processed before the next node. Does nothing if no node is connected. @throws
+     * io.millrace.engine.error.DownstreamException if no node after this terminal catches an error
      */
     public abstract void propagate(MessageAssembly message);
 

@@ -6,4 +6,7 @@
  * io.millrace.engine.node.NodePlan}. Each flow instance then has its own {@link
  * io.millrace.engine.node.Node}. Start reading at {@code NodeType}.
  */
+@NullMarked
 package io.millrace.engine.node;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,8 @@ package io.millrace.engine.observe;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,18 +14,16 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counters of the messages of a flow. Each thread counts in its own slot without locks. A snapshot
- * adds the slots, so its figures can differ from each other by a message.
+ * adds the slots, so its figures can differ by the messages in progress.
  */
 public final class Counters {
 
     /**
-     * Figures of a flow since counting began.
+     * Figures of a flow since the start of counting. @param messages number of received
+     * messages @param bytes size of the received messages without MQMDs @param commits number of
+     * messages whose unit of work was committed @param backouts number of messages whose unit of
+     * work was rolled back @param errors number of messages with an error, caught or not
      *
-     * @param messages received messages
-     * @param bytes their size, without MQMDs
-     * @param commits messages whose unit of work was committed
-     * @param backouts messages whose unit of work was rolled back
-     * @param errors messages with an error, caught or not
      * @param nanos total time from receipt to the end of the unit
      * @param nodes figures by {@code flow.node}, sorted
      */
@@ -39,10 +39,10 @@ public final class Counters {
     /**
      * Figures of a node.
      *
-     * @param in messages that entered it (for an input node: received messages)
-     * @param errors errors of the node itself
-     * @param nanos time of the node itself, without the nodes after it; 0 for input nodes
-     * @param terminals messages by output terminal, sorted
+     * @param in number of messages that entered the node (for an input node: received
+     *     messages) @param errors number of errors of the node itself @param nanos time of the node
+     *     itself, without the nodes after it; 0 for input nodes @param terminals number of messages
+     *     by output terminal, sorted
      */
     public record NodeFigures(long in, long errors, long nanos, Map<String, Long> terminals) {}
 
@@ -148,7 +148,7 @@ public final class Counters {
         }
 
         @Override
-        public void left(String node, long own, MillraceException thrown) {
+        public void left(String node, long own, @Nullable MillraceException thrown) {
             NodeSlot n = node(node);
             n.nanos.add(own);
             if (thrown != null) {
@@ -165,14 +165,15 @@ public final class Counters {
         }
 
         @Override
-        public void ended(String inputNode, boolean committed, MillraceException failure) {
+        public void ended(
+                String inputNode, boolean committed, @Nullable MillraceException failure) {
             (committed ? commits : backouts).add(1);
             if (failure != null) {
                 errors.add(1);
             }
             long now = System.nanoTime();
             nanos.add(now - since);
-            // Messages that share a unit end together: the time is counted once.
+            // Messages in the same unit end together: the time is counted once.
             since = now;
         }
     }

@@ -3,13 +3,15 @@ package io.millrace.engine.observe;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Records the path of messages through a flow, for inspection and tests. Used by the thread of the
- * message. The result can be read when the message has ended.
+ * A recorder of the path of messages through a flow, for inspection and tests. The thread of the
+ * message calls it. The result can be read after the message has ended.
  */
 public final class PathRecorder implements FlowObserver {
 
@@ -28,14 +30,13 @@ public final class PathRecorder implements FlowObserver {
     /**
      * A step of the path.
      *
-     * @param node {@code flow.node}
-     * @param terminal terminal of ENTERED and PROPAGATED; otherwise empty
-     * @param text text of a NOTE or FAILED; for PROPAGATED: {@code not wired} if the terminal is
-     *     not connected
-     * @param trees trees of the step if they are kept; otherwise null
+     * @param node name of the node: {@code flow.node} @param terminal terminal of ENTERED and
+     *     PROPAGATED; otherwise empty @param text text of a NOTE or FAILED; {@code not wired} for
+     *     PROPAGATED to an unconnected terminal @param trees trees of the step if they are kept;
+     *     otherwise null
      */
     public record Step(
-            Kind kind, String node, String terminal, String text, MessageAssembly trees) {
+            Kind kind, String node, String terminal, String text, @Nullable MessageAssembly trees) {
         @Override
         public String toString() {
             String at = terminal.isEmpty() ? node : node + "." + terminal;
@@ -46,10 +47,10 @@ public final class PathRecorder implements FlowObserver {
     private final boolean keepTrees;
     private final List<Step> steps = new ArrayList<>();
     private final List<MillraceException> failures = new ArrayList<>();
-    private BiConsumer<Step, MessageAssembly> listener = (step, live) -> {};
+    private BiConsumer<Step, @Nullable MessageAssembly> listener = (step, live) -> {};
 
     /**
-     * @param keepTrees whether deep copies of all trees are kept at each step; this parses complete
+     * @param keepTrees whether to keep deep copies of all trees at each step, which parses complete
      *     messages
      */
     public PathRecorder(boolean keepTrees) {
@@ -57,10 +58,10 @@ public final class PathRecorder implements FlowObserver {
     }
 
     /**
-     * Sets a listener for each step. It receives the current trees (null if the step has none) and
-     * must not keep them.
+     * Sets a listener for each step. The listener receives the current trees (null if the step has
+     * no trees) and must not keep them.
      */
-    public PathRecorder listener(BiConsumer<Step, MessageAssembly> value) {
+    public PathRecorder listener(BiConsumer<Step, @Nullable MessageAssembly> value) {
         listener = value;
         return this;
     }
@@ -78,8 +79,8 @@ public final class PathRecorder implements FlowObserver {
     }
 
     /**
-     * Returns the errors of the nodes themselves, including those that went to a failure terminal
-     * or a handler.
+     * Returns the errors of the nodes themselves, including errors that were passed to a failure
+     * terminal or a handler.
      */
     public List<MillraceException> failures() {
         return List.copyOf(failures);
@@ -96,7 +97,7 @@ public final class PathRecorder implements FlowObserver {
     }
 
     @Override
-    public void left(String node, long nanos, MillraceException thrown) {
+    public void left(String node, long nanos, @Nullable MillraceException thrown) {
         if (thrown != null) {
             failures.add(thrown);
             add(Kind.FAILED, node, "", thrown.root().getMessage(), null);
@@ -109,7 +110,7 @@ public final class PathRecorder implements FlowObserver {
     }
 
     @Override
-    public void ended(String inputNode, boolean committed, MillraceException failure) {
+    public void ended(String inputNode, boolean committed, @Nullable MillraceException failure) {
         String text = failure == null ? "" : failure.root().getMessage();
         add(committed ? Kind.COMMITTED : Kind.ROLLED_BACK, inputNode, "", text, null);
     }
@@ -120,7 +121,11 @@ public final class PathRecorder implements FlowObserver {
     }
 
     private void add(
-            Kind kind, String node, String terminal, String text, MessageAssembly message) {
+            Kind kind,
+            String node,
+            String terminal,
+            String text,
+            @Nullable MessageAssembly message) {
         Step step =
                 new Step(
                         kind,
@@ -132,7 +137,7 @@ public final class PathRecorder implements FlowObserver {
         listener.accept(step, message);
     }
 
-    /** Returns a copy to keep. A body that cannot be parsed is copied as far as possible. */
+    /** Returns a copy to keep. If a body cannot be parsed, its readable part is copied. */
     private static MessageAssembly copy(MessageAssembly m) {
         return new MessageAssembly(
                 TreeSnapshot.of(m.root()),

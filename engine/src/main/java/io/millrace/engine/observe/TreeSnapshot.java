@@ -6,7 +6,7 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 
 /**
- * Copies trees with possibly damaged bodies: an observer must not fail where the flow itself would
+ * A copier of trees whose bodies can be damaged: an observer must not fail if the flow itself would
  * continue.
  */
 final class TreeSnapshot {

@@ -6,6 +6,8 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
@@ -18,9 +20,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * IBM's coded character set identifiers as Java charsets. Safe for use by several threads.
  *
- * <p>Most identifiers are the number in the name of a charset ({@code Cp037}, {@code IBM01140},
- * {@code x-IBM943}). The table contains the others (IBM Character Data Representation Architecture,
- * appendix C).
+ * <p>Most identifiers are part of the name of a charset ({@code Cp037}, {@code IBM01140}, {@code
+ * x-IBM943}). The table contains the other identifiers (IBM Character Data Representation
+ * Architecture, appendix C).
  */
 public final class Ccsid {
 
@@ -89,7 +91,10 @@ public final class Ccsid {
     private static final List<String> PATTERNS =
             List.of("Cp%03d", "IBM%05d", "IBM%03d", "x-IBM%d", "windows-%d");
 
-    /** Bounded by the number of CCSIDs known to Java, because unknown ones are not cached. */
+    /**
+     * Charsets by identifier. Unknown identifiers are not cached, so the number of CCSIDs that Java
+     * supports limits the size.
+     */
     private static final Map<Integer, Charset> FOUND = new ConcurrentHashMap<>();
 
     private static final Map<Charset, Integer> BACK =
@@ -104,9 +109,9 @@ public final class Ccsid {
     private Ccsid() {}
 
     /**
-     * Returns the charset of an identifier; 1200 is big-endian.
+     * Returns the charset of an identifier. Identifier 1200 is big-endian.
      *
-     * @throws MillraceException with BAD_CCSID if it is unknown
+     * @throws MillraceException with BAD_CCSID if the identifier is unknown
      */
     public static Charset charset(int ccsid) {
         if (ccsid == UTF_8) {
@@ -117,10 +122,10 @@ public final class Ccsid {
     }
 
     /**
-     * Returns the charset of an identifier, with the byte order of 1200 (UTF-16) from an Encoding
-     * field.
+     * Returns the charset of an identifier. The Encoding determines the byte order of 1200
+     * (UTF-16).
      *
-     * @throws MillraceException with BAD_CCSID if it is unknown
+     * @throws MillraceException with BAD_CCSID if the identifier is unknown
      */
     public static Charset charset(int ccsid, int encoding) {
         return ccsid == UTF_16 && (encoding & INTEGER_MASK) == INTEGER_REVERSED
@@ -160,7 +165,7 @@ public final class Ccsid {
                     "the coded character set "
                             + ccsid
                             + """
-                             is not known; expected one such as 1208 (UTF-8), 819 (ISO \
+                            is unknown; expected for example 1208 (UTF-8), 819 (ISO \
                             8859-1), 500 (EBCDIC) or 1200 (UTF-16)\
                             """,
                     Insert.of(ccsid));
@@ -169,7 +174,7 @@ public final class Ccsid {
         return found;
     }
 
-    private static Charset find(int ccsid) {
+    private static @Nullable Charset find(int ccsid) {
         if (ccsid <= 0 || ccsid > 65_535) {
             return null;
         }
@@ -186,7 +191,7 @@ public final class Ccsid {
         return null;
     }
 
-    private static Charset named(String name) {
+    private static @Nullable Charset named(String name) {
         try {
             return Charset.forName(name);
         } catch (UnsupportedCharsetException | IllegalCharsetNameException e) {

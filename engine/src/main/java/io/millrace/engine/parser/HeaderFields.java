@@ -9,14 +9,17 @@ import java.math.BigDecimal;
 import java.util.HexFormat;
 
 /**
- * Reads header fields that a program may have set. Values are cast if this loses nothing; others
- * fail with WRITE_FAILED.
+ * A reader of header fields that a program can have set. Values are cast if the cast loses nothing;
+ * other values fail with WRITE_FAILED.
  */
 public final class HeaderFields {
 
     private HeaderFields() {}
 
-    /** Returns the names from the top of the tree, separated by dots, for messages. */
+    /**
+     * Returns the path of an element for messages: the names from the top of the tree, separated by
+     * dots.
+     */
     public static String path(Element element) {
         StringBuilder path = new StringBuilder(element.name());
         for (Element e = element.parent(); e != null; e = e.parent()) {
@@ -37,10 +40,10 @@ public final class HeaderFields {
                 case Value.FloatValue(double number) -> BigDecimal.valueOf(number).intValueExact();
                 case Value.CharacterValue(String text) -> Integer.parseInt(text.strip());
                 case Value.BooleanValue(boolean truth) -> truth ? 1 : 0;
-                case null, default -> throw wrong(field, "a 32 bit integer");
+                case null, default -> throw wrong(field, "a 32-bit integer");
             };
         } catch (ArithmeticException | NumberFormatException e) {
-            throw wrong(field, "a 32 bit integer");
+            throw wrong(field, "a 32-bit integer");
         }
     }
 
@@ -52,18 +55,18 @@ public final class HeaderFields {
     public static String text(Element field, int length) {
         Value value = field.value();
         if (value == null || value instanceof Value.BlobValue) {
-            throw wrong(field, "a text of at most " + length + " characters");
+            throw wrong(field, "a string of at most " + length + " characters");
         }
         String text = value.text().stripTrailing();
         if (text.length() > length) {
-            throw wrong(field, "a text of at most " + length + " characters");
+            throw wrong(field, "a string of at most " + length + " characters");
         }
         return text;
     }
 
     /**
-     * Returns the bytes of a BLOB, or of a CHARACTER with hexadecimal digits, at most the length of
-     * the field.
+     * Returns the bytes of a BLOB, or of a CHARACTER with hexadecimal digits. The bytes must not
+     * exceed the length of the field.
      */
     public static Bytes bytes(Element field, int length) {
         Value value = field.value();

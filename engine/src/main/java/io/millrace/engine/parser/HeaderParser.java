@@ -4,36 +4,43 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
- * A message header that consists of bytes before the body, with Format, CCSID and Encoding fields
- * that describe the data after it.
+ * A parser and writer of a message header: bytes before the body, with Format, CCSID and Encoding
+ * fields that describe the data after the header.
  *
- * <p>Found by {@link java.util.ServiceLoader}; safe for use by several threads.
+ * <p>Found by {@link java.util.ServiceLoader}. Safe for use by several threads.
  */
 public interface HeaderParser {
 
     /**
-     * Returns the Format, without padding, of the preceding header or descriptor that announces
-     * this header: {@code MQHRF2}.
+     * Returns the Format, without padding, in the preceding header or descriptor that announces
+     * this header, for example {@code MQHRF2}.
      */
     String format();
 
     /**
-     * Returns all Format values that announce this header. The first one is written for an inserted
-     * header.
+     * Returns all Format values that announce this header. If a program inserts a header, the first
+     * value is written.
      */
     default List<String> formats() {
         return List.of(format());
     }
 
-    /** Whether a message can consist of this header without a body; it then announces nothing. */
+    /**
+     * Whether a message can consist of this header without a body. Such a header announces no data.
+     */
     default boolean isMessage() {
         return false;
     }
 
-    /** Returns the name of the folder of the header, which is also its domain: {@code MQRFH2}. */
+    /**
+     * Returns the name of the folder of the header, which is also its domain, for example {@code
+     * MQRFH2}.
+     */
     String domain();
 
     /**
@@ -47,15 +54,14 @@ public interface HeaderParser {
     Section parse(Bytes bytes, int ccsid, int encoding, Limits limits);
 
     /**
-     * Writes a header. Returns the bytes that were received if nothing was changed.
+     * Writes a header. Returns the received bytes if the header is unchanged. @param header folder
+     * of the header @param ccsid coded character set that the preceding header announces
      *
-     * @param header folder
-     * @param ccsid coded character set that the preceding header announces
      * @param encoding Encoding that the preceding header announces
      * @param next Format, CCSID and Encoding of the data after the header, for the fields of the
      *     header; null for the values in the folder
      */
-    Bytes write(Element header, int ccsid, int encoding, Following next, Limits limits);
+    Bytes write(Element header, int ccsid, int encoding, @Nullable Following next, Limits limits);
 
     /** Returns the description of the data after a header folder. */
     Following following(Element header);
@@ -64,8 +70,8 @@ public interface HeaderParser {
      * Description of the data after a header.
      *
      * @param format Format without padding; empty for none
-     * @param ccsid 0 or -2 for the CCSID of the header itself
-     * @param encoding 0 for the Encoding of the header itself
+     * @param ccsid CCSID of the data; 0 or -2 for the CCSID of the header itself
+     * @param encoding Encoding of the data; 0 for the Encoding of the header itself
      */
     record Following(String format, int ccsid, int encoding) {
 
@@ -83,7 +89,7 @@ public interface HeaderParser {
     /**
      * A parsed header.
      *
-     * @param folder tree, parsed on demand
+     * @param folder tree of the header, parsed on demand
      * @param length length in bytes
      * @param following description of the data after the header
      */

@@ -4,6 +4,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Map;
 
 /**
@@ -27,20 +29,22 @@ final class Mcd {
                     "jms_map", "XML",
                     "jms_stream", "XML");
 
-    /** Values of Msd to write, if they differ from the name of the domain. */
+    /** Values of Msd to write for domains with another name. */
     private static final Map<String, String> WRITTEN =
             Map.of("XML", "xml", "MRM", "mrm", "BLOB", "none");
 
     private Mcd() {}
 
-    /** Returns the template of a header; null if it has no mcd folder or no Msd. */
-    static MessageTemplate read(Element rfh2) {
+    /** Returns the template in a header; null if the header has no mcd folder or no Msd. */
+    static @Nullable MessageTemplate read(Element rfh2) {
         Element mcd = rfh2.child(NAME);
-        String msd = mcd == null ? null : mcd.textOf("Msd");
-        return msd == null || msd.isBlank()
+        if (mcd == null) {
+            return null;
+        }
+        String msd = said(mcd, "Msd");
+        return msd.isEmpty()
                 ? null
-                : new MessageTemplate(
-                        msd.strip(), said(mcd, "Set"), said(mcd, "Type"), said(mcd, "Fmt"));
+                : new MessageTemplate(msd, said(mcd, "Set"), said(mcd, "Type"), said(mcd, "Fmt"));
     }
 
     private static String said(Element mcd, String name) {
@@ -48,14 +52,14 @@ final class Mcd {
         return text == null ? "" : text.strip();
     }
 
-    /** Returns the domain of a value of Msd, or the value itself. */
+    /** Returns the domain for a value of Msd; if the value is not listed, the value itself. */
     static String domain(String msd) {
         return DOMAINS.getOrDefault(msd, msd);
     }
 
     /**
-     * Whether a value of Msd is a kind of JMS message whose body can have any format, so that the
-     * properties of the node apply.
+     * Whether a value of Msd is a kind of JMS message whose body can have any format. In this case,
+     * the properties of the node apply.
      */
     static boolean isFormatless(String msd) {
         return switch (msd) {
@@ -65,8 +69,8 @@ final class Mcd {
     }
 
     /**
-     * Returns a header with a template in its mcd folder: the header itself if it has the template
-     * already, otherwise a changed copy. An Msd that is a kind of JMS message is kept.
+     * Returns a header with a template in its mcd folder: the header itself if it already has the
+     * template, otherwise a changed copy. An Msd that is a kind of JMS message is kept.
      */
     static Element with(Element rfh2, MessageTemplate template) {
         MessageTemplate said = read(rfh2);

@@ -5,14 +5,13 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/**
- * Converts a queue message to a Root tree, and a Root tree to a queue message. Safe for use by
- * several threads.
- */
+/** A converter between queue messages and Root trees. Safe for use by several threads. */
 public record MessageAssembler(ParserRegistry parsers, Limits limits) {
 
     public MessageAssembler {
@@ -56,9 +55,9 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
     }
 
     /**
-     * A message that was written.
+     * A written message.
      *
-     * @param descriptor descriptor; the object that was received if no MQMD field had to change
+     * @param descriptor descriptor; the received object if no MQMD field had to be changed
      * @param body all bytes after the descriptor, including headers
      */
     public record Written(Mqmd descriptor, Bytes body) {}
@@ -67,30 +66,33 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
      * Builds the Root of a message: Properties, MQMD, the chain of headers by Format, body.
      * Everything is parsed on demand unless the timing in the defaults is different.
      *
-     * @param descriptor null for a message that is not from a queue: there is then no MQMD folder,
-     *     and headers are not parsed
-     * @param trace receives explanations of the choice of the parser; null for none
+     * @param descriptor descriptor; null for a message that is not from a queue, which has no MQMD
+     *     folder and whose headers are not parsed @param trace receiver of explanations of the
+     *     choice of the parser
      * @throws io.millrace.engine.error.MillraceException for damaged headers, and for unknown
      *     domains, sets, types and formats
      */
     public Element assemble(
-            Mqmd descriptor, Bytes body, Defaults defaults, Consumer<String> trace) {
+            @Nullable Mqmd descriptor,
+            Bytes body,
+            Defaults defaults,
+            @Nullable Consumer<String> trace) {
         return new MessageReader(parsers, limits, defaults, trace).read(descriptor, body);
     }
 
     /**
-     * Writes a Root. If nothing after the MQMD was changed, the result shares the bytes that were
-     * received. The Root is not changed.
+     * Writes a Root. If the data after the MQMD is unchanged, the result shares the received bytes.
+     * The Root is not changed.
      *
-     * @throws io.millrace.engine.error.MillraceException if there is no body or more than one, or
-     *     if it cannot be written
+     * @throws io.millrace.engine.error.MillraceException if the Root has no body or more than one,
+     *     or if it cannot be written
      */
     public Written write(Element root) {
         return write(root, Validation.NONE);
     }
 
     /**
-     * Validates the body against its model and writes the Root, as {@link #write(Element)} does.
+     * Validates the body against its model and writes the Root like {@link #write(Element)}.
      *
      * @throws io.millrace.engine.error.MillraceException also for validation failures
      */
@@ -101,8 +103,8 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
     /**
      * Validates the body of a Root against its model.
      *
-     * @throws io.millrace.engine.error.MillraceException for validation failures, and if there is
-     *     no body or more than one
+     * @throws io.millrace.engine.error.MillraceException for validation failures, and if the Root
+     *     has no body or more than one
      */
     public void validate(Element root, Validation validation) {
         if (validation.isAsked()) {
@@ -114,21 +116,21 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
      * Returns the template of the body of a Root: the domain of the last folder, and the set, type
      * and format in Properties.
      *
-     * @throws io.millrace.engine.error.MillraceException if there is no body or more than one
+     * @throws io.millrace.engine.error.MillraceException if the Root has no body or more than one
      */
     public MessageTemplate template(Element root) {
         return new MessageWriter(parsers, limits).template(root);
     }
 
     /**
-     * Replaces the body of a Root by one that is parsed with another parser or template (WMQI:
-     * "ResetContentDescriptor node"). The new parser reads the bytes that were received or, if the
-     * body was changed, the bytes that its own parser writes. Properties and the mcd folder of an
+     * Replaces the body of a Root by a body that is parsed with another parser or template (WMQI:
+     * "ResetContentDescriptor node"). The new parser reads the received bytes or, if the body was
+     * changed, the bytes that the previous parser writes. Properties and the mcd folder of an
      * MQRFH2 get the new template.
      *
      * @param defaults template, timing, options and validation of the new body
-     * @throws io.millrace.engine.error.MillraceException if there is no body, if it cannot be
-     *     written, or if the template is not known
+     * @throws io.millrace.engine.error.MillraceException if the body is missing or cannot be
+     *     written, or if the template is unknown
      */
     public void reset(Element root, Defaults defaults) {
         new MessageWriter(parsers, limits).reset(root, defaults);
@@ -136,8 +138,8 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
 
     /**
      * Returns the descriptor of a Root without writing the message: from its MQMD folder, or from
-     * Properties if there is none. Format, CCSID and Encoding are those of the tree, which can
-     * differ from those of the data.
+     * Properties if it has no such folder. Format, CCSID and Encoding are read from the tree and
+     * can differ from those of the data.
      *
      * @throws io.millrace.engine.error.MillraceException with WRITE_FAILED for an invalid field
      *     value

@@ -6,51 +6,54 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Builds one Root: parses the chain of headers by Format and then chooses the parser of the body.
+ * A builder of one Root. It parses the chain of headers by Format and then chooses the parser of
+ * the body.
  */
 final class MessageReader {
 
     private final ParserRegistry parsers;
     private final Limits limits;
     private final MessageAssembler.Defaults defaults;
-    private final Consumer<String> trace;
+    private final @Nullable Consumer<String> trace;
 
     private final Element root = MessageAssembly.emptyTree(MessageAssembly.ROOT);
     private List<Element> folders = List.of();
-    private Bytes rest;
+    private Bytes rest = Bytes.EMPTY;
 
     /** CCSID and Encoding of the next section. */
     private int ccsid;
 
     private int encoding;
-    private String format;
+    private String format = "";
 
-    /** The MQRFH2 nearest to the body. mcd and topics are read from a copy of it. */
-    private Element rfh2;
+    /** The MQRFH2 nearest to the body. The mcd folder and the topics are read from a copy. */
+    private @Nullable Element rfh2;
 
     /** Whether the message can end after the last header. */
     private boolean whole;
 
-    private MessageTemplate mcd;
+    private @Nullable MessageTemplate mcd;
 
     MessageReader(
             ParserRegistry parsers,
             Limits limits,
             MessageAssembler.Defaults defaults,
-            Consumer<String> trace) {
+            @Nullable Consumer<String> trace) {
         this.parsers = parsers;
         this.limits = limits;
         this.defaults = defaults;
         this.trace = trace;
     }
 
-    Element read(Mqmd received, Bytes bytes) {
+    Element read(@Nullable Mqmd received, Bytes bytes) {
         if (bytes.length() > limits.messageBytes()) {
             throw ParseErrors.limit(
                     MessageAssembly.ROOT,

@@ -3,10 +3,10 @@ package io.millrace.engine.parser;
 import java.util.Objects;
 
 /**
- * Domain, message set, type and format that a body is parsed with. All are case-sensitive, and
- * empty if not set.
+ * Domain, message set, type and format with which a body is parsed. All are case-sensitive; values
+ * that are not set are empty.
  *
- * @param domain for example {@code XMLNSC} or {@code MRM}
+ * @param domain domain, for example {@code XMLNSC} or {@code MRM}
  * @param set name of the message set
  * @param type name of the message in the set
  * @param format name of the physical format

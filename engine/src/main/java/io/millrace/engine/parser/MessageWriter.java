@@ -11,29 +11,31 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.HeaderParser.Following;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes one Root. Each header announces what follows it, and the mcd folder of an MQRFH2 contains
- * the domain of the body. Unchanged sections are written as the bytes that were received.
+ * A writer of one Root. Each header announces the data after it, and the mcd folder of an MQRFH2
+ * contains the domain of the body. Unchanged sections are written as the received bytes.
  */
 final class MessageWriter {
 
     private final ParserRegistry parsers;
     private final Limits limits;
 
-    private Element properties;
-    private Element mqmd;
+    private @Nullable Element properties;
+    private @Nullable Element mqmd;
     private List<Header> headers = List.of();
 
-    /** Null if the last header is the end of the message. */
-    private Element body;
-
-    private Parser bodyParser;
+    /** Body; null if the message ends after the last header. */
+    private @Nullable Body body;
 
     private record Header(Element folder, HeaderParser parser) {}
+
+    private record Body(Element folder, Parser parser) {}
 
     MessageWriter(ParserRegistry parsers, Limits limits) {
         this.parsers = parsers;
@@ -53,7 +55,7 @@ final class MessageWriter {
     void reset(Element root, MessageAssembler.Defaults defaults) {
         collect(root);
         if (body == null) {
-            throw noBody("the message tree has headers alone, and no body that could be reset");
+            throw noBody("the message tree has only headers, and no body to be reset");
         }
         Following[] announced = announced(descriptor(properties, mqmd));
         int ccsid = announced[0].ccsid();
@@ -65,7 +67,7 @@ final class MessageWriter {
         ccsid = Math.max(0, ccsid);
         WriteOptions as =
                 new WriteOptions(template(), ccsid, encoding, WriteOptions.Mode.ROOT, limits);
-        Bytes bytes = bodyParser.write(body, as);
+        Bytes bytes = body.parser.write(body.folder, as);
         MessageTemplate t = defaults.template();
         MessageTemplate wanted =
                 t.isEmpty()
@@ -82,22 +84,24 @@ final class MessageWriter {
                         limits,
                         defaults.validation());
         Element made = choice.read(bytes, options);
-        body.remove();
+        body.folder.remove();
         root.addLast(made);
         PropertiesContent.say(root, properties, choice.template());
         int teller = teller();
-        Element header = teller < 0 ? null : headers.get(teller).folder;
-        Element told = header == null ? null : Mcd.with(header, choice.template());
-        if (told != header) {
-            Element place = header.addBefore(told);
-            header.remove();
-            place.domain(Mcd.RFH2);
+        if (teller >= 0) {
+            Element header = headers.get(teller).folder;
+            Element told = Mcd.with(header, choice.template());
+            if (told != header) {
+                header.addBefore(told);
+                header.remove();
+                told.domain(Mcd.RFH2);
+            }
         }
     }
 
     private void validate(Validation validation, MessageTemplate template) {
         if (validation.isAsked() && body != null) {
-            bodyParser.validate(body, template, validation);
+            body.parser.validate(body.folder, template, validation);
         }
     }
 
@@ -105,7 +109,7 @@ final class MessageWriter {
         if (body == null) {
             return MessageTemplate.NONE;
         }
-        return PropertiesContent.template(properties, bodyParser.domain());
+        return PropertiesContent.template(properties, body.parser.domain());
     }
 
     MessageAssembler.Written write(Element root, Validation validation) {
@@ -134,11 +138,14 @@ final class MessageWriter {
                         template, Math.max(0, ccsid), encoding, WriteOptions.Mode.ROOT, limits);
         return new MessageAssembler.Written(
                 descriptor,
-                body == null ? written : join(written, bodyParser.write(body, options)));
+                body == null ? written : join(written, body.parser.write(body.folder, options)));
     }
 
-    /** Returns the descriptor of a Root before the links of the headers are updated. */
-    static Mqmd descriptor(Element properties, Element mqmd) {
+    /**
+     * Returns the descriptor of a Root with the values from before the links of the headers are
+     * updated.
+     */
+    static Mqmd descriptor(@Nullable Element properties, @Nullable Element mqmd) {
         if (mqmd == null) {
             return PropertiesContent.descriptor(properties);
         }
@@ -165,7 +172,7 @@ final class MessageWriter {
             throw noBody(
                     """
                     the message tree has no body: expected a folder with the name of a domain \
-                    after the headers, one of \
+                    after the headers, one of\
                     """
                             + String.join(", ", parsers.domains()));
         }
@@ -177,8 +184,8 @@ final class MessageWriter {
                     "the message tree has '"
                             + child.name()
                             + "' after its body '"
-                            + body.name()
-                            + "'; the body comes last, and there is one");
+                            + body.folder.name()
+                            + "'; a message must have one body, which must be last");
         }
         Optional<HeaderParser> header = parsers.headerForDomain(domain);
         if (header.isPresent()) {
@@ -186,8 +193,7 @@ final class MessageWriter {
             headers.add(new Header(child, header.get()));
             return;
         }
-        body = child;
-        bodyParser =
+        Parser parser =
                 parsers.domain(domain)
                         .orElseThrow(
                                 () -> {
@@ -204,9 +210,10 @@ final class MessageWriter {
                                                     + "' is neither a header nor a domain; "
                                                     + hint);
                                 });
+        body = new Body(child, parser);
     }
 
-    private static Element single(Element before, Element child) {
+    private static Element single(@Nullable Element before, Element child) {
         if (before != null) {
             throw ParseErrors.unwritable(
                     HeaderFields.path(child), "the message tree has a second MQMD");
@@ -219,12 +226,12 @@ final class MessageWriter {
     }
 
     /**
-     * Sets domain, set, type and format of the body in the MQRFH2 nearest to it. An unchanged
-     * message is left as it was received.
+     * Sets domain, set, type and format of the body in the MQRFH2 nearest to the body. An unchanged
+     * message stays as it was received.
      */
     private void tellDomain(MessageTemplate template) {
         boolean untouched =
-                body == null || body.isClean() && properties != null && properties.isClean();
+                body == null || body.folder.isClean() && properties != null && properties.isClean();
         for (Header header : headers) {
             untouched &= header.folder.isClean() || !header.parser.domain().equals(Mcd.RFH2);
         }
@@ -236,8 +243,8 @@ final class MessageWriter {
     }
 
     /**
-     * Returns the index of the last MQRFH2 with an mcd folder, otherwise of the first MQRFH2;
-     * negative if there is none.
+     * Returns the index of the last MQRFH2 with an mcd folder; if none has one, the index of the
+     * first MQRFH2; negative if there is no MQRFH2.
      */
     private int teller() {
         int teller = -1;
@@ -251,7 +258,7 @@ final class MessageWriter {
         return teller;
     }
 
-    /** Returns the values that the MQMD (first) and each header must announce. */
+    /** Returns the values that the MQMD (first entry) and each header must announce. */
     private Following[] announced(Mqmd said) {
         int count = headers.size();
         Following[] announced = new Following[count + 1];
@@ -273,9 +280,9 @@ final class MessageWriter {
     }
 
     /**
-     * Returns the values that the last header must announce. Usually they are the values in the
-     * header. If a header was removed, its values move forward. An inserted header has the values
-     * of the header before it.
+     * Returns the values that the last header must announce. Usually these are the values in the
+     * header. The values of a removed header move to the preceding header. An inserted header gets
+     * the values of the header before it.
      */
     private Following bodyAnnounced(Following[] said, Mqmd descriptor) {
         int last = said.length - 1;
@@ -306,8 +313,8 @@ final class MessageWriter {
     }
 
     /**
-     * Whether no program has set the CCSID (or otherwise Encoding) of the header at an index of the
-     * chain; 0 for the MQMD.
+     * Whether no program has set the CCSID (or, if ccsid is false, the Encoding) of the header at
+     * an index of the chain. Index 0 is the MQMD.
      */
     private boolean isUntouched(int index, int now, boolean ccsid) {
         if (index > 0) {

@@ -6,9 +6,9 @@ import io.millrace.engine.error.Source;
 import java.util.List;
 
 /**
- * A message domain with formats described by models of an application. The parser that {@link
- * java.util.ServiceLoader} finds has no models. Each application version has its own parser with
- * its models.
+ * A message domain whose formats are described by models of an application. The parser that {@link
+ * java.util.ServiceLoader} finds has no models. Each version of an application has its own parser
+ * with its models.
  */
 public interface ModelParser extends Parser {
 
@@ -19,8 +19,7 @@ public interface ModelParser extends Parser {
      * Returns a parser of the same domain with the models of an application.
      *
      * @param models all model files of the application, sorted by name
-     * @param problems receives the problems of the models
-     * @return a parser with the valid models; never null
+     * @param problems receiver of the problems of the models @return parser with the valid models
      */
     Parser with(List<Source> models, Problems problems);
 }

@@ -5,9 +5,11 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
-/** The fields of a descriptor, built one by one when a program accesses them. */
+/** The fields of a descriptor. Each element is created when a program accesses it. */
 final class MqmdContent extends FieldsContent {
 
     static final String NAME = MessageAssembly.DESCRIPTOR;
@@ -25,10 +27,10 @@ final class MqmdContent extends FieldsContent {
     }
 
     /**
-     * Returns the descriptor that a folder or its content was originally built from; null if a
+     * Returns the descriptor from which a folder or its content was originally built; null if a
      * program created the folder.
      */
-    static Mqmd origin(Element folder) {
+    static @Nullable Mqmd origin(Element folder) {
         Element first = folder.content() != null ? folder : folder.firstChild();
         return first != null && first.content() instanceof MqmdContent c ? c.descriptor : null;
     }
@@ -51,7 +53,7 @@ final class MqmdContent extends FieldsContent {
     }
 
     @Override
-    protected Value decode(Element field) {
+    protected @Nullable Value decode(Element field) {
         MqmdField known = MqmdField.ALL.get(field.start);
         return known == MqmdField.TRANSACTIONAL ? Value.of(transactional) : known.read(descriptor);
     }

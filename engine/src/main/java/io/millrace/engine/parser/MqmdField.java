@@ -6,6 +6,8 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -82,10 +84,13 @@ enum MqmdField {
     /** Name of the element. */
     final String label;
 
-    private final Function<Mqmd, Value> reader;
+    private final Function<Mqmd, @Nullable Value> reader;
     private final BiConsumer<Mqmd, Element> writer;
 
-    MqmdField(String label, Function<Mqmd, Value> reader, BiConsumer<Mqmd, Element> writer) {
+    MqmdField(
+            String label,
+            Function<Mqmd, @Nullable Value> reader,
+            BiConsumer<Mqmd, Element> writer) {
         this.label = label;
         this.reader = reader;
         this.writer = writer;
@@ -114,7 +119,7 @@ enum MqmdField {
     }
 
     /** Returns the value of the field in the tree; null if it is unknown. */
-    Value read(Mqmd from) {
+    @Nullable Value read(Mqmd from) {
         return reader.apply(from);
     }
 
@@ -129,7 +134,8 @@ enum MqmdField {
                     String near = Problems.didYouMean(field.name(), BY_NAME.keySet());
                     throw ParseErrors.unwritable(
                             HeaderFields.path(field),
-                            "the MQMD has no such field" + (near.isEmpty() ? "" : "; " + near));
+                            "the MQMD does not have this field"
+                                    + (near.isEmpty() ? "" : "; " + near));
                 }
             } else if (field.value() != null) {
                 known.writer.accept(target, field);
@@ -145,13 +151,13 @@ enum MqmdField {
         }
     }
 
-    private static Value putDate(Mqmd m) {
+    private static @Nullable Value putDate(Mqmd m) {
         return m.putTime().equals(Instant.EPOCH)
                 ? null
                 : new Value.DateValue(LocalDate.ofInstant(m.putTime(), ZoneOffset.UTC));
     }
 
-    private static Value putTime(Mqmd m) {
+    private static @Nullable Value putTime(Mqmd m) {
         return m.putTime().equals(Instant.EPOCH)
                 ? null
                 : new Value.GmtTimeValue(LocalTime.ofInstant(m.putTime(), ZoneOffset.UTC));
@@ -175,7 +181,7 @@ enum MqmdField {
                         text.strip().length() == 8
                                 ? LocalDate.parse(text.strip(), MQ_DATE)
                                 : LocalDate.parse(text.strip());
-                default -> throw HeaderFields.wrong(field, "a DATE");
+                case null, default -> throw HeaderFields.wrong(field, "a DATE");
             };
         } catch (DateTimeParseException e) {
             throw HeaderFields.wrong(field, "a DATE");
@@ -190,7 +196,7 @@ enum MqmdField {
                 case Value.TimestampValue(LocalDateTime time) -> time.toLocalTime();
                 case Value.GmtTimestampValue(LocalDateTime time) -> time.toLocalTime();
                 case Value.CharacterValue(String text) -> mqTime(text.strip());
-                default -> throw HeaderFields.wrong(field, "a GMTTIME");
+                case null, default -> throw HeaderFields.wrong(field, "a GMTTIME");
             };
         } catch (DateTimeParseException e) {
             throw HeaderFields.wrong(field, "a GMTTIME");

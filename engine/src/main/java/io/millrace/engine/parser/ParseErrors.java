@@ -5,7 +5,7 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
-/** Creates the exceptions of parsers, so that all parsers report errors in the same way. */
+/** A factory of the exceptions of parsers, so that all parsers report errors in the same way. */
 public final class ParseErrors {
 
     private ParseErrors() {}
@@ -15,13 +15,13 @@ public final class ParseErrors {
      *
      * @param domain domain of the parser
      * @param offset offset from the first byte of the body or header
-     * @param found what was found and what was expected, one sentence without a full stop
+     * @param found description of what was found and expected, in one sentence without a full stop
      */
     public static MillraceException failed(String domain, int offset, String found) {
         return of(ErrorCode.PARSE_FAILED, domain, offset, found);
     }
 
-    /** Returns the exception for a message that ends too early. */
+    /** Returns the exception for a truncated message. */
     public static MillraceException cutOff(String domain, int offset, String expected) {
         return of(
                 ErrorCode.PARSE_CUT_OFF,

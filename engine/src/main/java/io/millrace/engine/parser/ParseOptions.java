@@ -9,9 +9,10 @@ import java.util.Set;
  * Options for parsing a body.
  *
  * @param template domain, set, type and format
- * @param ccsid coded character set of the bytes; 0 if unknown (the rules of the format then apply)
+ * @param ccsid coded character set of the bytes; 0 if unknown, in which case the rules of the
+ *     format apply
  * @param encoding Encoding of numbers, as in MQMD.Encoding
- * @param timing when the body is parsed
+ * @param timing time at which the body is parsed
  * @param options domain options, for example {@code RetainMixedContent}; sorted names without
  *     values
  * @param limits limits of the message

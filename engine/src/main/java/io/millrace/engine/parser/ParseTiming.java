@@ -2,19 +2,22 @@ package io.millrace.engine.parser;
 
 import io.millrace.engine.message.Element;
 
-/** When a body is parsed (property {@code parseTiming} of input nodes). */
+/** Time at which a body is parsed (property {@code parseTiming} of input nodes). */
 public enum ParseTiming {
-    /** Each part when it is first accessed. */
+    /** Each part is parsed when it is first accessed. */
     ON_DEMAND,
-    /** The complete body in the input node, so that parse errors take its failure path. */
+    /**
+     * The complete body is parsed in the input node, so that parse errors take the failure path of
+     * this node.
+     */
     IMMEDIATE,
-    /** As immediate; a validating parser also validates there. */
+    /** Like IMMEDIATE; a validating parser also validates in the input node. */
     COMPLETE;
 
     /**
      * Returns the folder of a body after parsing as far as the timing requires: with {@link
-     * #ON_DEMAND} nothing, otherwise all types, values and children, so that errors are reported
-     * now.
+     * #ON_DEMAND} nothing; otherwise all types, values and children, so that errors are reported
+     * immediately.
      *
      * @param folder folder returned by a {@link Parser}
      * @throws io.millrace.engine.error.MillraceException for damaged bytes
@@ -25,7 +28,7 @@ public enum ParseTiming {
             e.type();
             e.value();
             Element down = e.firstChild();
-            while (down == null && e != folder && (down = e.next()) == null) {
+            while (down == null && e != null && e != folder && (down = e.next()) == null) {
                 e = e.parent();
             }
             e = down;

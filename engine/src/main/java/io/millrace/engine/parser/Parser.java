@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A message domain: converts the bytes of a body to a tree and back.
+ * A message domain, which converts the bytes of a body to a tree and back.
  *
  * <p>Found by {@link java.util.ServiceLoader}. A process has one instance, which must be safe for
- * use by several threads. The trees belong to the thread of the caller.
+ * use by several threads. A tree belongs to the thread of the caller.
  */
 public interface Parser {
 
     /**
-     * Returns the name of the domain in flows and {@code mcd.Msd}, for example {@code XMLNSC};
-     * case-sensitive.
+     * Returns the name of the domain in flows and {@code mcd.Msd}, for example {@code XMLNSC}. The
+     * name is case-sensitive.
      */
     String domain();
 
@@ -32,32 +32,35 @@ public interface Parser {
     Element parse(Bytes body, ParseOptions options);
 
     /**
-     * Writes a body. If nothing was changed and the options are those it was parsed with, the
-     * result is the bytes that were received.
+     * Writes a body. If the body is unchanged and the options equal those with which it was parsed,
+     * the result is the received bytes.
      *
-     * @param body folder from {@link #parse}, a copy of one, or one created by a program
+     * @param body folder from {@link #parse}, a copy of such a folder, or a folder created by a
+     *     program
      * @throws io.millrace.engine.error.MillraceException with WRITE_FAILED or WRITE_CHARACTER,
      *     naming the element
      */
     Bytes write(Element body, WriteOptions options);
 
     /**
-     * Returns the field type constants of ESQL, for example {@code XMLNSC.Attribute}, by their name
-     * without the domain. Case is ignored. The values are element types of this domain.
+     * Returns the field type constants of ESQL by their name without the domain, for example {@code
+     * Attribute} of {@code XMLNSC.Attribute}. Case is ignored. The values are element types of this
+     * domain.
      */
     Map<String, Integer> fieldTypes();
 
     /**
      * Whether the domain supports FolderBitStream of ESQL: {@link #write} supports the mode FOLDER,
-     * and {@link #element} returns the element of such bytes. Neither is called for other domains.
+     * and {@link #element} returns the element for such bytes. These are not called for other
+     * domains.
      */
     default boolean writesElements() {
         return false;
     }
 
     /**
-     * Returns the element for which {@link #write} in mode FOLDER writes the bytes of a folder
-     * (FolderBitStream of ESQL).
+     * Returns the element whose bytes {@link #write} writes in mode FOLDER (FolderBitStream of
+     * ESQL).
      *
      * @param parsed folder from {@link #parse}; its parts outside that element are ignored
      */
@@ -65,29 +68,26 @@ public interface Parser {
         return parsed;
     }
 
-    /**
-     * Returns the names that {@link ParseOptions#options} can contain. Other domains ignore them.
-     */
+    /** Returns the valid names in {@link ParseOptions#options}. Other names are ignored. */
     default Set<String> options() {
         return Set.of();
     }
 
     /**
-     * Returns the reason why a message set, type or format cannot be used with this domain; empty
-     * if it can.
+     * Returns the reason that a message set, type or format cannot be used with this domain; empty
+     * if it can be used.
      */
     default Optional<String> checkTemplate(MessageTemplate template) {
         return Optional.empty();
     }
 
     /**
-     * Validates a complete body against its model. The validation of {@link
-     * ParseOptions#validation} is done by {@link #parse}: immediately or, with {@link
-     * ParseTiming#ON_DEMAND}, when parts are parsed.
+     * Validates a complete body against its model. The validation in {@link
+     * ParseOptions#validation} is performed by {@link #parse}: immediately or, with {@link
+     * ParseTiming#ON_DEMAND}, when parts are parsed. @param body folder as for {@link #write}
      *
-     * @param body folder as for {@link #write}
      * @throws io.millrace.engine.error.MillraceException as described in {@link
-     *     ValidationFailures}; with UNKNOWN_MESSAGE_SET if there is no model
+     *     ValidationFailures}; with UNKNOWN_MESSAGE_SET if the model does not exist
      */
     default void validate(Element body, MessageTemplate template, Validation validation) {
         if (validation.level() != Validation.Level.INHERIT) {
@@ -96,9 +96,10 @@ public interface Parser {
     }
 
     /**
-     * Returns the reason why a message set, type or format cannot be validated; empty if it can.
+     * Returns the reason that messages cannot be validated against a message set, type or format;
+     * empty if they can be validated.
      */
     default Optional<String> checkValidation(MessageTemplate template) {
-        return Optional.of("the domain " + domain() + " has no models to validate by");
+        return Optional.of("the domain " + domain() + " has no models for validation");
     }
 }

@@ -7,14 +7,16 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The choice of the parser of a body: the mcd folder of an MQRFH2, otherwise the properties of the
- * node, otherwise BLOB. Headers before the body are chosen by Format alone. The rules are in {@code
- * docs/parser-choice.md}.
+ * The choice of the parser of a body: by the mcd folder of an MQRFH2, otherwise by the properties
+ * of the node, otherwise BLOB. Headers before the body are chosen only by Format. {@code
+ * docs/parser-choice.md} describes the rules.
  *
  * @param parser parser of the body
  * @param template domain of the parser, with the set, type and format to use
@@ -27,7 +29,7 @@ record ParserChoice(Parser parser, MessageTemplate template) {
     private static final String FROM_NODE = "node property";
 
     /**
-     * Formats of WebSphere MQ that announce a header. Headers without a parser stay part of the
+     * Formats of WebSphere MQ that announce a header. A header without a parser remains part of the
      * body.
      */
     private static final Set<String> HEADER_FORMATS =
@@ -36,24 +38,24 @@ record ParserChoice(Parser parser, MessageTemplate template) {
                     "MQHSAP", "MQHWIH", "MQXMIT");
 
     /**
-     * @param mcd template of the header nearest to the body, with its original Msd; null for none
+     * @param mcd template of the header nearest to the body, with its original Msd
      * @param node template of the node
      * @param format Format of the body in the last header
-     * @param trace null for none
+     * @param trace receiver of explanations; null for none
      */
     static ParserChoice of(
             ParserRegistry parsers,
-            MessageTemplate mcd,
+            @Nullable MessageTemplate mcd,
             MessageTemplate node,
             String format,
-            Consumer<String> trace) {
+            @Nullable Consumer<String> trace) {
         if (trace != null && HEADER_FORMATS.contains(format)) {
             trace.accept(
                     "Format '"
                             + format
                             + """
-                            ' announces a header that has no parser; it is taken as the \
-                            body's beginning\
+                            ' announces a header that has no parser; the header is \
+                            treated as part of the body\
                             """);
         }
         if (mcd != null && !Mcd.isFormatless(mcd.domain())) {
@@ -119,12 +121,12 @@ record ParserChoice(Parser parser, MessageTemplate template) {
     }
 
     /**
-     * Reason why a body is parsed as BLOB. Successive messages have the same reason, so the last
-     * sentence is cached.
+     * Reason that a body is parsed as BLOB. Successive messages usually have the same reason, so
+     * the last sentence is cached.
      */
     private record TakenAsBlob(String format, String msd, String sentence) {
 
-        /** Threads can overwrite this field; the value is immutable. */
+        /** Last reason. Threads can overwrite this field, because the value is immutable. */
         private static TakenAsBlob last = new TakenAsBlob("", "", make("", ""));
 
         static String sentence(String format, String msd) {
@@ -137,13 +139,13 @@ record ParserChoice(Parser parser, MessageTemplate template) {
         }
 
         private static String make(String format, String msd) {
-            return "the body is taken as BLOB: Format '"
+            return "the body is parsed as BLOB: Format '"
                     + format
-                    + "' names no parser, "
+                    + "' does not identify a parser, "
                     + (msd.isEmpty()
                             ? "no MQRFH2 has an mcd folder with Msd"
-                            : "Msd '" + msd + "' names no format")
-                    + ", and the node has no messageDomain";
+                            : "Msd '" + msd + "' does not identify a format")
+                    + ", and the messageDomain of the node is not set";
         }
     }
 }

@@ -12,8 +12,7 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 
 /**
- * All parsers of a process, by their names in messages. Immutable and safe for use by several
- * threads.
+ * All parsers of a process, by their names in messages. Immutable. Safe for use by several threads.
  */
 public final class ParserRegistry {
 
@@ -51,7 +50,7 @@ public final class ParserRegistry {
      * Returns a registry in which the model parsers have the models of an application.
      *
      * @param models all model files of the application, sorted by name
-     * @param problems receives their problems
+     * @param problems receiver of the problems of the models
      */
     public ParserRegistry with(List<Source> models, Problems problems) {
         List<Parser> parsers = new ArrayList<>();

@@ -5,6 +5,8 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -41,20 +43,20 @@ final class PropertiesContent extends FieldsContent {
     private final boolean transactional;
     private final MessageTemplate template;
     private final HeaderParser.Following body;
-    private final Element rfh2;
+    private final @Nullable Element rfh2;
 
     /**
      * @param descriptor descriptor of the message
      * @param template template of the body
      * @param body description of the body in the last header
-     * @param rfh2 MQRFH2 folder with possible topics; null for none
+     * @param rfh2 MQRFH2 folder, which can contain topics
      */
     private PropertiesContent(
             Mqmd descriptor,
             boolean transactional,
             MessageTemplate template,
             HeaderParser.Following body,
-            Element rfh2) {
+            @Nullable Element rfh2) {
         this.descriptor = descriptor;
         this.transactional = transactional;
         this.template = template;
@@ -67,21 +69,21 @@ final class PropertiesContent extends FieldsContent {
             boolean transactional,
             MessageTemplate template,
             HeaderParser.Following body,
-            Element rfh2) {
+            @Nullable Element rfh2) {
         return new PropertiesContent(descriptor, transactional, template, body, rfh2).folder();
     }
 
     /**
-     * Returns the original description of the body in the message that a folder or its content was
-     * copied from; null if a program created it.
+     * Returns the original description of the body in the message from which a folder or its
+     * content was copied; null if a program created the folder.
      */
-    static HeaderParser.Following origin(Element folder) {
+    static HeaderParser.@Nullable Following origin(@Nullable Element folder) {
         Element first = folder == null || folder.content() != null ? folder : folder.firstChild();
         return first != null && first.content() instanceof PropertiesContent c ? c.body : null;
     }
 
-    /** Returns set, type and format of a folder for a body of a domain. */
-    static MessageTemplate template(Element folder, String domain) {
+    /** Returns the set, type and format in a folder, for a body of a domain. */
+    static MessageTemplate template(@Nullable Element folder, String domain) {
         if (folder == null) {
             return MessageTemplate.domain(domain);
         }
@@ -101,9 +103,9 @@ final class PropertiesContent extends FieldsContent {
     /**
      * Sets the template of the body in Properties.
      *
-     * @param folder null if the Root has none: it is created
+     * @param folder Properties folder; null if the Root has none, in which case it is created
      */
-    static void say(Element root, Element folder, MessageTemplate template) {
+    static void say(Element root, @Nullable Element folder, MessageTemplate template) {
         Element properties = folder;
         if (properties == null) {
             properties = Element.of(ElementType.NAME, NAME).domain(NAME);
@@ -126,7 +128,7 @@ final class PropertiesContent extends FieldsContent {
     /**
      * Returns the descriptor of a message without an MQMD folder, from the fields that both have.
      */
-    static Mqmd descriptor(Element folder) {
+    static Mqmd descriptor(@Nullable Element folder) {
         Mqmd made = new Mqmd();
         if (folder == null) {
             return made;
@@ -147,7 +149,7 @@ final class PropertiesContent extends FieldsContent {
             case "Persistence" -> made.persistence(HeaderFields.integer(field));
             case "ReplyIdentifier" -> made.correlId(HeaderFields.bytes(field, 24));
             default -> {
-                // The other properties have no field of their own in a descriptor.
+                // The other properties have no corresponding field in a descriptor.
             }
         }
     }
@@ -183,7 +185,7 @@ final class PropertiesContent extends FieldsContent {
     }
 
     @Override
-    protected Value decode(Element field) {
+    protected @Nullable Value decode(Element field) {
         return switch (NAMES.get(field.start)) {
             case "MessageSet" -> Value.of(template.set());
             case "MessageType" -> Value.of(template.type());
@@ -202,14 +204,14 @@ final class PropertiesContent extends FieldsContent {
         };
     }
 
-    private static Value timestamp(Instant time) {
+    private static @Nullable Value timestamp(Instant time) {
         return time.equals(Instant.EPOCH)
                 ? null
                 : new Value.GmtTimestampValue(LocalDateTime.ofInstant(time, ZoneOffset.UTC));
     }
 
     /** Returns the expiry; -1 for none, as in WMQI's trace. */
-    private Value expiration() {
+    private @Nullable Value expiration() {
         return descriptor.expiry() < 0 || descriptor.putTime().equals(Instant.EPOCH)
                 ? Value.of(descriptor.expiry())
                 : timestamp(descriptor.putTime().plusMillis(descriptor.expiry() * 100L));

@@ -3,31 +3,31 @@ package io.millrace.engine.parser;
 import java.util.Objects;
 
 /**
- * Validation of messages against their models, and the reporting of failures (properties validate
- * and failureAction of nodes; WMQI: "Validation properties").
+ * Validation of messages against their models, and the way in which failures are reported
+ * (properties validate and failureAction of nodes; WMQI: "Validation properties").
  */
 public record Validation(Level level, FailureAction action) {
 
     /** No validation. */
     public static final Validation NONE = new Validation(Level.NONE, FailureAction.EXCEPTION);
 
-    /** The validation of the input message of a tree. */
+    /** The validation that applied to the input message of a tree. */
     public static final Validation INHERIT = new Validation(Level.INHERIT, FailureAction.EXCEPTION);
 
     /** Extent of the validation. */
     public enum Level {
         NONE,
-        /** The structure: elements, their order and number. */
+        /** The structure: elements, their order and their number. */
         CONTENT,
         /** The structure and the values. */
         CONTENT_AND_VALUE,
-        /** The extent of the input node; none if a program created the tree. */
+        /** The extent set on the input node. Trees that a program created are not validated. */
         INHERIT
     }
 
     /** The way in which failures are reported. */
     public enum FailureAction {
-        /** Throws the first failure. */
+        /** Throws an exception for the first failure. */
         EXCEPTION,
         /** Throws all failures in one exception. */
         EXCEPTION_LIST,
@@ -36,7 +36,7 @@ public record Validation(Level level, FailureAction action) {
         /** Writes all failures to the log and continues. */
         LOCAL_ERROR;
 
-        /** Whether the message continues after failures. */
+        /** Whether processing of the message continues after failures. */
         public boolean isLog() {
             return this == USER_TRACE || this == LOCAL_ERROR;
         }

@@ -13,15 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Receives validation failures and reports them: throws the first immediately, collects all and
- * throws them at the end, or logs them. For one thread only.
+ * A receiver and reporter of validation failures. It throws the first failure immediately, collects
+ * all and throws them at the end, or logs them. Only for one thread.
  */
 public final class ValidationFailures {
 
     private static final Logger USER_TRACE = EventLog.of("io.millrace.usertrace");
     private static final Logger LOCAL_ERROR = EventLog.of("io.millrace.messages");
 
-    /** Maximum number of failures, so that a hostile message cannot cause long lists or logs. */
+    /**
+     * Maximum number of failures. It prevents a hostile message from causing long lists or logs.
+     */
     private static final int MAX_COUNT = 100;
 
     private final Validation.FailureAction action;
@@ -53,7 +55,10 @@ public final class ValidationFailures {
         add(came ? ErrorCode.INVALID_VALUE : ErrorCode.INVALID_OUTPUT_VALUE, path, found, expected);
     }
 
-    /** Whether an element is unchanged, so that the sender must act. */
+    /**
+     * Whether an element is unchanged since it was received. In this case, the sender must act on
+     * the failure.
+     */
     private static boolean isAsItCame(Element at) {
         return at.content() != null && at.isClean();
     }
@@ -81,8 +86,8 @@ public final class ValidationFailures {
     /**
      * Ends the validation.
      *
-     * @throws MillraceException with all collected failures: the first as its cause, the others
-     *     suppressed
+     * @throws MillraceException with all collected failures: the first is its cause, the other
+     *     failures are suppressed exceptions
      */
     public void end() {
         if (kept.isEmpty()) {

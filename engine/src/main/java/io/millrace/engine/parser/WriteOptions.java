@@ -8,7 +8,7 @@ import io.millrace.engine.message.Limits;
  * @param template set, type and format of the output
  * @param ccsid coded character set of the output; 0 for the default of the format
  * @param encoding Encoding of numbers, as in MQMD.Encoding
- * @param mode whether the bytes are a complete message
+ * @param mode mode of ASBITSTREAM; ROOT for a complete message
  * @param limits limits of the message
  */
 public record WriteOptions(
@@ -16,11 +16,11 @@ public record WriteOptions(
 
     /** Modes of ASBITSTREAM in ESQL. */
     public enum Mode {
-        /** A complete message, as an output node writes it. */
+        /** A complete message, as written by an output node. */
         ROOT,
-        /** A complete message inside another one, for example without an XML declaration. */
+        /** A complete message inside another message, for example without an XML declaration. */
         EMBEDDED,
-        /** The element and everything below it. */
+        /** The element and all its descendants. */
         FOLDER
     }
 

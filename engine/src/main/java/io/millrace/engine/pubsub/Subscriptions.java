@@ -12,19 +12,19 @@ public interface Subscriptions {
      * A subscription. A filter is a topic in which {@code +} represents one level and {@code #} any
      * number of levels (WMQI: "Special characters in topics").
      *
-     * @param subscriptionPoint empty for the default one
+     * @param subscriptionPoint subscription point; empty for the default subscription point
      */
     record Subscription(String topicFilter, String subscriptionPoint, String queue) {}
 
     /**
-     * Adds a subscription. Adding it again has no effect. Fails with BAD_VALUE for an invalid
-     * filter.
+     * Adds a subscription. If it already exists, the call has no effect. Fails with BAD_VALUE for
+     * an invalid filter.
      */
     void add(Subscription subscription);
 
     void remove(Subscription subscription);
 
-    /** Returns the queues that receive a publication, each once. */
+    /** Returns the queues that receive a publication. Each queue is included once. */
     List<String> matches(String topic, String subscriptionPoint);
 
     List<Subscription> all();

@@ -5,7 +5,7 @@ import io.millrace.engine.error.MillraceException;
 
 import java.util.List;
 
-/** Rules of topics and topic filters (WMQI: "Special characters in topics"). */
+/** The rules for topics and topic filters (WMQI: "Special characters in topics"). */
 final class Topic {
 
     static final String ONE_LEVEL = "+";
@@ -13,15 +13,15 @@ final class Topic {
 
     private Topic() {}
 
-    /** Returns the levels of a topic of a publication, including empty levels. */
+    /** Returns the levels of the topic of a publication, including empty levels. */
     static List<String> levels(String topic) {
         List<String> levels = split(topic);
         for (String level : levels) {
             if (level.equals(ONE_LEVEL) || level.equals(ANY_LEVELS)) {
                 throw bad(
-                        "a publication's topic",
+                        "the topic of a publication",
                         topic,
-                        "it must not have the wildcard " + level + " as a level");
+                        "it must not contain the wildcard " + level + " as a level");
             }
         }
         return levels;
@@ -35,7 +35,7 @@ final class Topic {
                 throw bad(
                         "a topic filter",
                         filter,
-                        "in level " + level + " a wildcard must be alone");
+                        "the wildcard in level " + level + " must be the complete level");
             }
         }
         return levels;

@@ -1,22 +1,25 @@
 package io.millrace.engine.pubsub;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Subscriptions in memory as a tree of topic levels. Matching a topic walks down the matching
+ * Subscriptions in memory, as a tree of topic levels. A search for a topic follows the matching
  * levels. The result is cached until the subscriptions change.
  */
 public final class TopicTree implements Subscriptions {
 
-    /** Maximum number of cached topics, so that hostile topics cannot fill the memory. */
+    /** Maximum number of cached topics. It prevents hostile topics from filling the memory. */
     private static final int REMEMBERED = 10_000;
 
     private record Key(String topic, String point) {}
@@ -25,7 +28,7 @@ public final class TopicTree implements Subscriptions {
         private final Map<String, Level> below = new HashMap<>();
         private final Set<Subscription> here = new LinkedHashSet<>();
 
-        /** Whether this is the level of a #. */
+        /** Whether this is the level of a {@code #}. */
         private final boolean anyLevels;
 
         Level(String name) {
@@ -74,7 +77,7 @@ public final class TopicTree implements Subscriptions {
         Level level = top;
         for (String name : levels) {
             path.add(level);
-            level = level.below.get(name);
+            level = Objects.requireNonNull(level.below.get(name));
         }
         level.here.remove(subscription);
         for (int i = levels.size() - 1;
@@ -106,7 +109,9 @@ public final class TopicTree implements Subscriptions {
         }
     }
 
-    /** Walks down level by level with all matching places, so that each filter is checked once. */
+    /**
+     * Follows all matching levels together, level by level, so that each filter is checked once.
+     */
     private List<String> walk(List<String> levels, String point) {
         Set<Level> places = new LinkedHashSet<>();
         enter(top, places);
@@ -117,7 +122,7 @@ public final class TopicTree implements Subscriptions {
                 enter(place.below.get(Topic.ONE_LEVEL), next);
             }
             for (Level place : places) {
-                // A # takes any number of further levels.
+                // A # matches any number of further levels.
                 if (place.anyLevels) {
                     enter(place, next);
                 }
@@ -135,10 +140,10 @@ public final class TopicTree implements Subscriptions {
         return List.copyOf(queues);
     }
 
-    /** Adds a place, and the place after a # that follows it, because # can represent no level. */
-    private static void enter(Level level, Set<Level> places) {
+    /** Adds a level, and the level of a # after it, because # can represent zero levels. */
+    private static void enter(@Nullable Level level, Set<Level> places) {
         for (Level l = level; l != null && places.add(l); l = l.below.get(Topic.ANY_LEVELS)) {
-            // Each further # stands for no level as well.
+            // Each further # can also represent zero levels.
         }
     }
 

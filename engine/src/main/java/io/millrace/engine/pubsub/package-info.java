@@ -3,4 +3,7 @@
  *
  * <p>Start reading at {@link io.millrace.engine.pubsub.Subscriptions}.
  */
+@NullMarked
 package io.millrace.engine.pubsub;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,7 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.net.InetAddress;
 import java.util.Objects;
 
@@ -8,12 +10,16 @@ import java.util.Objects;
  *
  * @param host network interface; loopback unless the configuration specifies another
  * @param port port number; 0 lets the system choose a free one
- * @param tls certificate and key of the port; {@link Certificates#NONE} for plain text by choice,
- *     null if nothing was chosen, which is plain text and is possible on loopback only
- * @param clientAuth whether clients must show a certificate
+ * @param tls certificate and key of the port; {@link Certificates#NONE} for an explicit choice of
+ *     plain text; null if nothing was chosen, which means plain text and is possible only on
+ *     loopback @param clientAuth whether clients must present a certificate
  */
 public record Acceptor(
-        Protocol protocol, String host, int port, Certificates tls, ClientAuth clientAuth) {
+        Protocol protocol,
+        String host,
+        int port,
+        @Nullable Certificates tls,
+        ClientAuth clientAuth) {
 
     public static final String LOOPBACK = "127.0.0.1";
 
@@ -29,11 +35,11 @@ public record Acceptor(
         STOMP
     }
 
-    /** Whether clients of a TLS port must show a certificate. */
+    /** Whether clients of a TLS port must present a certificate. */
     public enum ClientAuth {
         /** Certificates of clients are ignored. */
         NONE,
-        /** A client can show a certificate. */
+        /** A client can present a certificate. */
         OPTIONAL,
         /** A client without a trusted certificate cannot connect. */
         REQUIRED
@@ -43,7 +49,7 @@ public record Acceptor(
         Objects.requireNonNull(protocol);
         Objects.requireNonNull(clientAuth);
         if (host.isBlank() || port < 0 || port > 65_535) {
-            throw new IllegalArgumentException("not a host and port: " + host + ":" + port);
+            throw new IllegalArgumentException("invalid host or port: " + host + ":" + port);
         }
     }
 
@@ -69,13 +75,16 @@ public record Acceptor(
         return tls != null && tls != Certificates.NONE;
     }
 
-    /** Whether other machines can read along: the port is neither TLS nor on loopback. */
+    /**
+     * Whether other machines can read the traffic: the port is on a network interface other than
+     * loopback and does not use TLS.
+     */
     public boolean isExposed() {
         return !isTls() && !isLoopback(host);
     }
 
     /**
-     * Whether a host is this machine by its address or as localhost; other names are not looked up.
+     * Whether a host is this machine by its address or as localhost. Other names are not resolved.
      */
     public static boolean isLoopback(String host) {
         if (host.equalsIgnoreCase("localhost")) {

@@ -11,7 +11,7 @@ public interface CoordinatedQueues extends QueueStore, Recoverable {
 
     /**
      * Opens a session for one thread. The session enlists itself in a unit before it receives or
-     * puts a message in it, and its work ends only with that unit.
+     * puts a message in the unit, and its work ends only with that unit.
      */
     QueueSession session(UnitOfWork unit);
 
@@ -25,8 +25,8 @@ public interface CoordinatedQueues extends QueueStore, Recoverable {
     UnresolvedUnits answer(UnresolvedUnits units);
 
     /**
-     * Returns the unresolved units of the process that runs these queues; empty if that is this
-     * process or none.
+     * Returns the unresolved units of the process that runs these queues; empty if these queues run
+     * in this process or no process runs them.
      */
     Optional<UnresolvedUnits> unresolved();
 }

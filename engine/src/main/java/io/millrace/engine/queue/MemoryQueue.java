@@ -3,6 +3,8 @@ package io.millrace.engine.queue;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -91,8 +93,8 @@ final class MemoryQueue {
         insert(new Entry(md, message.body(), expiresAt, place));
     }
 
-    /** Assigns the first message to a unit; returns null if the queue is empty. */
-    Entry take(long now) {
+    /** Assigns the first message to a unit. Returns null if the queue is empty. */
+    @Nullable Entry take(long now) {
         while (!ready.isEmpty()) {
             Entry entry = ready.pollFirstEntry().getValue();
             if (entry.expiresAt != NEVER) {

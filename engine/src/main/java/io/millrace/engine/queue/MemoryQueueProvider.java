@@ -2,7 +2,7 @@ package io.millrace.engine.queue;
 
 import java.time.Clock;
 
-/** A provider of stores that exist as long as the process. */
+/** A provider of stores that exist until the process ends. */
 public final class MemoryQueueProvider implements QueueStoreProvider {
 
     @Override

@@ -3,6 +3,8 @@ package io.millrace.engine.queue;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Mqmd;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -70,7 +72,7 @@ final class MemoryQueueSession implements QueueSession {
 
     @Override
     public void publish(String topic, QueueMessage message, boolean inUnit) {
-        // Nobody can subscribe to a store in memory.
+        // Stores in memory have no topic subscribers.
     }
 
     @Override
@@ -125,7 +127,8 @@ final class MemoryQueueSession implements QueueSession {
     }
 
     /**
-     * Rolls back the unit. The backout count grows only if a reader had received one message alone.
+     * Rolls back the unit. The backout count is incremented only if a reader received a single
+     * message in the unit.
      */
     private void undo() {
         puts.forEach(put -> put.queue().withdraw());
@@ -161,7 +164,7 @@ final class MemoryQueueSession implements QueueSession {
         }
 
         @Override
-        public QueueMessage receive(long timeoutMillis) {
+        public @Nullable QueueMessage receive(long timeoutMillis) {
             long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
             try (MemoryQueues.Held _ = store.lock()) {
                 while (true) {

@@ -12,10 +12,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Queues in memory, for tests and for embedding programs without persistent messages. Units of
- * work, priorities, expiry, backout counts and limits work as in every store. The store has no
- * subscribers of its own.
+ * work, priorities, expiry, backout counts and limits have the same effect as in every store. The
+ * store has no topic subscribers.
  *
- * <p>One lock guards all queues, so that a unit becomes visible as a whole.
+ * <p>One lock guards all queues, so that all messages of a unit become visible at the same time.
  */
 public final class MemoryQueues implements QueueStore {
 
@@ -27,7 +27,7 @@ public final class MemoryQueues implements QueueStore {
         }
     }
 
-    /** The held lock. */
+    /** The acquired lock. */
     interface Held extends AutoCloseable {
         @Override
         void close();

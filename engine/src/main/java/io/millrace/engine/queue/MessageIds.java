@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Generates message identifiers of 24 bytes: {@code MLR} and a blank, twelve bytes that are random
- * for each process, and a counter of eight bytes. Safe for use by several threads.
+ * A generator of message identifiers of 24 bytes: {@code MLR} and a blank, twelve bytes that are
+ * random for each process, and a counter of eight bytes. Safe for use by several threads.
  */
 public final class MessageIds {
 
@@ -31,9 +31,10 @@ public final class MessageIds {
 
     /**
      * Returns the identifier of the copy of a message on a queue, derived from the identifier of
-     * the message. It differs for each queue and is always the same for one queue.
+     * the message. Different queues have different identifiers; the same queue always has the same
+     * identifier.
      *
-     * @param id identifier of {@link #LENGTH} bytes, as from {@link #next}
+     * @param id identifier of {@link #LENGTH} bytes, as returned by {@link #next}
      */
     public static Bytes ofCopy(Bytes id, String queue) {
         // FNV-1a, 64 bits.
@@ -48,7 +49,7 @@ public final class MessageIds {
         return Bytes.of(copy);
     }
 
-    /** Whether all bytes of an identifier are zero, which means that it is not set. */
+    /** Whether all bytes of an identifier are zero, which means that the identifier is not set. */
     public static boolean isNone(Bytes id) {
         for (int i = id.start(); i < id.end(); i++) {
             if (id.array()[i] != 0) {

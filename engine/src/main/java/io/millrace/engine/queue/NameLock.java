@@ -15,10 +15,10 @@ public interface NameLock extends AutoCloseable {
                 public void close() {}
             };
 
-    /** Whether another process may own the name now. */
+    /** Whether another process can own the name now. */
     boolean isLost();
 
-    /** Releases the name. Must not throw. */
+    /** Releases the name. Must not throw exceptions. */
     @Override
     void close();
 }

@@ -5,6 +5,7 @@ import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 import java.util.ArrayList;
@@ -16,9 +17,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The open units of work on the queues of a store. Enforces their limit, lists them, logs those
- * that are open for a long time, and backs them out for an operator. Safe for use by several
- * threads; a {@link Unit} belongs to its owner.
+ * The open units of work on the queues of a store. This class enforces their limit, lists them,
+ * logs units that are open for a long time, and backs out units for an operator. Safe for use by
+ * several threads; a {@link Unit} belongs to its owner.
  */
 public final class OpenUnits implements AutoCloseable {
 
@@ -30,7 +31,7 @@ public final class OpenUnits implements AutoCloseable {
     private final Set<Unit> units = ConcurrentHashMap.newKeySet();
     private final AtomicLong numbers = new AtomicLong();
     private volatile boolean closed;
-    private Thread watch;
+    private @Nullable Thread watch;
 
     public OpenUnits(UnitLimits limits) {
         this.limits = limits;
@@ -40,7 +41,7 @@ public final class OpenUnits implements AutoCloseable {
         return limits;
     }
 
-    /** Starts to log long units, until closed. */
+    /** Starts to log long units, until this object is closed. */
     public synchronized void watch() {
         if (limits.longUnitMillis() > 0 && watch == null) {
             watch = Thread.ofVirtual().name("millrace-units").start(this::watching);
@@ -62,8 +63,8 @@ public final class OpenUnits implements AutoCloseable {
                 OpenUnit open = unit.status(now);
                 LOG.warn(
                         """
-                        {} unit of work {} of {} ({}) has been open for {} s; it holds {} messages \
-                        got and {} put, {} bytes\
+                        {} unit of work {} of {} ({}) has been open for {} s; it contains {} \
+                        messages got and {} put, {} bytes\
                         """,
                         ErrorCode.LONG_UNIT.id(),
                         open.id(),
@@ -82,7 +83,7 @@ public final class OpenUnits implements AutoCloseable {
         return of(owner, origin, limits.maxUncommittedMessages());
     }
 
-    /** Returns an object for the successive units of an owner with a limit of its own. */
+    /** Returns an object for the successive units of an owner with a separate limit. */
     public Unit of(String owner, String origin, int most) {
         Unit unit = new Unit(numbers.incrementAndGet(), owner, origin, most);
         units.add(unit);
@@ -103,9 +104,9 @@ public final class OpenUnits implements AutoCloseable {
     }
 
     /**
-     * Backs out a unit: further operations of its owner and its commit fail.
+     * Backs out a unit: further operations of its owner and the commit fail.
      *
-     * @return false if no unit with this identifier is open
+     * @return false if no open unit has this identifier
      */
     public boolean backOut(String id) {
         for (Unit unit : units) {
@@ -141,8 +142,8 @@ public final class OpenUnits implements AutoCloseable {
         private final int most;
 
         /**
-         * Volatile, and written last, so that other threads see approximate values of the other
-         * fields.
+         * Time at which the unit began. Volatile, and written last, so that other threads see
+         * approximate values of the other fields.
          */
         private volatile long began = NOT_OPEN;
 
@@ -150,10 +151,10 @@ public final class OpenUnits implements AutoCloseable {
         private int got;
         private int put;
         private long bytes;
-        private volatile MillraceException condemned;
+        private volatile @Nullable MillraceException condemned;
         private volatile Runnable whenCondemned = () -> {};
 
-        // The watch's own.
+        // Only for the thread that logs long units.
         private long reported = NOT_OPEN;
         private long nextReport;
 
@@ -169,8 +170,8 @@ public final class OpenUnits implements AutoCloseable {
         }
 
         /**
-         * Sets an action that runs immediately on the thread of the operator when the unit must be
-         * backed out.
+         * Sets an action for the case that the unit must be backed out. The action runs immediately
+         * on the thread of the operator.
          */
         public void whenCondemned(Runnable action) {
             whenCondemned = action;
@@ -179,7 +180,7 @@ public final class OpenUnits implements AutoCloseable {
         /**
          * Counts a received message.
          *
-         * @throws MillraceException with UNIT_TOO_LARGE or UNIT_BACKED_OUT: the unit can only be
+         * @throws MillraceException with UNIT_TOO_LARGE or UNIT_BACKED_OUT; the unit must then be
          *     rolled back
          */
         public void got(long size) {
@@ -189,7 +190,7 @@ public final class OpenUnits implements AutoCloseable {
             check();
         }
 
-        /** Counts a message before it is put. Fails as {@link #got} does. */
+        /** Counts a message before it is put. Fails like {@link #got}. */
         public void put(long size) {
             begin();
             put++;
@@ -205,7 +206,7 @@ public final class OpenUnits implements AutoCloseable {
             }
         }
 
-        /** Checks the unit. Fails as {@link #got} does. */
+        /** Checks that the unit can continue. Fails like {@link #got}. */
         public void check() {
             if (got + put > most && condemned == null) {
                 condemned =
@@ -213,7 +214,7 @@ public final class OpenUnits implements AutoCloseable {
                                 ErrorCode.UNIT_TOO_LARGE,
                                 "a unit of work of "
                                         + owner
-                                        + " holds more than maxUncommittedMessages "
+                                        + " exceeds maxUncommittedMessages "
                                         + most
                                         + ": "
                                         + got
@@ -272,7 +273,7 @@ public final class OpenUnits implements AutoCloseable {
             return true;
         }
 
-        /** Ends the use of this object; no further unit follows. */
+        /** Ends the use of this object. No further unit can follow. */
         @Override
         public void close() {
             OpenUnits.this.units.remove(this);

@@ -13,15 +13,15 @@ import java.util.Collection;
 /** Rules that every store applies to a message that is put. */
 public final class PutRules {
 
-    /** Priority of a message without a priority, as in JMS. */
+    /** Priority of a message for which no priority is set, as in JMS. */
     public static final int DEFAULT_PRIORITY = 4;
 
     private PutRules() {}
 
     /**
-     * Returns the descriptor as it will be on the queue: with an identifier, persistence, priority
-     * and put time (in milliseconds) if they were missing, and without data of a queue that the
-     * message was read from.
+     * Returns the descriptor of the message on the queue. Missing identifier, persistence, priority
+     * and put time (in milliseconds) are set. Data about the queue from which the message was read
+     * is removed.
      */
     public static Mqmd settle(Mqmd given, boolean persistentByDefault, Instant now) {
         Mqmd settled = given.copy().backoutCount(0).sourceQueue("");
@@ -62,7 +62,7 @@ public final class PutRules {
                 QueueName.isValid(queue)
                         ? Problems.didYouMean(queue, queues)
                         : QueueName.describe(queue);
-        String text = "there is no queue " + queue + (hint.isEmpty() ? "" : "; " + hint);
+        String text = "unknown queue " + queue + (hint.isEmpty() ? "" : "; " + hint);
         return new MillraceException(ErrorCode.UNKNOWN_QUEUE, text, Insert.of(queue));
     }
 
@@ -83,7 +83,7 @@ public final class PutRules {
     public static MillraceException queueFull(String queue, long maxDepth) {
         return new MillraceException(
                 ErrorCode.QUEUE_FULL,
-                "queue " + queue + " is full: it holds its maximum of " + maxDepth + " messages",
+                "queue " + queue + " is full: it contains its maximum of " + maxDepth + " messages",
                 Insert.of(queue),
                 Insert.of(maxDepth));
     }

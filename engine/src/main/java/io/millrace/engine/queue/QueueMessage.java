@@ -6,10 +6,10 @@ import io.millrace.engine.message.Mqmd;
 import java.util.Objects;
 
 /**
- * A message on a queue. Immutable and safe for use by several threads.
+ * A message on a queue. Immutable. Safe for use by several threads.
  *
- * @param descriptor MQMD
- * @param body everything after the MQMD: headers and user data
+ * @param descriptor MQMD of the message
+ * @param body data after the MQMD: headers and user data
  */
 public record QueueMessage(Mqmd descriptor, Bytes body) {
 

@@ -6,12 +6,12 @@ import io.millrace.engine.error.MillraceException;
 
 import java.util.regex.Pattern;
 
-/** The rule for the names of queues that flows, files and commands use: that of MQ. */
+/** The rule for the names of queues in flows, files and commands. It is the rule of MQ. */
 public final class QueueName {
 
     public static final int MAX_LENGTH = 48;
 
-    /** The rule, as the end of a sentence. */
+    /** Rule, as the end of a sentence. */
     public static final String RULE =
             "must have 1 to " + MAX_LENGTH + " of the characters A-Z a-z 0-9 . / _ %";
 
@@ -51,10 +51,9 @@ public final class QueueName {
     }
 
     /**
-     * Checks the name of a queue to be created. Queues that Millrace needs for itself may have
-     * longer names.
+     * Checks the name of a queue to be created. Internal queues of Millrace can have longer names.
      *
-     * @throws MillraceException with BAD_VALUE for a name that is not valid
+     * @throws MillraceException with BAD_VALUE for an invalid name
      */
     public static void check(String name) {
         if (!isValid(name) && !OWN.matcher(name).matches()) {

@@ -1,5 +1,7 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A queue opened for reading by a {@link QueueSession}. It belongs to the thread of the session.
  */
@@ -10,33 +12,33 @@ public interface QueueReader extends AutoCloseable {
      *
      * <p>The backout count in its descriptor is the number of rollbacks of units in which this
      * reader had received this message alone. A rollback of a unit with several messages does not
-     * change their counts: the owner of such units must process the messages one by one afterwards.
-     *
-     * @param timeoutMillis maximum time to wait; 0 for no wait
-     * @return null after the time-out, or if {@link #wake} ended the wait
+     * change their counts: the owner of such units must then process the messages one by
+     * one. @param timeoutMillis maximum time to wait; 0 for no wait @return null after the
+     * time-out, or if {@link #wake} ended the wait
      */
-    QueueMessage receive(long timeoutMillis);
+    @Nullable QueueMessage receive(long timeoutMillis);
 
     /**
-     * Receives a message that this reader has already prefetched, without waiting, so that a
-     * further message in the unit costs nothing. Returns null if there is none; the queue may still
-     * have messages.
+     * Receives a message that this reader has already prefetched, without waiting. It adds a
+     * further message to the unit at no cost. Returns null if no message is prefetched; the queue
+     * can still contain messages.
      */
-    default QueueMessage receiveReady() {
+    default @Nullable QueueMessage receiveReady() {
         return receive(0);
     }
 
     /**
-     * From now on, delivers a poison candidate (a message that a process may have died with) alone.
-     * {@link #receive} returns null immediately if the next message is a candidate and the unit
-     * contains other messages of this reader, or if the unit contains a candidate. A store that
-     * ends with its process has no candidates.
+     * From now on, delivers a poison candidate (a message during whose processing a process may
+     * have died) in a separate unit. {@link #receive} returns null immediately if the next message
+     * is a candidate and the unit contains other messages of this reader, or if the unit contains a
+     * candidate. A store that ends with its process has no candidates.
      */
     default void keepSuspectsApart() {}
 
     /**
-     * Removes the messages of this reader from the unit: they leave the queue now, regardless of
-     * the outcome of the unit. Must be called before any other operation in the unit.
+     * Removes the messages of this reader from the unit: they are removed from the queue
+     * immediately, whatever the outcome of the unit is. Must be called before any other operation
+     * in the unit.
      */
     void acceptNow();
 
@@ -47,8 +49,8 @@ public interface QueueReader extends AutoCloseable {
     void giveBack();
 
     /**
-     * Ends the current or the next wait in {@link #receive}. Only this method can be called by
-     * other threads.
+     * Ends the current or the next wait in {@link #receive}. Other threads can call only this
+     * method.
      */
     void wake();
 

@@ -7,8 +7,8 @@ import java.util.Collection;
 
 /**
  * The session of one thread on the queues. It is a {@link Participant}: messages received and put
- * in the unit take effect at {@link #commit}, or not at all. Methods fail with a {@link
- * io.millrace.engine.error.MillraceException} with a code 5xxx.
+ * in the unit take effect at {@link #commit}, or not at all. Methods throw {@link
+ * io.millrace.engine.error.MillraceException}s with a code 5xxx.
  */
 public interface QueueSession extends Participant, AutoCloseable {
 
@@ -16,21 +16,20 @@ public interface QueueSession extends Participant, AutoCloseable {
     QueueReader reader(String queue);
 
     /**
-     * Puts a message. The store fills a MsgId that is all zero, and the persistence and priority
-     * "as queue".
+     * Puts a message. The store replaces a MsgId that is all zero, and the persistence and priority
+     * "as queue". @param inUnit true if the put takes effect at the commit of this session; false
+     * if it takes effect immediately, whatever the outcome of the unit is @return descriptor of the
+     * message on the queue
      *
-     * @param inUnit true: effective at the commit of this session; false: effective immediately,
-     *     regardless of the outcome of the unit
-     * @return the descriptor of the message on the queue
      * @throws io.millrace.engine.error.MillraceException with UNKNOWN_QUEUE, QUEUE_FULL,
      *     MESSAGE_TOO_LARGE ...
      */
     Mqmd put(String queue, QueueMessage message, boolean inUnit);
 
     /**
-     * Puts a copy of a message to each of several queues, as successive calls of {@link #put} do.
-     * If the message has no MsgId, each copy has its own. A store can keep one message for all
-     * copies.
+     * Puts a copy of a message to each of several queues, like successive calls of {@link #put}. If
+     * the message has no MsgId, each copy gets a different one. A store can store one message for
+     * all copies.
      *
      * @param inUnit as for {@link #put}
      */
@@ -49,8 +48,8 @@ public interface QueueSession extends Participant, AutoCloseable {
     void publish(String topic, QueueMessage message, boolean inUnit);
 
     /**
-     * Announces that the unit will be rolled back for a reason outside its messages, for example a
-     * full queue. Their backout counts must not grow.
+     * Announces that the unit will be rolled back for a reason that is independent of its messages,
+     * for example a full queue. Their backout counts must not be incremented.
      */
     default void keepBackoutCounts() {}
 

@@ -5,10 +5,10 @@ package io.millrace.engine.queue;
  *
  * @param name queue name
  * @param depth number of messages on the queue, including those in units of work
- * @param inDelivery messages of these that a reader has received or prefetched
- * @param scheduled messages of these that are scheduled for later delivery
- * @param put messages put since the store was opened
- * @param got messages removed since the store was opened
+ * @param inDelivery number of these messages that a reader has received or prefetched
+ * @param scheduled number of these messages that are scheduled for later delivery
+ * @param put number of messages put since the store was opened
+ * @param got number of messages removed since the store was opened
  * @param readers number of open readers
  */
 public record QueueStatus(

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
  * A store of queues: Artemis, or memory. Safe for use by several threads.
  *
  * <p>A store always has the dead-letter queue {@value #DEAD_LETTER_QUEUE}. It never creates a queue
- * implicitly, never deletes a message except when it expires, and never counts a prefetched message
- * as backed out.
+ * implicitly. It deletes messages only when they expire. It never counts a prefetched message as
+ * backed out.
  */
 public interface QueueStore extends AutoCloseable {
 
@@ -32,7 +32,7 @@ public interface QueueStore extends AutoCloseable {
         return definition(queue).isPresent();
     }
 
-    /** Deletes a queue with its messages. Does nothing if it does not exist. */
+    /** Deletes a queue with its messages. Does nothing if the queue does not exist. */
     void delete(String queue);
 
     /** Opens a session for one thread. */
@@ -45,13 +45,16 @@ public interface QueueStore extends AutoCloseable {
     QueueStatus status(String queue);
 
     /**
-     * Returns copies of the first messages of a queue; the messages stay on the queue.
+     * Returns copies of the first messages of a queue. The messages stay on the queue.
      *
      * @param max maximum number of messages
      */
     List<QueueMessage> browse(String queue, int max);
 
-    /** Removes all messages of a queue that are not in a unit of work; returns their number. */
+    /**
+     * Removes all messages of a queue that are not in a unit of work. Returns the number of removed
+     * messages.
+     */
     long clear(String queue);
 
     /** Returns the acceptors of the store with their actual ports; empty if it has none. */
@@ -65,11 +68,11 @@ public interface QueueStore extends AutoCloseable {
     }
 
     /**
-     * Backs out a unit of work: the next call of its owner fails with UNIT_BACKED_OUT, as does the
-     * commit. A client is disconnected.
+     * Backs out a unit of work: the next call of its owner, or its commit, fails with
+     * UNIT_BACKED_OUT. A client is disconnected.
      *
      * @param id identifier of an {@link OpenUnit}
-     * @return false if no unit with this identifier is open
+     * @return false if no open unit has this identifier
      */
     default boolean backOut(String id) {
         return false;
@@ -93,28 +96,29 @@ public interface QueueStore extends AutoCloseable {
     /**
      * Registers a listener for a permanent failure of the store, for example a disk error. After a
      * failure, every call fails with the reported exception. The listener is called at most once,
-     * on a thread of the store, or immediately if the store has failed already.
+     * on a thread of the store, or immediately if the store has already failed.
      */
     default void onFailure(Consumer<MillraceException> listener) {}
 
     /**
      * Reports the status of this process to other processes of the same user that request it
-     * through these queues. A store that no other process can reach ignores it.
+     * through these queues. A store that no other process can reach ignores this call.
      *
-     * @param status called on a thread of the store
+     * @param status supplier of the status, called on a thread of the store
      */
     default void answerStatus(Supplier<String> status) {}
 
     /**
-     * Returns the status of the process that runs these queues; empty if it is this one, or none.
+     * Returns the status of the process that runs these queues; empty if these queues run in this
+     * process or no process runs them.
      */
     default Optional<String> askStatus() {
         return Optional.empty();
     }
 
     /**
-     * Returns the reason why puts are currently refused, for example a full disk; empty if they are
-     * accepted.
+     * Returns the reason that puts are currently rejected, for example a full disk; empty if they
+     * are accepted.
      */
     default Optional<String> impediment() {
         return Optional.empty();

@@ -3,36 +3,35 @@ package io.millrace.engine.queue;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.message.Limits;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * Settings of a store. A store uses the settings that apply to it: the in-memory store only the
- * message size.
+ * Settings of a store. A store uses only the settings that apply to it; the in-memory store uses
+ * only the message size. @param home folder of all files of an embedded store; for a remote store,
+ * folder of this process's backout counts, or null to keep them only in memory; null for a store in
+ * memory @param brokerUrl URL of a remote Artemis broker ({@code tcp://host:port}); empty for an
+ * embedded broker @param user user with which to connect to the remote broker; empty for an
+ * embedded broker, which creates its own user @param password password of that user @param
+ * brokerTls certificates for the connection to the remote broker; {@link Certificates#NONE} for an
+ * explicit choice of plain text; null if nothing was chosen @param acceptors addresses on which an
+ * embedded store listens; if empty, only this process can connect
  *
- * @param home folder of all files of an embedded store; for a remote store, the folder of this
- *     process's backout counts, or null to keep them only in memory; null for a store in memory
- * @param brokerUrl {@code tcp://host:port} of an Artemis that runs elsewhere; empty to embed one
- * @param user with which to connect to the remote broker; empty with an embedded one, which makes
- *     its own
- * @param password of that user
- * @param brokerTls certificates for the connection to the remote broker; {@link Certificates#NONE}
- *     for plain text by choice, null if nothing was chosen
- * @param acceptors addresses on which an embedded store listens; none: only this process can
- *     connect
  * @param users users that can connect, in addition to the generated user of the home folder
  * @param maxMessageBytes maximum number of bytes of a message, without the MQMD
  * @param journal journal settings of an embedded store
  * @param units maximum size of a unit of work
- * @param queueCacheMaxSize queues that a session keeps resolved to put to them
+ * @param queueCacheMaxSize maximum number of resolved queues in the destination cache of a session
  */
 public record QueueStoreSettings(
-        Path home,
+        @Nullable Path home,
         String brokerUrl,
         String user,
         Secret password,
-        Certificates brokerTls,
+        @Nullable Certificates brokerTls,
         List<Acceptor> acceptors,
         List<StoreUser> users,
         int maxMessageBytes,
@@ -51,10 +50,10 @@ public record QueueStoreSettings(
         acceptors = List.copyOf(acceptors);
         users = List.copyOf(users);
         if (maxMessageBytes < 1) {
-            throw new IllegalArgumentException("maxMessageBytes " + maxMessageBytes);
+            throw new IllegalArgumentException("invalid maxMessageBytes " + maxMessageBytes);
         }
         if (queueCacheMaxSize < 0) {
-            throw new IllegalArgumentException("queueCacheMaxSize " + queueCacheMaxSize);
+            throw new IllegalArgumentException("invalid queueCacheMaxSize " + queueCacheMaxSize);
         }
     }
 
@@ -74,7 +73,7 @@ public record QueueStoreSettings(
                 DEFAULT_QUEUE_CACHE);
     }
 
-    /** Returns settings for a store embedded in this process that other processes cannot reach. */
+    /** Returns settings for a store embedded in this process. Other processes cannot reach it. */
     public static QueueStoreSettings embedded(Path home) {
         return inMemory().withHome(Objects.requireNonNull(home));
     }
@@ -221,13 +220,12 @@ public record QueueStoreSettings(
     }
 
     /**
-     * Journal settings of an embedded store.
+     * Journal settings of an embedded store. @param syncMicros time in microseconds that a commit
+     * waits so that others can share its forced write; {@link #CALIBRATE} for about the duration of
+     * a forced write on this disk, measured when the home folder is first used; 0 for one forced
+     * write per commit @param force whether a commit waits until the data is on the disk; if false,
+     * committed messages are lost in a power failure (only for development)
      *
-     * @param syncMicros microseconds that a commit waits for others to share its forced write;
-     *     {@link #CALIBRATE} for about the time that a forced write takes on this disk, measured
-     *     when the home folder is first used; 0 for one forced write a commit
-     * @param force whether a commit waits until the disk has the data; false loses committed
-     *     messages when the power fails, and is for development only
      * @param diskFullPercent disk usage in percent at which puts are rejected with STORE_DISK_FULL
      * @param acceptDamage whether a store with damaged files is opened: intact data is kept, and
      *     damaged data is logged
@@ -242,7 +240,7 @@ public record QueueStoreSettings(
         public Journal {
             if (syncMicros < CALIBRATE || diskFullPercent < 1 || diskFullPercent > 100) {
                 throw new IllegalArgumentException(
-                        "not a journal's settings: " + syncMicros + ", " + diskFullPercent);
+                        "invalid journal settings: " + syncMicros + ", " + diskFullPercent);
             }
         }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-/** The kinds of stores of a class loader. Immutable and safe for use by several threads. */
+/** The kinds of stores of a class loader. Immutable. Safe for use by several threads. */
 public final class QueueStores {
 
     public static final String ARTEMIS = "artemis";
@@ -36,9 +36,9 @@ public final class QueueStores {
                         () ->
                                 new MillraceException(
                                         ErrorCode.CONFIGURATION,
-                                        "there is no queue store called "
+                                        "unknown queue store "
                                                 + name
-                                                + "; there are "
+                                                + "; expected one of "
                                                 + byName.keySet()
                                                 + " "
                                                 + Problems.didYouMean(name, byName.keySet())));

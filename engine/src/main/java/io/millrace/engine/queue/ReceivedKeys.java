@@ -8,6 +8,7 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.engine.work.UnitWatcher;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 import java.nio.charset.StandardCharsets;
@@ -20,10 +21,10 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Keys of received messages, kept as persistent messages on a queue. A key is put in the unit of
- * work of the effects of its message, so it is stored if and only if the effects are, whenever a
- * process dies. The keys are also kept in memory for lookup. Therefore only one process at a time
- * owns them. If there are too many keys, the oldest are deleted.
+ * Keys of received messages, kept as persistent messages on a queue. A key is put in the same unit
+ * of work as the effects of its message. It is therefore stored if and only if the effects are,
+ * even if the process dies. The keys are also kept in memory for lookup, so only one process at a
+ * time owns them. If there are too many keys, the oldest are deleted.
  *
  * <p>All instances that use the same keys share this object. Safe for use by several threads.
  */
@@ -32,13 +33,14 @@ public final class ReceivedKeys implements AutoCloseable {
     private static final Logger LOG = EventLog.of(ReceivedKeys.class);
 
     /**
-     * Number of keys above the required number that are kept, so that several are deleted together.
+     * Number of keys above the required number that are kept, so that several can be deleted
+     * together.
      */
     private static final int MAX_SLACK = 256;
 
     private static final long LOOK_AGAIN_MILLIS = 200;
 
-    /** Open key sets, so that a flow shares them with its replacement. */
+    /** Open key sets. A flow shares them with the flow that replaces it. */
     private static final Map<Place, ReceivedKeys> OPEN = new HashMap<>();
 
     private record Place(QueueStore store, String queue) {}
@@ -51,10 +53,10 @@ public final class ReceivedKeys implements AutoCloseable {
     private int wanted;
     private boolean trimming;
 
-    /** Null until the first lookup. */
-    private NameLock hold;
+    /** Lock of the name of the keys; null until the first lookup. */
+    private @Nullable NameLock hold;
 
-    /** Whether the keys in memory are equal to those on the queue. */
+    /** Whether the keys in memory are equal to the keys on the queue. */
     private boolean loaded;
 
     private ReceivedKeys(Place place) {
@@ -62,7 +64,7 @@ public final class ReceivedKeys implements AutoCloseable {
     }
 
     /**
-     * Opens the keys of a queue without accessing it.
+     * Opens the keys of a queue without accessing the queue.
      *
      * @param queue queue name; the queue is created when it is first needed
      * @param wanted minimum number of keys to keep
@@ -77,14 +79,15 @@ public final class ReceivedKeys implements AutoCloseable {
     }
 
     /**
-     * Claims a key for a unit of work and puts it to the queue in that unit. Waits for the end of
-     * another unit that has claimed the same key.
+     * Claims a key for a unit of work and puts it to the queue in that unit. If another unit has
+     * claimed the same key, waits for its end.
      *
      * @param session session that takes part in the unit
-     * @param stopped whether to stop waiting
-     * @return false if the key is known
+     * @param stopped condition that ends the wait
+     * @return false if the key is already known
      * @throws MillraceException with QUEUE_STORE_DOWN if the keys cannot be reached, another
-     *     process owns them, or two units wait for each other; with FLOW_STOPPED
+     *     process owns them, or two units wait for each other; with FLOW_STOPPED if the wait was
+     *     ended
      */
     public boolean claim(
             String key, UnitOfWork unit, QueueSession session, BooleanSupplier stopped) {
@@ -101,13 +104,13 @@ public final class ReceivedKeys implements AutoCloseable {
 
     private synchronized boolean isFree(String key, UnitOfWork unit, BooleanSupplier stopped) {
         while (true) {
-            load();
+            NameLock held = load();
             if (kept.contains(key)) {
                 return false;
             }
             Claims other = claimed.get(key);
             if (other == null) {
-                Claims own = units.computeIfAbsent(unit, Claims::new);
+                Claims own = units.computeIfAbsent(unit, u -> new Claims(u, held));
                 own.keys.add(key);
                 claimed.put(key, own);
                 return true;
@@ -120,10 +123,10 @@ public final class ReceivedKeys implements AutoCloseable {
         }
     }
 
-    private void await(Claims other, Claims own, BooleanSupplier stopped) {
+    private void await(Claims other, @Nullable Claims own, BooleanSupplier stopped) {
         if (stopped.getAsBoolean()) {
             throw new MillraceException(
-                    ErrorCode.FLOW_STOPPED, "the flow is being stopped while it waits for a key");
+                    ErrorCode.FLOW_STOPPED, "the flow was stopped while it waited for a key");
         }
         if (own != null) {
             own.waitsFor = other;
@@ -146,21 +149,23 @@ public final class ReceivedKeys implements AutoCloseable {
         }
     }
 
-    private MillraceException unusable(String why, Throwable cause) {
+    private MillraceException unusable(String why, @Nullable Throwable cause) {
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN,
                 "the keys of received messages on " + place.queue + " cannot be used now: " + why,
                 cause);
     }
 
-    /** Reads the keys if those in memory may be out of date. */
-    private void load() {
-        if (hold == null || hold.isLost()) {
+    /** Reads the keys if the keys in memory can be out of date. Returns the lock of the queue. */
+    private NameLock load() {
+        NameLock held = hold;
+        if (held == null || held.isLost()) {
             drop();
-            hold = place.store.hold(place.queue);
+            held = place.store.hold(place.queue);
+            hold = held;
         }
         if (loaded) {
-            return;
+            return held;
         }
         kept.clear();
         if (!place.store.exists(place.queue)) {
@@ -170,6 +175,7 @@ public final class ReceivedKeys implements AutoCloseable {
             kept.add(key(message));
         }
         loaded = true;
+        return held;
     }
 
     private void drop() {
@@ -189,19 +195,21 @@ public final class ReceivedKeys implements AutoCloseable {
     private final class Claims implements UnitWatcher {
         private final UnitOfWork unit;
         private final List<String> keys = new ArrayList<>();
-        private final NameLock begun = hold;
+        private final NameLock begun;
         private boolean committing;
-        private Claims waitsFor;
+        private @Nullable Claims waitsFor;
 
-        Claims(UnitOfWork unit) {
+        Claims(UnitOfWork unit, NameLock begun) {
             this.unit = unit;
+            this.begun = begun;
             unit.watch(this);
         }
 
         @Override
         public void committing() {
             if (begun.isLost()) {
-                throw unusable("the connection was lost, and another process may have them", null);
+                throw unusable(
+                        "the connection was lost, and another process can own the keys", null);
             }
             committing = true;
         }
@@ -214,7 +222,7 @@ public final class ReceivedKeys implements AutoCloseable {
                 if (committed) {
                     kept.addAll(keys);
                 } else if (committing) {
-                    // The end of a commit whose answer was lost is read from the queue.
+                    // If the response to a commit was lost, its outcome is read from the queue.
                     loaded = false;
                 }
                 ReceivedKeys.this.notifyAll();
@@ -222,7 +230,7 @@ public final class ReceivedKeys implements AutoCloseable {
         }
     }
 
-    /** Deletes the oldest keys if there are too many. A failure is ignored. */
+    /** Deletes the oldest keys if there are too many. Ignores failures. */
     private void trim() {
         int many;
         synchronized (this) {
@@ -262,7 +270,7 @@ public final class ReceivedKeys implements AutoCloseable {
         return gone.isEmpty() ? many : gone.size();
     }
 
-    /** Ends the use by one user. The last one releases the keys. */
+    /** Ends the use by one user. The last user releases the keys. */
     @Override
     public void close() {
         synchronized (OPEN) {

@@ -3,16 +3,17 @@ package io.millrace.engine.queue;
 import java.util.List;
 
 /**
- * Operations that a user may perform. Names can contain {@code *}, which represents any characters.
+ * Operations that a user is allowed to perform. Names can contain {@code *}, which represents any
+ * characters.
  *
- * @param put queues and topics that the user may put and publish to
- * @param get queues and topics that the user may get from, browse and subscribe to
- * @param browse queues that the user may browse only
- * @param create queues that the user may create
- * @param delete queues that the user may delete, unless an administrator or the configuration
- *     created them
- * @param context context fields of the MQMD that the user may set
- * @param admin whether the user may do everything
+ * @param put queues and topics to which the user can put and publish messages
+ * @param get queues and topics that the user can get from, browse and subscribe to
+ * @param browse queues that the user can only browse
+ * @param create queues that the user can create
+ * @param delete queues that the user can delete, except queues that an administrator or the
+ *     configuration created
+ * @param context context fields of the MQMD that the user can set
+ * @param admin whether the user can perform all operations
  */
 public record Rights(
         List<String> put,
@@ -23,13 +24,16 @@ public record Rights(
         Context context,
         boolean admin) {
 
-    /** Context fields of the MQMD that a user may set; each includes the ones before it. */
+    /**
+     * Context fields of the MQMD that a user can set. Each constant includes the fields of the
+     * constants before it.
+     */
     public enum Context {
-        /** None: the UserIdentifier is the authenticated user. */
+        /** No fields: the UserIdentifier is the authenticated user. */
         NONE,
         /** UserIdentifier, AccountingToken and ApplIdentityData. */
         IDENTITY,
-        /** PutApplType, PutApplName and ApplOriginData too. */
+        /** Also PutApplType, PutApplName and ApplOriginData. */
         ALL
     }
 

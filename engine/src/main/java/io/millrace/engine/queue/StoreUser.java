@@ -2,6 +2,8 @@ package io.millrace.engine.queue;
 
 import io.millrace.engine.database.Secret;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -13,23 +15,23 @@ import javax.security.auth.x500.X500Principal;
  *
  * @param name UserIdentifier of the messages that the user puts
  * @param password password; {@link Secret#NONE} for a user with a certificate
- * @param certificate subject of the user's client certificate; null for none
+ * @param certificate subject of the user's client certificate
  * @param maxUncommittedMessages maximum number of messages in a unit of work of the user; 0 for the
  *     broker's limit
  */
 public record StoreUser(
         String name,
         Secret password,
-        X500Principal certificate,
+        @Nullable X500Principal certificate,
         Rights rights,
         int maxUncommittedMessages) {
 
-    /** A user with a password and the permission to put and get. */
+    /** Creates a user with a password and the permissions to put and get messages. */
     public StoreUser(String name, Secret password, List<String> put, List<String> get) {
         this(name, password, Rights.of(put, get));
     }
 
-    /** A user with a password. */
+    /** Creates a user with a password. */
     public StoreUser(String name, Secret password, Rights rights) {
         this(name, password, null, rights, 0);
     }
@@ -38,7 +40,7 @@ public record StoreUser(
         Objects.requireNonNull(password);
         Objects.requireNonNull(rights);
         if (name.isBlank()) {
-            throw new IllegalArgumentException("a user needs a name");
+            throw new IllegalArgumentException("the name of a user must not be empty");
         }
     }
 }

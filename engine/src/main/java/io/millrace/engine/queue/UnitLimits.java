@@ -5,18 +5,18 @@ package io.millrace.engine.queue;
  *
  * @param maxUncommittedMessages maximum number of messages received and put; a larger unit is
  *     backed out
- * @param longUnitMillis time after which an open unit is logged, and again at doubling intervals; 0
- *     for never
+ * @param longUnitMillis time after which an open unit is logged, and then at doubling intervals; 0
+ *     to log no units
  */
 public record UnitLimits(int maxUncommittedMessages, long longUnitMillis) {
 
-    /** 10,000 messages, 60 seconds. */
+    /** Default limits: 10,000 messages, 60 seconds. */
     public static final UnitLimits DEFAULT = new UnitLimits(10_000, 60_000);
 
     public UnitLimits {
         if (maxUncommittedMessages < 1 || longUnitMillis < 0) {
             throw new IllegalArgumentException(
-                    "not limits of units: " + maxUncommittedMessages + ", " + longUnitMillis);
+                    "invalid unit limits: " + maxUncommittedMessages + ", " + longUnitMillis);
         }
     }
 }

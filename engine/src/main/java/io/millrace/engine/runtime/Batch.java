@@ -10,10 +10,10 @@ import java.util.List;
  * The messages that share the open unit of work.
  *
  * <p>Messages share a unit only if a rollback undoes all effects of the flow. If such a unit fails,
- * its messages are processed again one by one, so that only the message that fails is counted as
- * backed out. Messages that are not transactional are piggybacked in the unit; one by one, they are
- * in no unit. A new instance also begins one by one, because unfinished messages may have ended its
- * predecessor.
+ * its messages are processed again one by one. Only the message that fails is then counted as
+ * backed out. Non-transactional messages are piggybacked in the unit; one by one, they are
+ * processed outside a unit. A new instance also begins one by one, because the previous instance
+ * may have ended with unfinished messages.
  */
 final class Batch {
 
@@ -27,7 +27,7 @@ final class Batch {
     private final List<Delivery> members = new ArrayList<>();
     private long since;
 
-    /** Number of messages that must still be processed alone. */
+    /** Number of messages that must still be processed one by one. */
     private int alone;
 
     Batch(FlowSettings settings, boolean allowed) {
@@ -62,7 +62,7 @@ final class Batch {
         members.add(delivery);
     }
 
-    /** Returns the time to wait for one more message before the unit is committed. */
+    /** Returns the time to wait for another message before the unit is committed. */
     long waitMillis() {
         return Math.max(0, intervalNanos - (System.nanoTime() - since)) / 1_000_000;
     }
@@ -79,8 +79,8 @@ final class Batch {
     }
 
     /**
-     * Whether the next message can be piggybacked. It would pay more for a coordinated unit than
-     * for an immediate receive, and would wait in a unit that waits.
+     * Whether the next message can be piggybacked. In a coordinated unit this would cost more than
+     * an immediate receive, and in a unit that waits for messages it would be delayed.
      */
     boolean takesGuests() {
         return most > 1 && alone == 0 && !coordinated && intervalNanos == 0;

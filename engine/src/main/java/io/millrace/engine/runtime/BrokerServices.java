@@ -6,6 +6,8 @@ import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.Coordinator;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Clock;
 import java.util.Objects;
 
@@ -13,17 +15,17 @@ import java.util.Objects;
  * Services of the broker for its flows. All instances share them.
  *
  * @param broker name of the broker
- * @param dataSources null for none
- * @param coordinator null for none; flows are then never coordinated
+ * @param dataSources data sources; null for none
+ * @param coordinator coordinator; null for none, in which case flows are never coordinated
  */
 public record BrokerServices(
         String broker,
         QueueStore queues,
-        DataSources dataSources,
+        @Nullable DataSources dataSources,
         Subscriptions subscriptions,
         MessageAssembler assembler,
         Clock clock,
-        Coordinator coordinator) {
+        @Nullable Coordinator coordinator) {
 
     /** Creates services without a coordinator. */
     public BrokerServices(

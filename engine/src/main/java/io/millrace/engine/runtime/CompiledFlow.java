@@ -13,9 +13,7 @@ import java.util.Map;
 
 /**
  * A flow that is ready to run: checked nodes, their plans, and connections resolved to indexes.
- * Immutable; all instances share it.
- *
- * @param labels indexes of the Label nodes by label name
+ * Immutable; all instances share the flow. @param labels indexes of the Label nodes by label name
  */
 public record CompiledFlow(
         String application,
@@ -43,7 +41,7 @@ public record CompiledFlow(
 
     /**
      * Returns the nodes that are reachable from an input node and have an effect that a rollback
-     * does not undo. If there is none, messages can share units of work.
+     * does not undo. If the list is empty, messages can share units of work.
      */
     public List<CompiledNode> outsideUnit(CompiledNode input) {
         return reachableFrom(indexOf(input.name())).stream()
@@ -80,7 +78,7 @@ public record CompiledFlow(
         return reached;
     }
 
-    /** A builder of flows. Names must be valid, because definitions were checked before. */
+    /** A builder of flows. Names must be valid, because definitions are checked before. */
     public static final class Builder {
         private final String application;
         private final String name;
@@ -102,14 +100,14 @@ public record CompiledFlow(
 
         public Builder node(NodeDefinition definition, NodeType type, NodePlan plan) {
             if (indexes.putIfAbsent(definition.name(), nodes.size()) != null) {
-                throw new IllegalArgumentException("two nodes are called " + definition.name());
+                throw new IllegalArgumentException("duplicate node name: " + definition.name());
             }
             nodes.add(new CompiledNode(definition, type, plan));
             return this;
         }
 
         /**
-         * Connects two nodes that were added before. The connections of a terminal keep their
+         * Connects two nodes that were already added. The connections of a terminal keep their
          * order.
          */
         public Builder connect(String from, String terminal, String to, String input) {
@@ -121,13 +119,10 @@ public record CompiledFlow(
             return this;
         }
 
-        /**
-         * Adds a label that leads to a node that was added before (a Label node has no input
-         * terminal).
-         */
+        /** Adds a label for a node that was already added. A Label node has no input terminal. */
         public Builder label(String label, String node) {
             if (labels.putIfAbsent(label, index(node)) != null) {
-                throw new IllegalArgumentException("two nodes have the label " + label);
+                throw new IllegalArgumentException("duplicate label: " + label);
             }
             return this;
         }

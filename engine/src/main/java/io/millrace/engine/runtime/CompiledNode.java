@@ -15,7 +15,7 @@ public record CompiledNode(NodeDefinition definition, NodeType type, NodePlan pl
         return definition.name();
     }
 
-    /** Returns the names of all output terminals, including those that the node defines itself. */
+    /** Returns the names of all output terminals, including terminals that the node defines. */
     List<String> outputs() {
         return Stream.concat(
                         type.description().outputs().stream().map(TerminalDescription::name),
@@ -32,7 +32,7 @@ public record CompiledNode(NodeDefinition definition, NodeType type, NodePlan pl
         return type.description().input();
     }
 
-    /** Returns the type as in ExceptionLists: {@code ComputeNode}. */
+    /** Returns the type as shown in ExceptionLists: {@code ComputeNode}. */
     public String typeLabel() {
         return type.description().type() + "Node";
     }

@@ -1,7 +1,7 @@
 package io.millrace.engine.runtime;
 
 /**
- * A connection of a compiled flow, with nodes given by their index.
+ * A connection of a compiled flow. Nodes are identified by their index.
  *
  * @param from node of the output terminal
  * @param terminal name of the output terminal

@@ -5,10 +5,13 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.runtime.Worker.Command;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -19,12 +22,12 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>The flows of an application are deployed, replaced and removed together or not at all, between
  * two messages of each thread. First all new instances are created. Then all threads of the
- * application pause. Then the old instances release their resources, and only then the new ones
- * begin, so that two versions never run at the same time.
+ * application pause. Then the old instances release their resources. The new instances start
+ * afterwards, so two versions never run at the same time.
  */
 public final class ExecutionGroup implements AutoCloseable {
 
-    /** Time for programs to end after the request to stop. */
+    /** Time that programs have to end after the request to stop. */
     private static final long NOTICE_MILLIS = 5_000;
 
     private final String name;
@@ -50,7 +53,7 @@ public final class ExecutionGroup implements AutoCloseable {
         public Options {
             if (copies < 1 || drainMillis < 0) {
                 throw new IllegalArgumentException(
-                        "copies is at least 1, drainMillis not negative");
+                        "copies must be 1 or more, drainMillis 0 or more");
             }
         }
 
@@ -59,17 +62,17 @@ public final class ExecutionGroup implements AutoCloseable {
         }
     }
 
-    /** Supplies the observers of instances. */
+    /** A supplier of observers for flow instances. */
     @FunctionalInterface
     public interface ObserverSource {
         ObserverSource NOBODY = (application, flow, instance) -> null;
 
         /**
-         * Returns an observer that only one thread will call; null for none.
+         * Returns an observer that only one thread calls; null for none.
          *
          * @param instance name of the thread
          */
-        FlowObserver observer(String application, String flow, String instance);
+        @Nullable FlowObserver observer(String application, String flow, String instance);
     }
 
     private static final class DeployedFlow {
@@ -105,7 +108,7 @@ public final class ExecutionGroup implements AutoCloseable {
         return name;
     }
 
-    /** Starts or stops observing, beginning with the next message of each thread. */
+    /** Starts or stops observation at the next message of each thread. */
     public synchronized void observe(ObserverSource source) {
         observers = source;
         flows.values()
@@ -119,18 +122,17 @@ public final class ExecutionGroup implements AutoCloseable {
     /**
      * Replaces the flows of an application in this group: new flows are started, flows with the
      * same name are replaced, other flows of the application are removed. A stopped flow stays
-     * stopped. Returns when the new flows run.
-     *
-     * @throws MillraceException with FLOW_STOPPED if a message in progress did not end in time, or
-     *     the exception of a node that could not be created; nothing has changed then
+     * stopped. Returns when the new flows run. @throws MillraceException with FLOW_STOPPED if a
+     * message in progress did not end in time, or the exception of a node that could not be
+     * created; the group is then unchanged
      */
     public void deploy(String application, List<CompiledFlow> next) {
         deploy(application, next, services);
     }
 
     /**
-     * Deploys as {@link #deploy(String, List)} does, with services of the application, for example
-     * data sources or limits that other applications of the group do not have.
+     * Deploys like {@link #deploy(String, List)}, with separate services for the application, for
+     * example data sources or limits that other applications of the group do not have.
      */
     public synchronized void deploy(
             String application, List<CompiledFlow> next, BrokerServices own) {
@@ -152,9 +154,9 @@ public final class ExecutionGroup implements AutoCloseable {
                             + application
                             + " was not changed: after "
                             + options.drainMillis
-                            + " ms these were still busy with a message: "
+                            + " ms these flows still processed a message: "
                             + busy(affected)
-                            + "; to stop the flow ends what its programs do");
+                            + "; stop the flow to end its programs");
         }
         reach(affected, Command.RELEASE);
         Map<String, Worker> free = new LinkedHashMap<>();
@@ -166,11 +168,10 @@ public final class ExecutionGroup implements AutoCloseable {
             now.running = before == null || before.running;
             flows.put(key(flow), now);
             if (now.running) {
-                slots(flow, own)
-                        .forEach(
-                                slot ->
-                                        now.workers.put(
-                                                slot.thread, begin(slot, made.get(slot), free)));
+                for (Slot slot : slots(flow, own)) {
+                    FlowInstance instance = Objects.requireNonNull(made.get(slot));
+                    now.workers.put(slot.thread, begin(slot, instance, free));
+                }
             }
         }
         free.values().forEach(w -> w.wish(Command.STOP));
@@ -179,13 +180,13 @@ public final class ExecutionGroup implements AutoCloseable {
 
     /**
      * Removes all flows of an application after their messages in progress have ended or were
-     * abandoned, as {@link #stop} does. Fails as deploy does.
+     * abandoned, like {@link #stop}. Fails like {@link #deploy(String, List)}.
      */
     public void undeploy(String application) {
         deploy(application, List.of());
     }
 
-    /** Starts a stopped flow. Does nothing if it runs. */
+    /** Starts a stopped flow. Does nothing if the flow runs. */
     public synchronized void start(String application, String flow) {
         DeployedFlow deployed = deployed(application, flow);
         if (deployed.running) {
@@ -205,7 +206,7 @@ public final class ExecutionGroup implements AutoCloseable {
      * drain time are abandoned: an ESQL program ends with FLOW_STOPPED, and a message in a unit of
      * work is rolled back.
      *
-     * @return false if they have not ended even then; their threads end after them
+     * @return false if messages have still not ended; their threads then end after them
      */
     public synchronized boolean stop(String application, String flow) {
         DeployedFlow deployed = deployed(application, flow);
@@ -224,7 +225,7 @@ public final class ExecutionGroup implements AutoCloseable {
         return threads.stream().map(Worker::status).toList();
     }
 
-    /** Stops all flows as {@link #stop} does. */
+    /** Stops all flows like {@link #stop}. */
     @Override
     public synchronized void close() {
         List<Worker> all = new ArrayList<>();
@@ -293,7 +294,8 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     /**
-     * Assigns an instance to its slot: to the thread that had the slot before, or to a new thread.
+     * Assigns an instance to its slot: to the thread that previously had the slot, or to a new
+     * thread.
      */
     private Worker begin(Slot slot, FlowInstance instance, Map<String, Worker> free) {
         Worker worker = free.get(slot.thread);
@@ -312,7 +314,7 @@ public final class ExecutionGroup implements AutoCloseable {
         return fresh;
     }
 
-    private FlowObserver observerOf(CompiledFlow flow, Worker worker) {
+    private @Nullable FlowObserver observerOf(CompiledFlow flow, Worker worker) {
         return observers.observer(flow.application(), flow.name(), worker.name());
     }
 

@@ -10,28 +10,30 @@ import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome.Result;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A flow with one of its input nodes, run by one thread, with its own nodes, connections and unit
- * of work. One thread can create it and pass it to another, but only one thread at a time can use
- * it, except {@link #wake} and {@link #observer(FlowObserver)}.
+ * A flow with one of its input nodes. It has its own nodes, connections and unit of work, and is
+ * run by one thread. One thread can create it and pass it to another thread, but only one thread at
+ * a time can use it, except {@link #wake} and {@link #observer(FlowObserver)}.
  *
- * <p>Messages are processed depth-first in the calling thread. If a flow is so deep that this needs
- * more stack than usual, a thread with a larger stack is used while the caller waits.
+ * <p>Messages are processed depth-first in the calling thread. If a flow is too deep for the stack
+ * of that thread, a thread with a larger stack is used while the caller waits.
  */
 public final class FlowInstance implements AutoCloseable {
 
     /**
      * Stack size of threads that process messages, sufficient for about 100,000 nodes. Only the
-     * used part takes memory.
+     * used part consumes memory.
      */
     static final long STACK_BYTES = 128L << 20;
 
-    /** Number of nodes from which the stack of a calling thread may be too small. */
+    /** Number of nodes from which the stack of a calling thread might be too small. */
     private static final int DEEP = 200;
 
     private final Wiring wiring;
@@ -41,7 +43,7 @@ public final class FlowInstance implements AutoCloseable {
     private final int nodes;
     private final MessageLog log;
     private final Batch batch;
-    private volatile FlowObserver observer;
+    private volatile @Nullable FlowObserver observer;
     private volatile boolean working;
     private volatile long ended;
 
@@ -58,8 +60,8 @@ public final class FlowInstance implements AutoCloseable {
     /**
      * Creates the nodes of an instance. Queues and databases are opened when they are first needed.
      *
-     * @param inputNode name of the input node whose messages the instance processes
-     * @param executionGroup name of the group as seen by nodes
+     * @param inputNode name of the input node whose messages the instance processes @param
+     *     executionGroup name of the execution group that nodes report
      */
     public static FlowInstance open(
             CompiledFlow flow, String inputNode, String executionGroup, BrokerServices services) {
@@ -70,13 +72,16 @@ public final class FlowInstance implements AutoCloseable {
         return wiring.flow();
     }
 
-    /** Returns {@code flow.node} of the input node. */
+    /** Returns the name of the input node in the form {@code flow.node}. */
     public String inputLabel() {
         return label;
     }
 
-    /** Sets the observer, beginning with the next message; null for none, which has no cost. */
-    public void observer(FlowObserver value) {
+    /**
+     * Sets the observer from the next message on. Null removes the observer; the flow then runs at
+     * full speed.
+     */
+    public void observer(@Nullable FlowObserver value) {
         observer = value;
     }
 
@@ -96,8 +101,8 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Processes a message as if the input node had received it. The message is in no unit of work,
-     * but the work of nodes in a unit is committed at the end.
+     * Processes a message as if the input node had received it. The message is outside the unit of
+     * work, but the work of nodes in the unit is committed at the end.
      *
      * @throws UnsupportedOperationException if the input node does not read a queue
      */
@@ -105,7 +110,7 @@ public final class FlowInstance implements AutoCloseable {
         if (input instanceof QueueInput queue) {
             return process(queue.accept(message));
         }
-        throw new UnsupportedOperationException(label + " takes no messages of queues");
+        throw new UnsupportedOperationException(label + " does not accept messages of queues");
     }
 
     /**
@@ -117,10 +122,10 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Works as {@link #runOnce}, for threads that have enough stack and call again immediately.
-     * Leaves the unit open for the next message if the settings of the flow allow it, and then
-     * returns DONE. Returns NOTHING with a failure if several messages were rolled back and will be
-     * delivered again one by one.
+     * Like {@link #runOnce}, for threads that have enough stack and call this method again
+     * immediately. If the settings of the flow allow it, the unit stays open for the next message
+     * and the result is DONE. Returns NOTHING with a failure if several messages were rolled back
+     * and will be delivered again one by one.
      */
     Outcome step(long timeoutMillis) {
         Delivery delivery;
@@ -156,19 +161,21 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Connects to data sources before a node requests them. Fails with DATABASE_DOWN if one cannot
-     * be reached.
+     * Connects to data sources before a node requests them. Fails with DATABASE_DOWN if a data
+     * source cannot be reached.
      */
     void connect(Set<Resources.Wanted> dataSources) {
         dataSources.forEach(wiring.resources()::connect);
     }
 
-    /** Whether a message is in progress or a unit of work is open. For any thread. */
+    /** Whether a message is in progress or a unit of work is open. Safe for use by any thread. */
     boolean isWorking() {
         return working;
     }
 
-    /** Returns the number of messages that have ended with any outcome. For any thread. */
+    /**
+     * Returns the number of messages that have ended with any outcome. Safe for use by any thread.
+     */
     long ended() {
         return ended;
     }
@@ -184,7 +191,7 @@ public final class FlowInstance implements AutoCloseable {
         return outcome.isCommitted() ? commit(outcome) : rollback(outcome);
     }
 
-    private Outcome process(Delivery delivery, FlowObserver chosen) {
+    private Outcome process(Delivery delivery, @Nullable FlowObserver chosen) {
         working = true;
         wiring.pass().begin(delivery, chosen);
         if (chosen != null) {
@@ -201,8 +208,8 @@ public final class FlowInstance implements AutoCloseable {
 
     private Outcome commit(Outcome outcome) {
         if (wiring.resources().hasDatabases() && batch.hasGuests()) {
-            // A database commits before the queues do: should those fail, a guest would take effect
-            // twice. From now on there are none.
+            // A database commits before the queues. If the queues then fail, a piggybacked message
+            // would take effect twice. From now on the unit accepts none.
             return rollback(Outcome.NOTHING);
         }
         try {
@@ -239,7 +246,7 @@ public final class FlowInstance implements AutoCloseable {
         return ended;
     }
 
-    private void endBatch(boolean committed, MillraceException failure) {
+    private void endBatch(boolean committed, @Nullable MillraceException failure) {
         List<Delivery> members = new ArrayList<>(batch.members());
         batch.end(committed);
         FlowObserver chosen = wiring.pass().observer;
@@ -263,9 +270,9 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Sets whether the current message must end with an exception at the next opportunity: at the
-     * next iteration of a loop of an ESQL program, in a database statement or in Java. It is rolled
-     * back, and does not count as backed out. Safe for any thread.
+     * Sets whether the current message must end with an exception as soon as possible: at the next
+     * iteration of a loop of an ESQL program, in a database statement or in Java. The message is
+     * rolled back, and its backout count is not incremented. Safe for use by any thread.
      */
     void abandon(boolean value) {
         wiring.pass().abandon(value);

@@ -3,10 +3,10 @@ package io.millrace.engine.runtime;
 /**
  * Settings of a flow as a whole (WMQI: the message flow's configurable properties).
  *
- * @param additionalInstances threads in addition to the first one for each input node, 0 to 256
- * @param commitCount maximum number of messages in a unit of work; 0 for automatic: up to {@value
- *     #AUTOMATIC_COMMIT_COUNT} ready messages share a unit, without waiting for more, and only if a
- *     rollback undoes all effects of the flow
+ * @param additionalInstances number of threads in addition to the first thread of each input node,
+ *     0 to 256 @param commitCount maximum number of messages in a unit of work; 0 for automatic: up
+ *     to {@value #AUTOMATIC_COMMIT_COUNT} ready messages share a unit, without waiting for more,
+ *     and only if a rollback undoes all effects of the flow
  * @param commitIntervalMillis maximum time that a unit waits for further messages; 0 for no wait
  * @param coordinated whether all resources of a unit commit together
  */
@@ -27,7 +27,7 @@ public record FlowSettings(
     public FlowSettings {
         if (additionalInstances < 0 || additionalInstances > MAX_ADDITIONAL_INSTANCES) {
             throw new IllegalArgumentException(
-                    "additionalInstances is " + additionalInstances + ", not 0 to 256");
+                    "additionalInstances must be 0 to 256 (found " + additionalInstances + ")");
         }
         if (commitCount < 0 || commitCount > MAX_COMMIT_COUNT || commitIntervalMillis < 0) {
             throw new IllegalArgumentException(

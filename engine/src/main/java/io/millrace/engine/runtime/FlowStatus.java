@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Status of a deployed flow.
  *
- * @param running false if the flow is stopped
+ * @param running whether the flow runs; false if it is stopped
  */
 public record FlowStatus(
         String application, String flow, boolean running, List<InstanceStatus> instances) {
@@ -16,7 +16,7 @@ public record FlowStatus(
         instances = List.copyOf(instances);
     }
 
-    /** Whether all threads wait for messages, so that no unit of work is open. */
+    /** Whether all threads wait for messages, so no unit of work is open. */
     public boolean isWaiting() {
         return instances.stream()
                 .allMatch(i -> i.state() == State.WAITING || i.state() == State.STOPPED);

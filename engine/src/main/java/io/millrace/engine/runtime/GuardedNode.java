@@ -8,15 +8,17 @@ import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.observe.FlowObserver;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A node with its error handling: its own errors go to its failure terminal, or upstream if that is
- * not connected; errors of nodes after it pass through (WMQI: "Using the failure terminal").
+ * A node with its error handling. Its own errors are passed to its failure terminal, or upstream if
+ * that terminal is not connected. Errors of nodes after it are passed upstream (WMQI: "Using the
+ * failure terminal").
  */
 final class GuardedNode {
 
     /**
-     * Number of nodes whose stack frames are left before an exhausted stack is used to build an
-     * exception.
+     * Number of nodes that must return before an exhausted stack is used to create an exception.
      */
     private static final int ROOM_TO_RECOVER = 100;
 
@@ -25,9 +27,11 @@ final class GuardedNode {
     private final String label;
     private final String[] inputs;
 
-    /** Null for types without a failure terminal. */
-    private Wire failure;
+    /** Failure terminal; null for types without a failure terminal. */
+    private @Nullable Wire failure;
 
+    // Set when all wires exist, before the first message.
+    @SuppressWarnings("NullAway.Init")
     private Node node;
 
     GuardedNode(MessagePass pass, CompiledNode compiled) {
@@ -40,7 +44,7 @@ final class GuardedNode {
                         .toArray(String[]::new);
     }
 
-    void node(Node value, Wire failureWire) {
+    void node(Node value, @Nullable Wire failureWire) {
         node = value;
         failure = failureWire;
     }
@@ -104,8 +108,8 @@ final class GuardedNode {
                     "the message is within "
                             + pass.depth
                             + """
-                             nodes, which is the limit; connections or labels lead back to \
-                            where they began\
+                            nodes, which is the limit; check for connections or labels \
+                            that form a loop\
                             """;
             throw new DownstreamException(
                     wrap(new MillraceException(ErrorCode.PROPAGATION_DEPTH, text)));
@@ -121,8 +125,8 @@ final class GuardedNode {
     }
 
     /**
-     * Returns the error of the node itself. A stack overflow is rethrown until there is enough
-     * stack.
+     * Returns the error of the node itself. A stack overflow is thrown again until enough stack is
+     * free.
      */
     private MillraceException own(Throwable thrown) {
         if (thrown instanceof StackOverflowError overflow) {

@@ -10,9 +10,9 @@ import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.runtime.Outcome.Result;
 
 /**
- * Propagates a received message along the paths of its input node according to the error rules
- * (WMQI: "Handling errors in the MQInput node"). Does not end the unit of work; the outcome
- * determines how it must end.
+ * Error handling for a received message: propagation along the paths of its input node according to
+ * the error rules (WMQI: "Handling errors in the MQInput node"). Does not end the unit of work; the
+ * outcome determines how it must end.
  */
 final class InputRules {
 
@@ -114,8 +114,8 @@ final class InputRules {
             return undo(delivery, error);
         }
         try {
-            // The out path may have changed the trees through references: the message is read again
-            // from its bytes.
+            // The out path can have changed the trees through references: the message is parsed
+            // again from its bytes.
             MessageAssembly asReceived = delivery.assemble();
             caught.propagate(
                     new MessageAssembly(
@@ -135,12 +135,9 @@ final class InputRules {
         } catch (RuntimeException nowhere) {
             MillraceException cause = MillraceException.from(nowhere);
             String text =
-                    """
-                    the message can be put neither to a backout queue nor to the dead-letter queue \
-                    (\
-                    """
+                    "the message cannot be put to a backout queue or to the dead-letter queue ("
                             + cause.getMessage()
-                            + ") and stays where it is; it must go because: "
+                            + ") and remains on its queue; it must be removed because: "
                             + reason.getMessage();
             return Outcome.of(Result.ROLLED_BACK, new MillraceException(cause.code(), text, cause));
         }

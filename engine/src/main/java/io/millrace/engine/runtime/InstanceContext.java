@@ -11,6 +11,8 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.UnitOfWork;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Clock;
 
 /** The context of a node in its instance. */
@@ -22,7 +24,7 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     }
 
     @Override
-    public Terminal label(String name) {
+    public @Nullable Terminal label(String name) {
         return wiring.label(name);
     }
 
@@ -52,7 +54,7 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     }
 
     @Override
-    public Mqmd received() {
+    public @Nullable Mqmd received() {
         return wiring.pass().delivery == null ? null : wiring.pass().delivery.descriptor();
     }
 

@@ -4,11 +4,11 @@ package io.millrace.engine.runtime;
  * A thread of a flow.
  *
  * @param name {@code group/flow/input/number}, which is also the thread's name
- * @param input the input node's name
+ * @param input name of the input node
  * @param messages number of messages that have ended since it was started, with any outcome
- * @param heldBytes memory that its message took when it was last measured
- * @param allocatedBytes memory that its message has allocated, garbage included
- * @param lastError description of the last error, in one line; empty for none
+ * @param heldBytes number of bytes that its message used when it was last measured @param
+ *     allocatedBytes number of bytes that its message has allocated, including garbage @param
+ *     lastError description of the last error in one line; empty for none
  */
 public record InstanceStatus(
         String name,
@@ -22,15 +22,15 @@ public record InstanceStatus(
     /** Activity of a thread of a flow. */
     public enum State {
         STARTING,
-        /** Waits for a message; no unit of work is open. */
+        /** Waiting for a message; no unit of work is open. */
         WAITING,
-        /** Processes a message or has an open unit of work. */
+        /** Processing a message, or waiting with an open unit of work. */
         WORKING,
-        /** Waits before a retry. */
+        /** Waiting before a retry. */
         RETRYING,
-        /** Tries to reconnect to a queue store or database. */
+        /** Reconnecting to a queue store or database. */
         RECONNECTING,
-        /** Pauses between two messages during a deployment. */
+        /** Paused between two messages during a deployment. */
         PAUSED,
         STOPPED
     }

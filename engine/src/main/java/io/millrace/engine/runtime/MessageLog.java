@@ -9,16 +9,22 @@ import io.millrace.engine.node.Delivery;
 import io.millrace.engine.runtime.Outcome.Result;
 import io.millrace.engine.work.UnitOfWork;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** Logs messages that were not processed successfully, one line each with the required action. */
+/**
+ * A log of messages that were not processed successfully. Each line contains the required action.
+ */
 final class MessageLog {
 
     private static final Logger LOG = EventLog.of("io.millrace.messages");
 
     private final String label;
 
-    /** Last line about a message that cannot be put anywhere, so that retries do not repeat it. */
+    /**
+     * Last line about a message that cannot be put to any queue. It prevents retries from repeating
+     * the line.
+     */
     private String stuck = "";
 
     MessageLog(String label) {
@@ -29,12 +35,12 @@ final class MessageLog {
         stuck = "";
         if (outcome.result() == Result.BACKED_OUT) {
             LOG.error(
-                    "{} {}: message {} was moved to {}, to be looked at and put again: {}",
+                    "{} {}: message {} was moved to {}; inspect it and put it again: {}",
                     ErrorCode.BACKED_OUT.id(),
                     label,
                     id(delivery),
                     outcome.detail(),
-                    describe(outcome.failure()));
+                    outcome.failure() == null ? "" : describe(outcome.failure()));
         }
     }
 
@@ -47,8 +53,8 @@ final class MessageLog {
         if (outcome.result() == Result.LOST) {
             LOG.error(
                     """
-                    {} {}: message {} is lost, for it was not in a unit of work (transactionMode) \
-                    and nobody caught: {}\
+                    {} {}: message {} is lost: it was not in a unit of work (transactionMode) and \
+                    no node caught the error: {}\
                     """,
                     outcome.failure().root().code().id(),
                     label,
@@ -65,7 +71,7 @@ final class MessageLog {
         }
         LOG.warn(
                 """
-                {} {}: message {} was rolled back and is tried again (backed out {} times before, \
+                {} {}: message {} was rolled back and is retried (backed out {} times before, \
                 threshold {}): {}\
                 """,
                 ErrorCode.RETRY.id(),
@@ -93,20 +99,23 @@ final class MessageLog {
     }
 
     /**
-     * Whether a message failed for a temporary reason outside the message. It is then retried until
-     * it succeeds, and its backout count does not grow.
+     * Whether a message failed for a temporary reason that is independent of the message. It is
+     * then retried until it succeeds, and its backout count is not incremented.
      */
     static boolean isPassing(MillraceException failure) {
         return UnitOfWork.isPassing(failure);
     }
 
     /**
-     * Logs the rollback of a unit with several messages. The message that fails is found when they
-     * are processed one by one.
+     * Logs the rollback of a unit with several messages. The messages are then processed one by one
+     * to find the one that fails.
      */
     void apart(Outcome outcome, int messages) {
         LOG.debug(
-                "{}: a unit of {} messages was rolled back and is run one by one: {}",
+                """
+                {}: a unit of {} messages was rolled back and its messages are processed one by \
+                one: {}\
+                """,
                 label,
                 messages,
                 outcome);
@@ -134,10 +143,10 @@ final class MessageLog {
     }
 
     /**
-     * Returns the innermost position. The position of an ESQL statement is only in the outer
-     * exception.
+     * Returns the innermost position. Only the outer exception contains the position of an ESQL
+     * statement.
      */
-    private static Place innermostPlace(MillraceException failure) {
+    private static @Nullable Place innermostPlace(MillraceException failure) {
         Place place = null;
         for (Throwable t = failure; t instanceof MillraceException e; t = e.getCause()) {
             place = e.place() == null ? place : e.place();

@@ -4,36 +4,42 @@ import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.observe.FlowObserver;
 
+import org.jspecify.annotations.Nullable;
+
 /** State of the message that passes through the nodes of an instance. Belongs to one thread. */
 final class MessagePass {
 
-    /** Maximum number of nodes that a message can be within. */
+    /** Maximum number of nodes that a message can be within at the same time. */
     final int limit;
 
-    /** Null for none; set for each message. */
-    FlowObserver observer;
+    /** Observer of the message; null for none. Set for each message. */
+    @Nullable FlowObserver observer;
 
-    Delivery delivery;
+    // Set when a message begins.
+    @SuppressWarnings("NullAway.Init")
+    @Nullable Delivery delivery;
 
     final MessageMemory memory = new MessageMemory();
 
     /** Whether the unit accepts piggybacked messages. */
     boolean takesGuests;
 
-    /** Number of nodes that the message is within. */
+    /** Number of nodes that currently process the message. */
     int depth;
 
-    /** Nanoseconds spent in nodes after the current node; for observed messages only. */
+    /** Nanoseconds spent in nodes after the current node. Only measured for observed messages. */
     long behind;
 
-    /** Whether the flow is being stopped and no longer waits for the message. Set by any thread. */
+    /**
+     * Whether the flow is being stopped and no longer waits for the message. Any thread can set it.
+     */
     volatile boolean abandoned;
 
     /** Depth at which the stack overflowed; 0 for no overflow. */
     int overflow;
 
-    /** The message's thread while an interrupt ends its current operation; otherwise null. */
-    private volatile Thread interruptible;
+    /** Thread of the message while an interrupt ends its current operation; otherwise null. */
+    private volatile @Nullable Thread interruptible;
 
     MessagePass(int limit) {
         this.limit = limit;
@@ -51,12 +57,12 @@ final class MessagePass {
         if (value) {
             Thread.currentThread().interrupt();
         } else {
-            // What follows, such as a rollback of queues, must not be interrupted.
+            // Subsequent operations, such as a rollback of queues, must not be interrupted.
             Thread.interrupted();
         }
     }
 
-    /** Ends the processing of the message, if that is possible; safe for any thread. */
+    /** Ends the processing of the message if possible. Safe for use by any thread. */
     synchronized void abandon(boolean value) {
         abandoned = value;
         Thread thread = interruptible;
@@ -65,7 +71,7 @@ final class MessagePass {
         }
     }
 
-    void begin(Delivery next, FlowObserver chosen) {
+    void begin(Delivery next, @Nullable FlowObserver chosen) {
         delivery = next;
         observer = chosen;
         depth = 0;

@@ -2,18 +2,20 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Outcome of a message.
  *
- * @param result result
- * @param failure error; null for none
- * @param detail queue of a backed out message; otherwise empty
+ * @param result result of the message
+ * @param failure error; null if there is none
+ * @param detail queue to which a message was backed out; otherwise empty
  */
-public record Outcome(Result result, MillraceException failure, String detail) {
+public record Outcome(Result result, @Nullable MillraceException failure, String detail) {
 
     /** Result of a message. */
     public enum Result {
-        /** There was no message. */
+        /** No message was available. */
         NOTHING,
         /** The paths after the out terminal ended normally. */
         DONE,
@@ -23,20 +25,20 @@ public record Outcome(Result result, MillraceException failure, String detail) {
         FAILED,
         /** The message was moved to its backout queue or the dead-letter queue. */
         BACKED_OUT,
-        /** All effects were undone; the message will be delivered again. */
+        /** All effects were undone. The message will be delivered again. */
         ROLLED_BACK,
-        /** The message was in no unit of work, no node caught its error, and it is lost. */
+        /** The message was not in a unit of work, no node caught its error, and it is lost. */
         LOST
     }
 
     static final Outcome NOTHING = new Outcome(Result.NOTHING, null, "");
     static final Outcome DONE = new Outcome(Result.DONE, null, "");
 
-    static Outcome of(Result result, MillraceException failure) {
+    static Outcome of(Result result, @Nullable MillraceException failure) {
         return new Outcome(result, failure, "");
     }
 
-    /** Whether the unit of the message must be or was committed. */
+    /** Whether the unit of the message must be committed or was committed. */
     public boolean isCommitted() {
         return result != Result.ROLLED_BACK && result != Result.LOST && result != Result.NOTHING;
     }

@@ -2,16 +2,17 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.EventLog;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
-/** Closes resources that are no longer needed and logs failures at debug level. */
+/** A utility that closes resources that are no longer needed and logs failures at debug level. */
 final class QuietClose {
 
     private static final Logger LOG = EventLog.of(QuietClose.class);
 
     private QuietClose() {}
 
-    static void close(AutoCloseable resource) {
+    static void close(@Nullable AutoCloseable resource) {
         if (resource == null) {
             return;
         }

@@ -8,14 +8,16 @@ import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.UnitOfWork;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Resources of the broker that an instance uses, each opened at the first request. Belongs to one
- * thread.
+ * Resources of the broker that an instance uses. Each resource is opened when it is first
+ * requested. Belongs to one thread.
  */
 final class Resources implements AutoCloseable {
 
@@ -24,17 +26,17 @@ final class Resources implements AutoCloseable {
     private final Map<String, DatabaseSession> joined = new ConcurrentHashMap<>();
     private final Map<String, DatabaseSession> separate = new ConcurrentHashMap<>();
     private final Set<Wanted> wanted = new HashSet<>();
-    private QueueSession queues;
+    private @Nullable QueueSession queues;
 
     /**
      * A data source that a node has requested.
      *
-     * @param apart whether its work is outside the unit
+     * @param apart whether the work of the node is outside the unit
      */
     record Wanted(String name, boolean apart) {}
 
     /**
-     * @param coordinated whether the units of the instance are coordinated, if the broker has a
+     * @param coordinated whether the units of the instance are coordinated if the broker has a
      *     coordinator
      */
     Resources(BrokerServices services, boolean coordinated) {
@@ -60,7 +62,10 @@ final class Resources implements AutoCloseable {
         return queues;
     }
 
-    /** Keeps the backout counts, because the messages did not cause the rollback. */
+    /**
+     * Prevents the backout counts from being incremented, because the messages did not cause the
+     * rollback.
+     */
     void keepBackoutCounts() {
         if (queues != null) {
             queues.keepBackoutCounts();
@@ -73,19 +78,19 @@ final class Resources implements AutoCloseable {
     }
 
     DatabaseSession database(String name, boolean apart) {
-        if (services.dataSources() == null) {
+        DataSources sources = services.dataSources();
+        if (sources == null) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_DATA_SOURCE,
-                    "there is no data source " + name + ": the broker has none");
+                    "the data source " + name + "does not exist: the broker has no data sources");
         }
         wanted.add(new Wanted(name, apart));
         return apart
-                ? separate.computeIfAbsent(name, services.dataSources()::open)
-                : joined.computeIfAbsent(name, this::join);
+                ? separate.computeIfAbsent(name, sources::open)
+                : joined.computeIfAbsent(name, n -> join(n, sources));
     }
 
-    private DatabaseSession join(String name) {
-        DataSources sources = services.dataSources();
+    private DatabaseSession join(String name, DataSources sources) {
         return unit.isCoordinated()
                 ? sources.coordinated(name).orElseThrow(() -> cannotJoin(name)).open(unit)
                 : sources.open(name);
@@ -97,9 +102,8 @@ final class Resources implements AutoCloseable {
                 "data source "
                         + name
                         + """
-                         cannot take part in coordinated units of work; leave \
-                        coordinatedTransaction out, or let the node's transaction be \
-                        commit\
+                        cannot take part in coordinated units of work; remove \
+                        coordinatedTransaction, or set the node's transaction to commit\
                         """);
     }
 
@@ -118,14 +122,14 @@ final class Resources implements AutoCloseable {
         database(dataSource.name(), dataSource.apart()).connect();
     }
 
-    /** Ends the statements that databases execute; for any thread. */
+    /** Ends the statements that databases execute. Safe for use by any thread. */
     void cancel() {
         joined.values().forEach(DatabaseSession::cancel);
         separate.values().forEach(DatabaseSession::cancel);
     }
 
     /**
-     * Closes all resources even if one fails. The resources roll back uncommitted work themselves.
+     * Closes all resources, even if one fails. The resources roll back uncommitted work themselves.
      */
     @Override
     public void close() {

@@ -3,7 +3,7 @@ package io.millrace.engine.runtime;
 import java.util.random.RandomGenerator;
 
 /**
- * Pause of an input before a retry. It grows with each failure and is partly random, so that inputs
+ * Pause of an input before a retry. It increases with each failure and is partly random, so inputs
  * that wait for the same resource do not retry at the same time.
  *
  * @param firstMillis pause after the first failure
@@ -11,19 +11,22 @@ import java.util.random.RandomGenerator;
  */
 public record RetryDelay(long firstMillis, long mostMillis) {
 
-    /** 10 ms, doubled with each successive failure, up to 30 s. */
+    /** Delay of 10 ms, doubled with each successive failure, up to 30 s. */
     public static final RetryDelay DEFAULT = new RetryDelay(10, 30_000);
 
     public RetryDelay {
         if (firstMillis < 1 || mostMillis < firstMillis) {
             throw new IllegalArgumentException(
-                    "1 <= first <= most: " + firstMillis + ", " + mostMillis);
+                    "the first pause must be at least 1 ms and not longer than the maximum: "
+                            + firstMillis
+                            + ", "
+                            + mostMillis);
         }
     }
 
     /**
-     * Returns the pause after a number of successive failures (from 1): between three quarters and
-     * all of its nominal length.
+     * Returns the pause after a number of successive failures (from 1). It is a random value
+     * between 75 % and 100 % of the nominal length.
      */
     long nanos(int failures, RandomGenerator random) {
         int doublings = Math.min(failures - 1, 40);

@@ -3,16 +3,19 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.Node;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
- * The connected nodes of a flow for one thread: those that are reachable from one input node.
+ * The connected nodes of a flow for one thread: the nodes that are reachable from one input node.
  *
- * <p>Wires are created before nodes, so that a node can keep its terminals. They are filled
+ * <p>Wires are created before nodes, so a node can keep its terminals. Their targets are added
  * afterwards.
  */
 final class Wiring implements AutoCloseable {
@@ -27,7 +30,10 @@ final class Wiring implements AutoCloseable {
     private final int input;
     private final boolean catchesErrors;
 
-    /** Creates all nodes. If one fails, closes the others and throws the failure. */
+    /**
+     * Creates all nodes. If the creation of a node fails, closes the other nodes and throws the
+     * failure.
+     */
     Wiring(CompiledFlow flow, String inputNode, String executionGroup, BrokerServices services) {
         this.flow = flow;
         this.executionGroup = executionGroup;
@@ -44,13 +50,13 @@ final class Wiring implements AutoCloseable {
                                             pass,
                                             flow.nodes().get(index).definition().label(),
                                             label);
-                            wire.add(new Wire.Target(nodes.get(index), 0));
+                            wire.add(new Wire.Target(guarded(index), 0));
                             labels.put(label, wire);
                         });
         for (Connection c : flow.connections()) {
             if (reachable.get(c.from())) {
                 String from = flow.nodes().get(c.from()).name();
-                wire(from, c.terminal()).add(new Wire.Target(nodes.get(c.to()), c.input()));
+                wire(from, c.terminal()).add(new Wire.Target(guarded(c.to()), c.input()));
             }
         }
         catchesErrors = nodes.values().stream().anyMatch(this::mayEndErrors);
@@ -75,7 +81,15 @@ final class Wiring implements AutoCloseable {
     private void instantiate(int index) {
         CompiledNode compiled = flow.nodes().get(index);
         Node node = compiled.plan().instantiate(new InstanceContext(this, compiled));
-        nodes.get(index).node(node, wires.get(compiled.name()).get("failure"));
+        guarded(index).node(node, wires(compiled.name()).get("failure"));
+    }
+
+    private GuardedNode guarded(int index) {
+        return Objects.requireNonNull(nodes.get(index));
+    }
+
+    private Map<String, Wire> wires(String node) {
+        return Objects.requireNonNull(wires.get(node));
     }
 
     CompiledFlow flow() {
@@ -95,7 +109,7 @@ final class Wiring implements AutoCloseable {
     }
 
     InputNode input() {
-        return (InputNode) nodes.get(input).node();
+        return (InputNode) guarded(input).node();
     }
 
     CompiledNode inputNode() {
@@ -103,15 +117,16 @@ final class Wiring implements AutoCloseable {
     }
 
     /**
-     * Returns a terminal of a node; an unconnected one if the type has no terminal of this name.
+     * Returns a terminal of a node. If the type has no terminal of this name, the result is an
+     * unconnected terminal.
      */
     Wire wire(String node, String terminal) {
-        Wire wire = wires.get(node).get(terminal);
+        Wire wire = wires(node).get(terminal);
         return wire != null ? wire : new Wire(pass, flow.name() + "." + node, terminal);
     }
 
     /** Returns the terminal of a Label node; null if the label does not exist. */
-    Wire label(String name) {
+    @Nullable Wire label(String name) {
         return labels.get(name);
     }
 
@@ -121,8 +136,8 @@ final class Wiring implements AutoCloseable {
     }
 
     /**
-     * Whether an exception can end at a node of this instance. Computed in advance, because nodes
-     * call this for each message.
+     * Whether a node of this instance can catch an exception. Calculated in advance, because nodes
+     * call this method for each message.
      */
     boolean catchesErrors() {
         return catchesErrors;
@@ -136,8 +151,7 @@ final class Wiring implements AutoCloseable {
         CompiledNode node = guarded.compiled();
         return node == inputNode()
                 ? wire(node.name(), "catch").isWired()
-                : wires.get(node.name()).containsKey("catch")
-                        || wire(node.name(), "failure").isWired();
+                : wires(node.name()).containsKey("catch") || wire(node.name(), "failure").isWired();
     }
 
     @Override

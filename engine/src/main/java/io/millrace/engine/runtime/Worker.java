@@ -9,6 +9,7 @@ import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.runtime.Outcome.Result;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
 import java.util.Set;
@@ -24,14 +25,14 @@ final class Worker implements Runnable {
     private static final Logger LOG = EventLog.of(Worker.class);
     private static final long RECEIVE_MILLIS = 1_000;
 
-    /** Command to the thread. */
+    /** Command to a thread. */
     enum Command {
         RUN,
         /** Pause between two messages. */
         PAUSE,
         /** Pause, and release the resources of the instance. */
         RELEASE,
-        /** End. */
+        /** End the thread. */
         STOP
     }
 
@@ -45,20 +46,20 @@ final class Worker implements Runnable {
     private Command wish = Command.RUN;
     private Command reached = Command.RUN;
 
-    /** Creates an instance if there is none. */
+    /** Supplier of a new instance, used if there is no instance. */
     private Supplier<FlowInstance> maker;
 
-    private FlowInstance ready;
-    private FlowInstance instance;
+    private @Nullable FlowInstance ready;
+    private @Nullable FlowInstance instance;
 
-    /** Number of messages of earlier instances. */
+    /** Number of messages that earlier instances have processed. */
     private long before;
 
     private volatile State state = State.STARTING;
     private volatile String lastError = "";
-    private volatile FlowObserver observer;
+    private volatile @Nullable FlowObserver observer;
 
-    // The thread's own.
+    // Only for this thread.
     private int failures;
     private boolean down;
 
@@ -106,7 +107,7 @@ final class Worker implements Runnable {
         }
     }
 
-    void observer(FlowObserver value) {
+    void observer(@Nullable FlowObserver value) {
         synchronized (monitor) {
             observer = value;
             if (instance != null) {
@@ -152,7 +153,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /** Waits until the thread has run a command; returns false after the deadline. */
+    /** Waits until the thread has run a command. Returns false if the deadline passes before. */
     boolean await(Command value, long deadlineNanos) {
         synchronized (monitor) {
             boolean interrupted = false;
@@ -195,7 +196,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /** Runs the current command; returns false if the thread must end. */
+    /** Runs the current command. Returns false if the thread must end. */
     private boolean runCommands() {
         while (true) {
             Command now;
@@ -225,7 +226,7 @@ final class Worker implements Runnable {
                 try {
                     monitor.wait();
                 } catch (InterruptedException e) {
-                    // Nobody but the group ends this thread, and it says so by a wish.
+                    // Only the group can end this thread, with a command.
                     LOG.debug("{}: interrupted", name);
                 }
             }
@@ -270,7 +271,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /** Reports an error that can have damaged other threads, and data that they share. */
+    /** Reports an error that can have damaged other threads and their shared data. */
     private static void reportExhausted(MillraceException failure) {
         if (failure.root().getCause() instanceof OutOfMemoryError) {
             Heap.reportExhausted();
@@ -283,7 +284,7 @@ final class Worker implements Runnable {
         if (!down) {
             down = true;
             LOG.error(
-                    "{} {}: cannot go on and connects again until it can: {}",
+                    "{} {}: cannot continue; reconnecting until it succeeds: {}",
                     failure.root().code().id(),
                     name,
                     lastError);
@@ -333,8 +334,8 @@ final class Worker implements Runnable {
     }
 
     /**
-     * Connects to the data sources first, so that no message is backed out because a data source
-     * cannot be reached.
+     * Connects to the data sources first, so that an unreachable data source does not cause
+     * messages to be backed out.
      */
     private void reach(FlowInstance made) {
         try {

@@ -3,14 +3,14 @@ package io.millrace.engine.work;
 import java.util.List;
 
 /**
- * Ends units of work so that either all participants commit or none does, even if the process dies
- * in between. It logs the decision to commit before the first participant commits, unless the unit
- * has only one participant. It also ends units that an earlier process left behind. Safe for use by
- * several threads.
+ * A transaction coordinator, which ends units of work so that either all participants commit or
+ * none does, even if the process dies meanwhile. It logs the decision to commit before the first
+ * participant commits, unless the unit has only one participant. It also ends the unfinished units
+ * of an earlier process. Safe for use by several threads.
  */
 public interface Coordinator extends AutoCloseable {
 
-    /** Begins the transaction of a unit. It belongs to the thread of the unit. */
+    /** Begins the transaction of a unit. The transaction belongs to the thread of the unit. */
     Transaction begin();
 
     /**
@@ -29,10 +29,12 @@ public interface Coordinator extends AutoCloseable {
      */
     void recover();
 
-    /** Returns the units whose participants ended differently. They need manual inspection. */
+    /** Returns the units whose participants ended differently. They require manual inspection. */
     List<DamagedUnit> damaged();
 
-    /** Deletes a unit of {@link #damaged} from the log; returns false if it does not exist. */
+    /**
+     * Deletes a unit of {@link #damaged} from the log. Returns false if the unit does not exist.
+     */
     boolean forget(String unit);
 
     /** Returns the name that is part of the identifiers of all branches of this coordinator. */
@@ -45,7 +47,7 @@ public interface Coordinator extends AutoCloseable {
     interface Transaction {
 
         /**
-         * Adds the further work of a participant to the unit.
+         * Adds the subsequent work of a participant to the unit.
          *
          * @throws io.millrace.engine.error.MillraceException with UNIT_OF_WORK_FAILED if the
          *     participant cannot take part
@@ -62,8 +64,8 @@ public interface Coordinator extends AutoCloseable {
         void commit();
 
         /**
-         * Rolls back all participants. Those that cannot be reached roll back by themselves or
-         * later.
+         * Rolls back all participants. Participants that cannot be reached roll back later or
+         * without the coordinator.
          */
         void rollback();
     }

@@ -8,7 +8,8 @@ public interface CoordinatorProvider {
     /**
      * Opens the coordinator of this process.
      *
-     * @param folder folder of its log and its name; created if it does not exist
+     * @param folder folder that contains the log and the name of the coordinator; created if it
+     *     does not exist
      * @throws io.millrace.engine.error.MillraceException with CONFIGURATION if the process has
      *     another open coordinator
      */

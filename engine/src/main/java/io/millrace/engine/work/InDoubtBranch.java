@@ -1,5 +1,7 @@
 package io.millrace.engine.work;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.Instant;
 
 /**
@@ -13,4 +15,4 @@ import java.time.Instant;
  * @param since time of the prepare; null if the resource does not report it
  */
 public record InDoubtBranch(
-        String resource, String id, String unit, String coordinator, Instant since) {}
+        String resource, String id, String unit, String coordinator, @Nullable Instant since) {}

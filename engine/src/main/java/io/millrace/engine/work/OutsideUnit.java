@@ -2,17 +2,19 @@ package io.millrace.engine.work;
 
 import io.millrace.engine.error.Place;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
  * An effect of a flow that a rollback of its unit of work does not undo. If a flow has such an
  * effect, each message has its own unit, because a message that is rolled back together with
- * another one would cause the effect twice.
+ * another message would cause the effect twice. @param what description of the effect, written
+ * after the name of the node: {@code calls a Java routine}
  *
- * @param what description that follows the name of the node: {@code calls a Java routine}
  * @param place position in the flow or program; null for the whole node
  */
-public record OutsideUnit(String what, Place place) {
+public record OutsideUnit(String what, @Nullable Place place) {
 
     public OutsideUnit {
         Objects.requireNonNull(what);

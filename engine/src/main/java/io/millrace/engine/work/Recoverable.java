@@ -12,8 +12,8 @@ public interface Recoverable {
     String label();
 
     /**
-     * Returns all prepared branches, of any coordinator. A unit that is being committed can appear
-     * here for a moment.
+     * Returns all prepared branches of any coordinator. A unit that is being committed can
+     * temporarily be included.
      *
      * @throws io.millrace.engine.error.MillraceException if the resource cannot be reached
      */

@@ -3,6 +3,8 @@ package io.millrace.engine.work;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,9 +12,9 @@ import java.util.List;
  * The current unit of work of a thread, reused for one unit after another.
  *
  * <p>Without a coordinator, participants commit in the order of their kinds, databases before
- * queues. If one fails before any other has committed, all are rolled back. If a later one fails,
- * the earlier ones stay committed and the message is delivered again: this is the known window of
- * uncoordinated work.
+ * queues. If the first participant fails, all are rolled back. If a later participant fails, the
+ * earlier participants stay committed and the message is delivered again: this is the known window
+ * of uncoordinated work.
  *
  * <p>With a coordinator, all participants commit or none does.
  */
@@ -20,18 +22,15 @@ public final class UnitOfWork {
 
     private final List<Participant> participants = new ArrayList<>();
     private final List<UnitWatcher> watchers = new ArrayList<>();
-    private final Coordinator coordinator;
-    private Coordinator.Transaction transaction;
+    private final @Nullable Coordinator coordinator;
+    private Coordinator.@Nullable Transaction transaction;
 
     /** Creates a unit of work without a coordinator. */
     public UnitOfWork() {
         this(null);
     }
 
-    /**
-     * @param coordinator null for none
-     */
-    public UnitOfWork(Coordinator coordinator) {
+    public UnitOfWork(@Nullable Coordinator coordinator) {
         this.coordinator = coordinator;
     }
 
@@ -41,8 +40,8 @@ public final class UnitOfWork {
     }
 
     /**
-     * Adds a participant. Adding it again has no effect. A participant of coordinated units adds
-     * itself before its first operation in the unit.
+     * Adds a participant. If it was already added, the call has no effect. A participant of
+     * coordinated units adds itself before its first operation in the unit.
      */
     public void enlist(Participant participant) {
         if (participants.contains(participant)) {
@@ -56,7 +55,7 @@ public final class UnitOfWork {
                 transaction.join(participant);
             } catch (RuntimeException e) {
                 if (participants.isEmpty()) {
-                    // Nobody would end it.
+                    // No code would end the transaction.
                     transaction.rollback();
                     transaction = null;
                 }
@@ -66,7 +65,7 @@ public final class UnitOfWork {
         participants.add(participant);
     }
 
-    /** Adds a watcher that is notified of the outcome of the open unit, and then removed. */
+    /** Adds a watcher that is notified of the outcome of the open unit and is then removed. */
     public void watch(UnitWatcher watcher) {
         watchers.add(watcher);
     }
@@ -96,7 +95,7 @@ public final class UnitOfWork {
         }
     }
 
-    /** Notifies each watcher once, even if a watcher begins another unit meanwhile. */
+    /** Notifies each watcher once, even if a watcher begins another unit at the same time. */
     private void tellWatchers(boolean committed) {
         if (!watchers.isEmpty()) {
             List<UnitWatcher> told = List.copyOf(watchers);
@@ -168,8 +167,8 @@ public final class UnitOfWork {
     }
 
     /**
-     * Keeps the backout counts if a resource could not be reached, because the messages did not
-     * cause it.
+     * Prevents the backout counts from being incremented if a resource could not be reached,
+     * because the messages did not cause this.
      */
     private static void keepBackoutCounts(List<Participant> participants, Throwable failure) {
         if (isPassing(failure)) {
@@ -190,7 +189,7 @@ public final class UnitOfWork {
                     return true;
                 }
                 default -> {
-                    // Its cause may be.
+                    // Its cause can be temporary.
                 }
             }
         }

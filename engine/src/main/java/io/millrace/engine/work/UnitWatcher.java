@@ -6,15 +6,16 @@ package io.millrace.engine.work;
 public interface UnitWatcher {
 
     /**
-     * Announces a commit. If this throws an exception, the unit is rolled back. Not called for a
-     * unit without participants.
+     * Announces a commit. If this method throws an exception, the unit is rolled back. Not called
+     * for a unit without participants.
      */
     void committing();
 
     /**
-     * Reports the end of the unit. Must not throw.
+     * Reports the end of the unit. Must not throw exceptions.
      *
-     * @param committed false after a rollback and if the outcome is unknown
+     * @param committed whether the unit was committed; false after a rollback and if the outcome is
+     *     unknown
      */
     void ended(boolean committed);
 }

@@ -8,7 +8,7 @@ import java.util.List;
  */
 public interface UnresolvedUnits {
 
-    /** Returns the current state. The call lasts until the resources have answered. */
+    /** Returns the current state. Waits until the resources have answered. */
     Report look();
 
     /**
@@ -16,7 +16,7 @@ public interface UnresolvedUnits {
      * know the outcome of the unit in other resources.
      *
      * @param id identifier of a branch or unit, as in {@link #look}
-     * @return the branches that were ended
+     * @return branches that were ended
      * @throws io.millrace.engine.error.MillraceException with UNKNOWN_BRANCH if no resource that
      *     can be reached has the branch; with BRANCH_OF_THIS_BROKER if the coordinator of the
      *     broker ends it

@@ -169,7 +169,7 @@ class AtomicBlocksTest {
         assertThat(root)
                 .hasMessageMatching(
                         "the ATOMIC [ab] is held by a thread that waits for the ATOMIC [ab], which"
-                                + " this thread is in; nest ATOMIC blocks in the same order"
+                                + " this thread holds; nest ATOMIC blocks in the same order"
                                 + " everywhere");
     }
 

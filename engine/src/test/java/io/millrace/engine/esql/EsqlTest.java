@@ -180,7 +180,7 @@ class EsqlTest {
                                         .run(environment));
 
         assertThat(thrown.root().code()).isEqualTo(ErrorCode.ESQL_DEPTH);
-        assertThat(thrown.root()).hasMessage("more than 50 routines are active at a time");
+        assertThat(thrown.root()).hasMessage("more than 50 nested routine calls");
     }
 
     @Test

@@ -38,7 +38,7 @@ class EvalTest {
         MillraceException root = failure(module).root();
 
         assertThat(root.code()).isEqualTo(ESQL_DEPTH);
-        assertThat(root).hasMessage("more than 16 EVALs are within each other");
+        assertThat(root).hasMessage("more than 16 levels of nested EVAL");
     }
 
     @Test

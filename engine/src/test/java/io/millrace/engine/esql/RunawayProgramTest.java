@@ -399,7 +399,7 @@ class RunawayProgramTest {
                 .run(environment);
 
         assertThat(HeldMemory.all())
-                .filteredOn(held -> held.owner().startsWith("EVAL texts of"))
+                .filteredOn(held -> held.owner().startsWith("EVAL strings of"))
                 .isNotEmpty()
                 .allSatisfy(held -> assertThat(held.bytes()).isBetween(1L, held.maxBytes()));
     }

@@ -55,7 +55,7 @@ class OpenUnitsTest {
         unit.put(1);
         unit.check();
         assertThatThrownBy(() -> unit.put(1))
-                .hasMessageContaining("eg/flow/in/1 holds more than maxUncommittedMessages 4")
+                .hasMessageContaining("eg/flow/in/1 exceeds maxUncommittedMessages 4")
                 .hasMessageContaining("1 messages got and 4 put");
         assertCode(ErrorCode.UNIT_TOO_LARGE, unit::check);
         unit.ended();
@@ -103,7 +103,7 @@ class OpenUnitsTest {
             assertThat(said.getFirst())
                     .startsWith("MR5013 unit of work ")
                     .contains("of eg/flow/in/1 (this process) has been open for 60")
-                    .endsWith("it holds 1 messages got and 1 put, 17 bytes");
+                    .endsWith("it contains 1 messages got and 1 put, 17 bytes");
             unit.ended();
             units.report(start + 1_000 * SECOND);
             assertThat(log.list).hasSize(4);

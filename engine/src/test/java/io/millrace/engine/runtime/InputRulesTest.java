@@ -123,7 +123,8 @@ class InputRulesTest {
         try (FlowInstance instance = instance(new FlowKit("flow").input("in", "IN", true, 3))) {
             Outcome outcome = instance.runOnce(0);
             assertThat(outcome.result()).isEqualTo(Result.ROLLED_BACK);
-            assertThat(outcome.failure()).hasMessageContaining("neither to a backout queue nor");
+            assertThat(outcome.failure())
+                    .hasMessageContaining("cannot be put to a backout queue or");
         }
         assertThat(depth("IN")).isOne();
     }

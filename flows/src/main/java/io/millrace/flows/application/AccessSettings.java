@@ -83,7 +83,7 @@ final class AccessSettings {
                     place,
                     "the certificates "
                             + name
-                            + " must have certificate and key, or keyStore, or trust alone");
+                            + " must have certificate and key, or keyStore, or only trust");
         } else {
             certificates.put(
                     name,
@@ -106,7 +106,9 @@ final class AccessSettings {
         file.problems().error(code, place, text);
     }
 
-    /** Returns the certificates that a section names; null if it names none or unknown ones. */
+    /**
+     * Returns the certificates that a section names; null if it names no or unknown certificates.
+     */
     private Certificates tls(Section section) {
         String name = section.text(TLS, "");
         if (name.isEmpty() || name.equals(Certificates.NONE.name())) {
@@ -132,10 +134,7 @@ final class AccessSettings {
                 problem(
                         ErrorCode.BAD_VALUE,
                         file.place(TLS),
-                        """
-                        tls at this place is for url, which is missing; each acceptor has its own \
-                        tls\
-                        """);
+                        "tls at this level requires url; each acceptor has its own tls");
             }
         } else if (!url.contains("sslEnabled=true") && isRemote(url)) {
             plainText(file.place("url"), "the broker at url is on another machine");
@@ -155,8 +154,8 @@ final class AccessSettings {
                 .error(
                         ErrorCode.PLAIN_TEXT,
                         place,
-                        what + ", and passwords and messages would be sent in plain text",
-                        "write tls: NAME with the name of certificates, or tls: none to allow it");
+                        what + ", so passwords and messages would be sent in plain text",
+                        "set tls to the name of certificates, or to none to allow plain text");
     }
 
     List<Acceptor> acceptors() {
@@ -200,9 +199,9 @@ final class AccessSettings {
             problem(
                     ErrorCode.BAD_VALUE,
                     section.place(TLS),
-                    "an acceptor needs a certificate and key, and the certificates "
+                    "an acceptor requires a certificate and key, but the certificates "
                             + tls.name()
-                            + " have trust alone");
+                            + " have only trust");
         }
         if (clients != Acceptor.ClientAuth.NONE
                 && (tls == null ? !section.has(TLS) : tls.trust() == null)) {
@@ -210,8 +209,8 @@ final class AccessSettings {
                     ErrorCode.BAD_VALUE,
                     section.place("clientAuth"),
                     """
-                    clientAuth needs tls with certificates that have trust: the authorities of the \
-                    clients' certificates\
+                    clientAuth requires tls with certificates that have trust: the authorities of \
+                    the clients' certificates\
                     """);
         }
         return acceptor;
@@ -230,8 +229,10 @@ final class AccessSettings {
                                 ErrorCode.MISSING_KEY,
                                 entry.key().place(),
                                 "the user " + entry.name() + " has no password and no certificate",
-                                "write passwordEnv: VARIABLE, passwordFile: FILE or certificate:"
-                                        + " SUBJECT");
+                                """
+                                set passwordEnv: VARIABLE, passwordFile: FILE or certificate: \
+                                SUBJECT\
+                                """);
             }
             if (!entry.name().isBlank()) {
                 users.add(

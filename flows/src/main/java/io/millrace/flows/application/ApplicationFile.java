@@ -30,7 +30,7 @@ public final class ApplicationFile {
     public static final String NAME = "application.yaml";
 
     /**
-     * Name of the environment whose parameters apply to all other environments too, unless these
+     * Name of the environment whose parameters also apply to all other environments, unless these
      * override them.
      */
     static final String DEFAULT_ENVIRONMENT = "default";
@@ -59,8 +59,8 @@ public final class ApplicationFile {
     /**
      * Reads the file.
      *
-     * @param name the application's name if the file does not specify one
-     * @param environment environment whose parameters are substituted; empty for the default ones
+     * @param name name of the application if the file does not specify a name @param environment
+     *     environment whose parameters are substituted; empty for the default parameters
      */
     static ApplicationSettings read(
             Source source, String name, Path folder, String environment, Problems problems) {
@@ -111,9 +111,9 @@ public final class ApplicationFile {
                     .error(
                             ErrorCode.BAD_VALUE,
                             file.place("parameters"),
-                            "there is no environment "
+                            "unknown environment "
                                     + environment
-                                    + "; there are "
+                                    + "; expected one of "
                                     + String.join(", ", names),
                             Problems.didYouMean(environment, names));
         }

@@ -23,14 +23,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The contents of an application's files, read but not yet checked against each other.
+ * The contents of the files of an application, read but not yet checked together.
  *
- * @param folder the application's folder
+ * @param folder folder of the application
  * @param settings settings in {@code application.yaml}
- * @param definitions flows and subflows, in the order of their files' paths
+ * @param definitions flows and subflows, in the order of the paths of their files
  * @param esql sources of all ESQL files
  * @param models sources of all model files, which parsers read
- * @param methods the Java methods that ESQL can call
+ * @param methods Java methods that ESQL can call
  */
 public record ApplicationFiles(
         Path folder,
@@ -59,9 +59,9 @@ public record ApplicationFiles(
     /**
      * Reads a folder and its subfolders.
      *
-     * @param environment environment whose parameters are substituted; empty for the default ones
-     * @param problems receiver of the problems in single files
-     * @return the files; null if the folder does not exist
+     * @param environment environment whose parameters are substituted; empty for the default
+     *     parameters @param problems receiver of the problems in single files @return files; null
+     *     if the folder does not exist
      */
     public static ApplicationFiles read(Path folder, String environment, Problems problems) {
         if (!Files.isDirectory(folder)) {
@@ -69,7 +69,7 @@ public record ApplicationFiles(
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(folder.toString()),
-                    there ? "this is not a folder" : "there is no such file or folder",
+                    there ? "this is not a folder" : "the file or folder does not exist",
                     "an application is a folder with *.flow.yaml and *.esql files in it");
             return null;
         }
@@ -83,7 +83,7 @@ public record ApplicationFiles(
     }
 
     /**
-     * Reads the definitions among the given files. Without a lib folder beside them, the Java
+     * Reads the definitions among the given files. Without a lib folder next to the files, the Java
      * methods that they call are unknown.
      */
     public static ApplicationFiles read(
@@ -120,8 +120,7 @@ public record ApplicationFiles(
      *
      * @param applicationFile content of {@code application.yaml}; null for none
      * @param texts contents of flows, subflows and ESQL by file name; the suffixes of the names
-     *     define the file types
-     * @param methods the Java methods that ESQL can call
+     *     determine the file types @param methods Java methods that ESQL can call
      */
     public static ApplicationFiles of(
             Path folder,
@@ -173,7 +172,7 @@ public record ApplicationFiles(
     static List<Path> files(Path folder, Problems problems) {
         List<Path> files = new ArrayList<>();
         try {
-            // The folder itself may be a link.
+            // The folder itself can be a symbolic link.
             Path start = Files.isSymbolicLink(folder) ? folder.toRealPath() : folder;
             Files.walkFileTree(
                     start,
@@ -216,7 +215,9 @@ public record ApplicationFiles(
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(folder.toString()),
-                    "the folder holds more than " + MAX_FILES + " files; is this an application?");
+                    "the folder contains more than "
+                            + MAX_FILES
+                            + " files; check that it is the folder of an application");
         }
         files.sort(null);
         return files;

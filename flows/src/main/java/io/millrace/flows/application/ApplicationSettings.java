@@ -13,15 +13,15 @@ import java.util.Map;
 /**
  * The settings in {@code application.yaml}.
  *
- * @param name the application's name; the folder's name by default
+ * @param name name of the application; by default, the name of the folder
  * @param version version for display; empty if not specified
- * @param parameters parameters of the chosen environment
- * @param dataSources data sources of this application only
+ * @param parameters parameters of the selected environment
+ * @param dataSources data sources of only this application
  * @param queues complete list of queues by name; null if the file has no list
  * @param assignments flows assigned to execution groups
  * @param subscriptions queues that receive publications, with their positions in the file
  * @param limits resource limits of messages and programs of the application
- * @param externals values of ESQL's external variables
+ * @param externals values of EXTERNAL variables in ESQL
  */
 public record ApplicationSettings(
         String name,
@@ -48,7 +48,7 @@ public record ApplicationSettings(
                 Map.of());
     }
 
-    /** Returns the name, followed by the version if one is specified. */
+    /** Returns the name. If a version is specified, it follows the name. */
     public String label() {
         return version.isEmpty() ? name : name + " " + version;
     }

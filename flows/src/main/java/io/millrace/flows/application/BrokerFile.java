@@ -48,7 +48,7 @@ public final class BrokerFile {
 
     private BrokerFile() {}
 
-    /** Reads the file. Returns null, with problems, if it cannot be read. */
+    /** Reads the file. If it cannot be read, reports problems and returns null. */
     public static BrokerSettings read(Path path, Problems problems) {
         Source source = TextFiles.read(path, problems);
         YamlNode document = source == null ? null : Yaml.read(source, problems);
@@ -83,9 +83,9 @@ public final class BrokerFile {
                                     ErrorCode.BAD_VALUE,
                                     file.place(key),
                                     key
-                                            + " is for embedded queues, and url is the address of "
+                                            + " applies only to embedded queues, but url selects "
                                             + "a remote broker",
-                                    "leave one of them out");
+                                    "remove one of them");
                 }
             }
         }

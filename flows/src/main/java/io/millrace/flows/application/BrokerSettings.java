@@ -12,8 +12,8 @@ import java.util.Set;
 /**
  * The settings in {@code broker.yaml}.
  *
- * @param name the broker's name
- * @param store settings of the queue store; its home is null if the file does not specify one
+ * @param name name of the broker
+ * @param store settings of the queue store; its home is null if the file does not specify it
  * @param dataSources data sources that all applications can use
  * @param queues queues by name, complete together with those of the applications; null if the file
  *     has no list

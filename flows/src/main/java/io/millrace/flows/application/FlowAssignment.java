@@ -4,10 +4,10 @@ import io.millrace.engine.error.Place;
 import io.millrace.flows.definition.FlowOptions;
 
 /**
- * A flow in an execution group.
+ * The assignment of a flow to an execution group.
  *
- * @param group the execution group's name
- * @param flow the flow's name
+ * @param group name of the execution group
+ * @param flow name of the flow
  * @param copies number of copies of the flow that the group runs, each with its own threads
  * @param options options that replace those of the flow
  * @param place position of the assignment in the file
@@ -18,7 +18,10 @@ public record FlowAssignment(
     /** Name of the group that every broker has. */
     public static final String DEFAULT_GROUP = "default";
 
-    /** Returns the assignment of a flow that no file assigns: one copy in the default group. */
+    /**
+     * Returns the assignment of a flow without an assignment in a file: one copy in the default
+     * group.
+     */
     public static FlowAssignment standard(String flow, Place place) {
         return once(DEFAULT_GROUP, flow, place);
     }

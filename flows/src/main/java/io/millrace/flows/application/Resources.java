@@ -79,7 +79,7 @@ final class Resources {
                                 .error(
                                         ErrorCode.DUPLICATE_NAME,
                                         item.place(),
-                                        "the queue " + name + " is there twice");
+                                        "the queue " + name + " is listed twice");
                     }
                 }
             }
@@ -115,7 +115,7 @@ final class Resources {
                 backoutQueue);
     }
 
-    /** Whether the name is a valid queue name. Reports a problem if it is not. */
+    /** Whether the name is a valid queue name. Reports a problem if it is invalid. */
     static boolean isQueueName(String name, Place place, Problems problems) {
         boolean valid = QueueName.isValid(name);
         if (!valid) {
@@ -138,7 +138,7 @@ final class Resources {
                                 ErrorCode.BAD_VALUE,
                                 source.place("url"),
                                 "'" + url + "' is not a JDBC URL",
-                                "it begins with jdbc:, for example jdbc:h2:./data/stock");
+                                "a JDBC URL begins with jdbc:, for example jdbc:h2:./data/stock");
             }
             warnOfPassword(source, url);
             int pool =
@@ -159,8 +159,8 @@ final class Resources {
     }
 
     /**
-     * Reports why the key {@code password} is not supported. Returns the known keys including it,
-     * so that it is not reported as unknown too.
+     * Reports that the key {@code password} is not supported. Returns the known keys including
+     * {@code password}, so that it is not also reported as unknown.
      */
     static List<String> refusePassword(YamlNode node, List<String> known, Problems problems) {
         if (!(node instanceof YamlMapping mapping) || !mapping.has(PASSWORD)) {
@@ -170,7 +170,7 @@ final class Resources {
                 ErrorCode.BAD_VALUE,
                 mapping.entry(PASSWORD).key().place(),
                 "a password must not be in this file",
-                "write passwordEnv: VARIABLE or passwordFile: FILE");
+                "set passwordEnv: VARIABLE or passwordFile: FILE");
         List<String> passed = new ArrayList<>(known);
         passed.add(PASSWORD);
         return passed;
@@ -183,8 +183,8 @@ final class Resources {
                     .error(
                             ErrorCode.BAD_VALUE,
                             section.place("passwordFile"),
-                            "there are both passwordEnv and passwordFile",
-                            "leave one of them out");
+                            "passwordEnv and passwordFile cannot be combined",
+                            "remove one of them");
         }
         String variable = section.text("passwordEnv", "");
         if (!variable.isEmpty()) {
@@ -210,7 +210,7 @@ final class Resources {
         try {
             return Files.getPosixFilePermissions(file).contains(PosixFilePermission.OTHERS_READ);
         } catch (IOException | UnsupportedOperationException e) {
-            // It is reported where it is used.
+            // The error is reported when the file is used.
             return false;
         }
     }
@@ -222,13 +222,12 @@ final class Resources {
                     .warning(
                             ErrorCode.EXPOSED_PASSWORD,
                             section.place("url"),
-                            "the URL contains a password, which everyone who reads this file sees",
-                            "remove it from the URL and write user, and passwordEnv or"
-                                    + " passwordFile");
+                            "the URL contains a password, which all readers of this file can see",
+                            "remove it from the URL, and set user and passwordEnv or passwordFile");
         }
     }
 
-    /** Returns the limits. The standard ones apply where the file specifies none. */
+    /** Returns the limits. Limits that the file does not specify have their default values. */
     static Limits limits(Section file, Limits standard) {
         Section limits = file.section("limits", LIMIT_KEYS);
         return Limits.builder()

@@ -19,10 +19,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * A reader of text files: UTF-8 with or without a byte order mark, UTF-16 with one.
+ * A reader of text files: UTF-8 with or without a byte order mark, UTF-16 with a byte order mark.
  *
- * <p>A carriage return without a following line feed also ends a line and is read as a line feed.
- * Lines are therefore counted as in editors.
+ * <p>A carriage return without a following line feed also ends a line and is converted to a line
+ * feed. Lines are therefore counted as in editors.
  */
 public final class TextFiles {
 
@@ -32,17 +32,14 @@ public final class TextFiles {
     private TextFiles() {}
 
     /**
-     * Returns the text of a file under the given name. Returns null, with a FILE_UNREADABLE
-     * problem, if it cannot be read as text.
+     * Returns the text of a file under the given name. If the file cannot be read as text, reports
+     * a FILE_UNREADABLE problem and returns null.
      */
     public static Source read(Path file, Problems problems) {
         Place place = Place.of(file.toString());
         try {
             if (Files.isDirectory(file)) {
-                problems.error(
-                        ErrorCode.FILE_UNREADABLE,
-                        place,
-                        "this is a folder, where a file is expected");
+                problems.error(ErrorCode.FILE_UNREADABLE, place, "found a folder, expected a file");
                 return null;
             }
             if (Files.exists(file) && !Files.isRegularFile(file)) {
@@ -55,13 +52,13 @@ public final class TextFiles {
                         place,
                         "the file has "
                                 + Files.size(file)
-                                + " bytes; files of definitions have at most "
+                                + " bytes; definition files must not exceed "
                                 + MAX_BYTES);
                 return null;
             }
             return decode(file, Files.readAllBytes(file), problems);
         } catch (NoSuchFileException e) {
-            problems.error(ErrorCode.FILE_UNREADABLE, place, "there is no such file");
+            problems.error(ErrorCode.FILE_UNREADABLE, place, "the file does not exist");
         } catch (AccessDeniedException e) {
             problems.error(
                     ErrorCode.FILE_UNREADABLE, place, "the file cannot be read: permission denied");
@@ -94,7 +91,7 @@ public final class TextFiles {
             problems.error(
                     ErrorCode.FILE_ENCODING,
                     place,
-                    "found a NUL character: this is no text, or its encoding is not marked",
+                    "found a NUL character: the file is not text, or its encoding is not marked",
                     SAVE);
         } else {
             String found =
@@ -113,7 +110,9 @@ public final class TextFiles {
         };
     }
 
-    /** Returns the rest of the line from an invalid byte on, with one character for each byte. */
+    /**
+     * Returns the rest of a line, starting at an invalid byte, with one character for each byte.
+     */
     private static String rest(byte[] bytes, int from) {
         int to = from;
         while (to < bytes.length && bytes[to] != '\n' && bytes[to] != '\r') {

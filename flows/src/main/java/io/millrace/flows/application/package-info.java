@@ -1,5 +1,5 @@
 /**
- * Applications and brokers as folders and files describe them.
+ * Applications and brokers as described by folders and files.
  *
  * <p>Input: a folder or a {@code broker.yaml}. Output: {@link
  * io.millrace.flows.application.ApplicationFiles} (the contents of the folder, read but not

@@ -48,7 +48,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/** The applications of a broker. Adds them to execution groups, replaces them and removes them. */
+/**
+ * The applications of a broker. This class adds them to execution groups, replaces them and removes
+ * them.
+ */
 public final class Applications implements AutoCloseable {
 
     private static final Logger LOG = EventLog.of(Applications.class);
@@ -138,12 +141,13 @@ public final class Applications implements AutoCloseable {
         if (old == null) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_APPLICATION,
-                    "no application "
+                    "the application "
                             + application
-                            + " is deployed; "
+                            + " is not deployed; "
                             + (running.isEmpty()
-                                    ? "there is none"
-                                    : "there are " + String.join(", ", running.keySet())));
+                                    ? "no application is deployed"
+                                    : "the deployed applications are "
+                                            + String.join(", ", running.keySet())));
         }
         Running none =
                 new Running(
@@ -192,8 +196,8 @@ public final class Applications implements AutoCloseable {
     }
 
     /**
-     * Returns a count of all activity so far; empty while there is work to do. If two successive
-     * calls return the same count, nothing happened between them and there is no work left.
+     * Returns a count of all activity so far; empty while work remains. If two successive calls
+     * return the same count, nothing happened between them and no work remains.
      */
     public synchronized OptionalLong quiet() {
         Set<String> inputs = new TreeSet<>();
@@ -246,7 +250,7 @@ public final class Applications implements AutoCloseable {
     }
 
     /**
-     * Checks that the broker has everything that the application names. Otherwise throws
+     * Checks that the broker has all resources that the application names. Otherwise throws
      * ProblemsException.
      */
     private void fits(CompiledApplication compiled) {
@@ -301,8 +305,7 @@ public final class Applications implements AutoCloseable {
         for (FlowAssignment assignment : compiled.assignments()) {
             FlowPlan plan = compiled.flows().get(assignment.flow());
             FlowOptions flow = assignment.options().orElse(plan.checked().options());
-            // Copies are threads like instances: neither shares anything with the others but what
-            // all threads share.
+            // Copies are threads like instances: they share only what all threads of a flow share.
             int threads = (1 + flow.additional()) * assignment.copies();
             int most = 1 + FlowSettings.MAX_ADDITIONAL_INSTANCES;
             if (threads > most) {
@@ -313,7 +316,8 @@ public final class Applications implements AutoCloseable {
                                 + plan.name()
                                 + " would have "
                                 + threads
-                                + " threads for each input node, copies included; the most is "
+                                + " threads for each input node, including copies; the maximum "
+                                + "is "
                                 + most);
             }
             flows.computeIfAbsent(assignment.group(), g -> new ArrayList<>())
@@ -361,12 +365,14 @@ public final class Applications implements AutoCloseable {
         return unresolved;
     }
 
-    /** Watches the heap until these applications are closed; reports when it is exhausted. */
+    /**
+     * Monitors the heap until these applications are closed. Reports when the heap is exhausted.
+     */
     public synchronized void watchHeap(Consumer<MillraceException> fatal) {
         heap = HeapWatch.start(this::instances, fatal);
     }
 
-    /** Returns the resources that may hold prepared branches of coordinated units. */
+    /** Returns the resources that can hold prepared branches of coordinated units. */
     public synchronized List<Recoverable> recoverables() {
         return coordination.resources();
     }
@@ -376,7 +382,8 @@ public final class Applications implements AutoCloseable {
     }
 
     /**
-     * Opens an application's data sources, and ends the branches that coordinated units left there.
+     * Opens the data sources of an application, and ends unfinished branches of coordinated units
+     * in them.
      */
     public synchronized void connect(CompiledApplication compiled) {
         OpenDataSources sources =
@@ -387,8 +394,8 @@ public final class Applications implements AutoCloseable {
     }
 
     /**
-     * Changes the subscriptions. New ones start before the flows that publish. Removed ones end
-     * after the old flows have ended.
+     * Changes the subscriptions. New subscriptions start before the flows that publish. Removed
+     * subscriptions end after the old flows have ended.
      */
     private void subscribe(CompiledApplication compiled, Running next, Running old) {
         Set<Subscription> wanted = compiled.settings().subscriptions().keySet();
@@ -411,8 +418,8 @@ public final class Applications implements AutoCloseable {
     }
 
     /**
-     * Gives each execution group its flows. If one fails, the groups changed before it get their
-     * old flows back.
+     * Deploys the flows to each execution group. If a deployment fails, the groups changed before
+     * get their old flows back.
      */
     private void swap(String application, Running next, Running old) {
         Set<String> names = new LinkedHashSet<>(next.flows().keySet());

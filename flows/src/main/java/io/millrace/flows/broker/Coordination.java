@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * The coordinator of a broker. It is opened if an earlier process has used one, or for the first
- * flow that requires one. Resources are recovered before flows that use them start. Its owner
- * guards it.
+ * The coordinator of a broker. It is opened if an earlier process has used a coordinator, or for
+ * the first flow that requires a coordinator. Resources are recovered before flows that use them
+ * start. The owner of this object guards it.
  */
 final class Coordination implements AutoCloseable {
 
@@ -31,8 +31,8 @@ final class Coordination implements AutoCloseable {
     private Coordinator coordinator;
 
     /**
-     * @param folder folder of the coordinator's log; null for none
-     * @param shared data sources that the broker has for all applications
+     * @param folder folder of the coordinator's log; null for none @param shared data sources of
+     *     the broker for all applications
      */
     Coordination(QueueStore store, Path folder, OpenDataSources shared) {
         this.store = store;
@@ -52,9 +52,9 @@ final class Coordination implements AutoCloseable {
     }
 
     /**
-     * Adds an application's data sources, and ends the branches that an earlier process left there.
+     * Adds the data sources of an application, and ends unfinished branches of an earlier process
+     * in them. @param flow first coordinated flow of the application; null for none
      *
-     * @param flow the first of its flows that is coordinated; null for none
      * @throws MillraceException with CONFIGURATION if the broker cannot coordinate
      */
     void begin(String flow, OpenDataSources own) {
@@ -80,7 +80,7 @@ final class Coordination implements AutoCloseable {
         }
     }
 
-    /** Returns the resources that may hold prepared branches. */
+    /** Returns the resources that can hold prepared branches. */
     List<Recoverable> resources() {
         List<Recoverable> resources = new ArrayList<>();
         if (store instanceof CoordinatedQueues queues) {
@@ -93,9 +93,9 @@ final class Coordination implements AutoCloseable {
     private void check(String flow) {
         String obstacle =
                 !(store instanceof CoordinatedQueues)
-                        ? "queues in memory cannot take part; use embedded or remote ones"
+                        ? "queues in memory cannot take part; use embedded or remote queues"
                         : folder == null
-                                ? "its log needs a folder; specify home"
+                                ? "the log of the coordinator requires a folder; specify home"
                                 : provider.isEmpty()
                                         ? "the module millrace-store is not on the class path"
                                         : null;
@@ -104,7 +104,8 @@ final class Coordination implements AutoCloseable {
                     ErrorCode.CONFIGURATION,
                     "flow "
                             + flow
-                            + " has coordinatedTransaction, which this broker cannot give: "
+                            + " requires coordinatedTransaction, which this broker does not "
+                            + "support: "
                             + obstacle);
         }
     }

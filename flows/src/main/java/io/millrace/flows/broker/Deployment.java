@@ -7,11 +7,11 @@ import java.util.List;
 /**
  * An application that runs on a broker.
  *
- * @param application the application's name
- * @param version the version in {@code application.yaml}; empty if none is specified
- * @param flows the names of its flows
- * @param inputQueues the queues that its flows read
- * @param warnings findings that do not prevent it from running
+ * @param application name of the application
+ * @param version version in {@code application.yaml}; empty if not specified
+ * @param flows names of its flows
+ * @param inputQueues queues that its flows read
+ * @param warnings problems that do not prevent it from running
  */
 public record Deployment(
         String application,

@@ -6,15 +6,11 @@ import io.millrace.engine.runtime.InstanceStatus;
 import java.util.List;
 
 /**
- * The statistics of a flow since its first deployment. Replacing the flow does not reset them.
- *
- * @param application the application's name
- * @param flow the flow's name
- * @param executionGroup execution group in which it runs
- * @param running whether it runs; false if it was stopped
- * @param instances its threads
- * @param figures messages, bytes, times, and those of each node; null if the broker was built
- *     without statistics
+ * The statistics of a flow since its first deployment. The replacement of the flow does not reset
+ * them. @param application name of the application @param flow name of the flow @param
+ * executionGroup execution group in which the flow runs @param running whether the flow runs; false
+ * if it was stopped @param instances threads of the flow @param figures messages, bytes and times
+ * of the flow and of each node; null if the broker was built without statistics
  */
 public record FlowStatistics(
         String application,
@@ -29,8 +25,8 @@ public record FlowStatistics(
     }
 
     /**
-     * Returns the number of messages that its threads ended, regardless of the outcome. It is
-     * counted without statistics too.
+     * Returns the number of messages that its threads have ended with any outcome. This number is
+     * available even without statistics.
      */
     public long messages() {
         return figures != null

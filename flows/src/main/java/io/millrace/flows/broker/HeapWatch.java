@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * A thread that monitors the garbage collection of the process. It logs the current work when
+ * A thread that monitors the garbage collection of the process. It logs the busy threads when
  * garbage collection takes more than half of the time. It reports a fatal error when the heap is
  * exhausted.
  */
@@ -38,7 +38,7 @@ final class HeapWatch implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final int exhausted = Heap.exhausted();
 
-    // The thread's own.
+    // Only for this thread.
     private long lookedNanos = System.nanoTime();
     private long collected = collectionMillis();
     private long loggedNanos = lookedNanos - LOG_NANOS;
@@ -68,8 +68,8 @@ final class HeapWatch implements AutoCloseable {
                                     ErrorCode.HEAP_EXHAUSTED,
                                     "the heap of "
                                             + Heap.megabytes(Heap.MAX_BYTES)
-                                            + " is exhausted; make it larger"
-                                            + " (MILLRACE_OPTS=-Xmx...); at work: "
+                                            + " is exhausted; make it larger "
+                                            + "(MILLRACE_OPTS=-Xmx...); busy threads: "
                                             + atWork()));
                     return;
                 }
@@ -80,7 +80,7 @@ final class HeapWatch implements AutoCloseable {
     }
 
     /**
-     * Measures the garbage collection since the last call. Returns true if the overload has lasted
+     * Measures the garbage collection since the last call. Returns whether the overload has lasted
      * too long.
      */
     private boolean look() {
@@ -92,7 +92,7 @@ final class HeapWatch implements AutoCloseable {
         if (percent > BUSY_PERCENT && now - loggedNanos >= LOG_NANOS) {
             loggedNanos = now;
             LOG.warn(
-                    "{}: garbage collection takes {} % of the time; at work: {}",
+                    "{}: garbage collection takes {} % of the time; busy threads: {}",
                     ErrorCode.HEAP_SHORT.id(), percent, atWork());
         }
         if (percent < FATAL_PERCENT || !Heap.isShort()) {
@@ -115,7 +115,7 @@ final class HeapWatch implements AutoCloseable {
                         .limit(MAX_LISTED)
                         .toList();
         return working.isEmpty()
-                ? "no flow"
+                ? "none"
                 : working.stream()
                         .map(
                                 i ->

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Function;
 
 /**
- * A pool of sessions that successive calls reuse, because opening a session may cost more than the
- * call itself.
+ * A pool of sessions that successive calls reuse, because it can cost more to open a session than
+ * to perform the call.
  */
 public final class SessionPool implements AutoCloseable {
 
@@ -20,8 +20,8 @@ public final class SessionPool implements AutoCloseable {
     }
 
     /**
-     * Runs work in a session and commits it. If the work fails, it is rolled back and its session
-     * is not reused.
+     * Runs work in a session and commits it. If the work fails, the session is rolled back and not
+     * reused.
      */
     public <T> T use(Function<QueueSession, T> work) {
         QueueSession free = idle.poll();

@@ -14,12 +14,10 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The unresolved units of a broker. Units that its own coordinator began are left to its recovery.
- * A flow may be committing such a unit, and ending one of its branches from outside would damage
- * it.
- *
- * @param resources supplier of the resources that currently may hold branches
- * @param coordinator supplier of the current coordinator; supplies null for none
+ * The unresolved units of a broker. Units of its own coordinator are ended only by recovery. A flow
+ * could be committing such a unit, which would be damaged if one of its branches were ended from
+ * outside. @param resources supplier of the resources that can currently hold branches @param
+ * coordinator supplier of the current coordinator, or null for none
  */
 record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> coordinator)
         implements UnresolvedUnits {
@@ -49,20 +47,21 @@ record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> c
                         .filter(b -> b.id().equals(id) || b.unit().equals(id))
                         .toList();
         if (meant.isEmpty()) {
-            throw unknown("no resource that can be reached has prepared ", id);
+            throw unknown("no reachable resource has prepared ", id);
         }
         if (meant.stream().anyMatch(report::isOwn)) {
             throw new MillraceException(
                     ErrorCode.BRANCH_OF_THIS_BROKER,
                     id
                             + """
-                             is of this broker's own coordinator, whose recovery ends it \
-                            as it was decided, within seconds once all its resources can \
-                            be reached\
+                            belongs to the coordinator of this broker, whose recovery \
+                            ends it with the decided outcome as soon as all its resources \
+                            can be reached\
                             """,
                     Insert.of(id));
         }
-        // A resource that two data sources name has ended a branch when the second one is asked.
+        // If two data sources name the same resource, the branch may already be ended when the
+        // second one is called.
         List<InDoubtBranch> ended = new ArrayList<>();
         for (Recoverable resource : resources.get()) {
             if (meant.stream().anyMatch(b -> b.resource().equals(resource.label()))) {
@@ -83,12 +82,14 @@ record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> c
         if (report.inDoubt().stream().anyMatch(b -> b.unit().equals(unit) && report.isOwn(b))) {
             throw new MillraceException(
                     ErrorCode.BRANCH_OF_THIS_BROKER,
-                    unit + " has branches that the recovery is still to end: forget it after that",
+                    unit
+                            + " has branches that recovery has not ended yet; forget the unit "
+                            + "after that",
                     Insert.of(unit));
         }
         Coordinator own = coordinator.get();
         if (own == null || !own.forget(unit)) {
-            throw unknown("no damaged unit is called ", unit);
+            throw unknown("unknown damaged unit ", unit);
         }
     }
 

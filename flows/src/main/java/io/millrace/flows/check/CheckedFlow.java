@@ -9,13 +9,13 @@ import java.util.Set;
 /**
  * A flow in which every name is resolved and subflows are inlined.
  *
- * @param name the flow's name
+ * @param name name of the flow
  * @param place position of the flow's definition
  * @param nodes nodes in the order of the files
- * @param wires connections between the nodes; those of one terminal are in the order in which it
- *     serves them
- * @param labels the label names that the flow defines
- * @param options options that the flow sets for itself as a whole
+ * @param wires connections between the nodes; the connections of a terminal are in the order in
+ *     which messages follow them
+ * @param labels names of the labels that the flow defines
+ * @param options options that the flow sets
  */
 public record CheckedFlow(
         String name,
@@ -35,9 +35,9 @@ public record CheckedFlow(
      * A connection.
      *
      * @param from index of the sending node
-     * @param output its output terminal
+     * @param output output terminal of the sending node
      * @param to index of the receiving node
-     * @param input its input terminal
+     * @param input input terminal of the receiving node
      */
     public record Wire(int from, String output, int to, String input) {}
 }

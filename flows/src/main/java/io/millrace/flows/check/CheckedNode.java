@@ -8,15 +8,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A node whose type is known and whose property values match their kinds. Node types compile it.
+ * A node whose type is known and whose property values match their kinds. Its node type compiles
+ * it.
  */
 public record CheckedNode(
         NodeType type, String name, String label, Place place, Map<String, Property> properties)
         implements NodeDefinition {
 
     /**
-     * A value: its strings with parameters substituted, whether the flow sets it, and its position;
-     * the position of the node if the flow does not set it.
+     * A value of a property.
+     *
+     * @param texts strings of the value with parameters substituted
+     * @param given whether the flow sets the value
+     * @param place position of the value; the position of the node if the flow does not set it
      */
     public record Property(List<String> texts, boolean given, Place place) {}
 

@@ -28,9 +28,9 @@ final class CycleSearch<N, E> {
     /**
      * Creates a search.
      *
-     * @param target the node that an edge leads to; null for an edge that leads nowhere
-     * @param report receives each edge that closes a cycle, and the nodes of the cycle, beginning
-     *     with the node that the edge leads to
+     * @param target function from an edge to its target node; null if the edge has no target
+     * @param report receiver of each edge that closes a cycle, and of the nodes of the cycle,
+     *     beginning with the target of the edge
      */
     CycleSearch(
             Function<N, Iterator<E>> edges, Function<E, N> target, BiConsumer<E, List<N>> report) {
@@ -39,7 +39,7 @@ final class CycleSearch<N, E> {
         this.report = report;
     }
 
-    /** Searches the nodes that can be reached from a node and were not visited before. */
+    /** Searches the nodes that are reachable from a node and were not visited before. */
     void walk(N start) {
         List<Step<N, E>> path = new ArrayList<>();
         enter(start, path);

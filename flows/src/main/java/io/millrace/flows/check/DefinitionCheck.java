@@ -24,9 +24,9 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * A check of one definition on its own: node types, properties, terminals, connections. Of other
- * definitions only the interface is used. A mistake in a subflow is therefore reported once,
- * however often the subflow is used.
+ * A check of a single definition: node types, properties, terminals, connections. Only the
+ * interfaces of other definitions are used. An error in a subflow is therefore reported once, even
+ * if the subflow is used several times.
  */
 record DefinitionCheck(
         FlowDefinition flow,
@@ -35,7 +35,7 @@ record DefinitionCheck(
         PropertyCheck properties,
         Problems problems) {
 
-    /** Maximum length of a list of names in a message. */
+    /** Maximum number of names listed in a message. */
     private static final int MAX_LISTED = 20;
 
     void run() {
@@ -58,7 +58,7 @@ record DefinitionCheck(
                         ErrorCode.DUPLICATE_NAME,
                         promotion.place(),
                         "a promoted property cannot be called " + promotion.name(),
-                        "every Subflow node has a key of this name already");
+                        "every Subflow node already has a key with this name");
             }
             for (Endpoint target : promotion.targets()) {
                 NodeEntry node = flow.nodes().get(target.node());
@@ -82,9 +82,10 @@ record DefinitionCheck(
                             ErrorCode.BAD_VALUE,
                             target.terminalPlace(),
                             target.terminal()
-                                    + " cannot be promoted: it gives the node "
+                                    + " cannot be promoted: it defines output terminals of the "
+                                    + "node "
                                     + node.name()
-                                    + " output terminals, and those must be known here",
+                                    + ", which must be known here",
                             "set it in the subflow, at the node " + node.name());
                 }
                 settable.add(target.text());
@@ -108,7 +109,7 @@ record DefinitionCheck(
                 problems.error(
                         ErrorCode.UNKNOWN_NODE_TYPE,
                         node.typePlace(),
-                        "there is no node type " + node.type(),
+                        "unknown node type " + node.type(),
                         types.near(node.type()));
             }
             return;
@@ -128,7 +129,7 @@ record DefinitionCheck(
             problems.error(
                     ErrorCode.UNKNOWN_NODE_TYPE,
                     node.typePlace(),
-                    "an " + node.type() + " node is a terminal of a subflow, and this is a flow",
+                    "an " + node.type() + " node is a terminal of a subflow, but this is a flow",
                     "begin the file with 'subflow: "
                             + flow.name()
                             + "', or use an MQInput or MQOutput node");
@@ -138,7 +139,7 @@ record DefinitionCheck(
                     ErrorCode.UNKNOWN_PROPERTY,
                     given.getValue().keyPlace(),
                     node.type() + " has no property " + given.getKey(),
-                    "the node's name is the terminal's name");
+                    "the name of the node is the name of the terminal");
         }
     }
 
@@ -157,7 +158,7 @@ record DefinitionCheck(
             problems.error(
                     ErrorCode.UNKNOWN_SUBFLOW,
                     name.place(),
-                    "there is no subflow " + name.text(),
+                    "unknown subflow " + name.text(),
                     Problems.didYouMean(
                             name.text(),
                             subflows.keySet(),
@@ -189,7 +190,7 @@ record DefinitionCheck(
                 problems.error(
                         ErrorCode.UNKNOWN_TERMINAL,
                         from.place(),
-                        "a connection begins at node.terminal, and no terminal is named",
+                        "a connection must begin with node.terminal, but the terminal is missing",
                         "the output terminals of "
                                 + source.name()
                                 + " are "
@@ -238,8 +239,8 @@ record DefinitionCheck(
     }
 
     /**
-     * Returns the output terminals of a node; null if its type is unknown, so they cannot be
-     * checked.
+     * Returns the output terminals of a node; null if the type of the node is unknown, in which
+     * case they cannot be checked.
      */
     private List<String> outputs(NodeEntry node) {
         return terminals(node, NodeEntry.OUTPUT, false);
@@ -321,7 +322,7 @@ record DefinitionCheck(
         return names;
     }
 
-    /** Warns about nodes that no connection path from a node where messages start reaches. */
+    /** Warns about nodes that no path from a node where messages enter the flow can reach. */
     private void unreachable() {
         Map<String, List<String>> next = new HashMap<>();
         for (Connection connection : flow.connections()) {
@@ -338,7 +339,7 @@ record DefinitionCheck(
             }
         }
         if (waiting.isEmpty()) {
-            // That messages enter nowhere is said of the flow as a whole.
+            // If no messages enter the flow, this is reported for the flow as a whole.
             return;
         }
         while (!waiting.isEmpty()) {
@@ -353,7 +354,7 @@ record DefinitionCheck(
                         ErrorCode.UNREACHABLE_NODE,
                         node.place(),
                         "no message can reach the node " + node.name(),
-                        "connect something to it, or remove it");
+                        "connect a terminal to it, or remove it");
             }
         }
     }

@@ -53,11 +53,10 @@ public final class FlowCheck {
      * Checks definitions.
      *
      * @param definitions flows, and all subflows that they use
-     * @param domains the known message domains
-     * @param complete whether the files could be read without errors; if not, only the definitions
-     *     themselves are checked
-     * @param found receiver of the problems, each reported once
-     * @return the flows, in the order given; empty if there is an error in any definition
+     * @param domains known message domains @param complete whether the files were read without
+     *     errors; otherwise only the definitions themselves are checked @param found receiver of
+     *     the problems, each reported once @return flows, in the given order; empty if a definition
+     *     has an error
      */
     public static List<CheckedFlow> check(
             Collection<FlowDefinition> definitions,
@@ -95,8 +94,8 @@ public final class FlowCheck {
         flows.values().forEach(this::options);
         FlowCycles.ofSubflows(subflows, problems);
         if (problems.hasErrors() || !complete) {
-            // Of what is wrong in itself no flow can be built; more findings would only follow from
-            // those made.
+            // A flow cannot be built from an invalid definition: further problems would only be
+            // consequences.
             flows.values().forEach(f -> inputNode(f, f.nodes().values().stream()));
             return List.of();
         }
@@ -117,8 +116,8 @@ public final class FlowCheck {
     }
 
     /**
-     * Returns the subflows that no definition uses. Those that are used are checked where they are
-     * used.
+     * Returns the subflows that no definition uses. The other subflows are checked together with
+     * the definitions that use them.
      */
     private Collection<FlowDefinition> unused() {
         Map<String, FlowDefinition> unused = new LinkedHashMap<>(subflows);
@@ -171,8 +170,8 @@ public final class FlowCheck {
     private CheckedNode node(FlowDefinition flow, FlowGraph.Vertex vertex) {
         NodeType type = types.find(vertex.entry.type());
         Place place = vertex.entry.place();
-        // Values from outside the subflow are seen here for the first time; the others cannot have
-        // a problem any more.
+        // Values from outside the subflow are checked here for the first time. The other values can
+        // no longer have problems.
         Map<String, CheckedNode.Property> values =
                 properties.check(
                         type.description(), vertex.name, place, vertex.properties, Set.of());
@@ -180,8 +179,8 @@ public final class FlowCheck {
     }
 
     /**
-     * Completes connections that name no input terminal with the first input terminal of the node
-     * type.
+     * Completes connections that do not specify an input terminal with the first input terminal of
+     * the node type.
      */
     private static List<CheckedFlow.Wire> entering(
             List<CheckedFlow.Wire> wires, List<CheckedNode> nodes) {
@@ -205,7 +204,7 @@ public final class FlowCheck {
                             node.place(LABEL_NAME),
                             "the label "
                                     + node.text(LABEL_NAME)
-                                    + " is also that of the node "
+                                    + " is also used by the node "
                                     + other.name()
                                     + " ("
                                     + other.place(LABEL_NAME)
@@ -252,7 +251,7 @@ public final class FlowCheck {
                         flow.place(),
                         "the flow "
                                 + flow.name()
-                                + " has no input node, so that no message ever enters it",
+                                + " has no input node, so no message can enter it",
                         "input nodes are " + String.join(", ", inputs)));
     }
 }

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Checks for subflows that contain themselves, and for connections that lead back. */
+/** Checks for subflows that contain themselves, and for connections that form a cycle. */
 final class FlowCycles {
 
     /** Maximum number of nodes of a cycle that a problem names. */
@@ -70,14 +70,11 @@ final class FlowCycles {
         problems.error(
                 ErrorCode.FLOW_CYCLE,
                 closing.place(),
-                "the connection leads back to where the message comes from: " + loop(names, more),
-                """
-                a message must leave a node; put it to a queue that the flow reads, or \
-                loop in ESQL\
-                """);
+                "the connection forms a cycle: " + loop(names, more),
+                "put the message to a queue that the flow reads, or use a loop in ESQL");
     }
 
-    /** Returns the names joined by arrows, back to the first; the last ones are only counted. */
+    /** Returns the names joined by arrows, back to the first. The last ones are only counted. */
     private static String loop(List<String> names, int counted) {
         List<String> shown = new ArrayList<>(names.subList(0, names.size() - counted));
         if (counted > 0) {

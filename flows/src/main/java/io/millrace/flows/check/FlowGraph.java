@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A flow with its subflows inlined: nodes by their full names, and the terminals of subflows as
- * vertices that wires still pass through.
+ * A flow with its subflows inlined. It contains nodes by their full names, and the terminals of
+ * subflows as vertices that connections still pass through.
  */
 final class FlowGraph {
 
@@ -37,7 +37,7 @@ final class FlowGraph {
         }
     }
 
-    /** A wire to a vertex, as written in the file. */
+    /** A connection to a vertex, as written in the file. */
     record Edge(String output, Vertex to, String input, Place place) {}
 
     private final Map<String, Vertex> vertices = new LinkedHashMap<>();

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The node types that flows can use. Immutable; safe for use by several threads.
+ * The node types that flows can use. Immutable. Safe for use by several threads.
  *
  * @param byName node types by their names in flows
  */
@@ -39,6 +39,6 @@ public record NodeTypes(Map<String, NodeType> byName) {
         names.add(NodeEntry.INPUT);
         names.add(NodeEntry.OUTPUT);
         names.sort(null);
-        return Problems.didYouMean(name, names, "there are " + String.join(", ", names));
+        return Problems.didYouMean(name, names, "expected one of " + String.join(", ", names));
     }
 }

@@ -24,7 +24,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
     /**
      * Checks the given values and adds the defaults.
      *
-     * @param settable properties that may be missing here, because the flow that uses the subflow
+     * @param settable properties that can be missing here because the flow that uses the subflow
      *     can set them
      */
     Map<String, CheckedNode.Property> check(
@@ -50,7 +50,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                                     + type.type()
                                     + " node "
                                     + node
-                                    + " needs the property "
+                                    + " requires the property "
                                     + property.name(),
                             property.description());
                 }
@@ -63,8 +63,8 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
     }
 
     /**
-     * Returns the given values by the properties' own names. A value from outside a subflow comes
-     * after the values that it replaces.
+     * Returns the given values by the names of the properties, without aliases. A value from
+     * outside a subflow comes after the values that it replaces.
      */
     private Map<String, PropertyText> byProperty(
             NodeDescription type, Map<String, PropertyText> given) {
@@ -85,7 +85,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                                 value.keyPlace(),
                                 "the property "
                                         + property.name()
-                                        + " is given twice, once as "
+                                        + " is set twice, once as "
                                         + name);
                     }
                 });
@@ -101,7 +101,8 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
         List<String> known = type.properties().stream().map(PropertyDescription::name).toList();
         List<String> names = new ArrayList<>(known);
         type.properties().forEach(p -> names.addAll(p.aliases()));
-        String all = known.isEmpty() ? "it has none" : "it has " + String.join(", ", known);
+        String all =
+                known.isEmpty() ? "it has no properties" : "it has " + String.join(", ", known);
         problems.error(
                 ErrorCode.UNKNOWN_PROPERTY,
                 value.keyPlace(),
@@ -116,7 +117,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
         }
         List<String> texts = new ArrayList<>();
         for (String text : given.texts()) {
-            // In a pattern ${...} holds an ESQL expression.
+            // In a pattern, ${...} contains an ESQL expression.
             boolean pattern = property.kind() == PropertyKind.ESQL_PATTERN;
             Problems missing = new Problems();
             String filled = pattern ? text : parameters.fill(text, given.place(), missing);
@@ -130,7 +131,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
     }
 
     /**
-     * Returns the value in the form that {@link CheckedNode} reads. Reports values that do not
+     * Returns the value in the form that {@link CheckedNode} reads. Reports a value that does not
      * match the kind.
      */
     private String normal(PropertyDescription property, String text, Place place) {
@@ -158,7 +159,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
         };
     }
 
-    /** Returns the string of a value; reports null. */
+    /** Returns the value as a string. Reports null. */
     private String valid(
             Object value,
             String otherwise,
@@ -181,7 +182,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
         if (choices.contains(word)) {
             return word;
         }
-        // Unquoted yes and no are booleans for some YAML editors, which then write true and false.
+        // Some YAML editors treat unquoted yes and no as booleans and then write true and false.
         String other =
                 word.equalsIgnoreCase("true")
                         ? "yes"
@@ -194,8 +195,9 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
             problems.error(
                     ErrorCode.UNKNOWN_DOMAIN_NAME,
                     place,
-                    "there is no message domain " + text,
-                    Problems.didYouMean(text, domains, "there are " + String.join(", ", domains)));
+                    "unknown message domain " + text,
+                    Problems.didYouMean(
+                            text, domains, "expected one of " + String.join(", ", domains)));
         }
         return text;
     }
@@ -220,13 +222,13 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
         problems.error(
                 ErrorCode.BAD_VALUE,
                 place,
-                property.name() + " is " + found + "; it takes " + takes(property),
+                property.name() + " must be " + takes(property) + " (found " + found + ")",
                 hint);
     }
 
     private static String takes(PropertyDescription property) {
         return switch (property.kind()) {
-            case INTEGER -> "a whole number";
+            case INTEGER -> "an integer";
             case SECONDS -> "a number of seconds such as 1.5";
             case BOOLEAN -> "true or false";
             case CHOICE -> "one of " + String.join(", ", property.choices());
@@ -234,7 +236,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
             case ESQL_MODULE -> "the name of an ESQL module";
             case DATA_SOURCE -> "the name of a data source";
             case DOMAIN -> "the name of a message domain";
-            case TEXT, ESQL_EXPRESSION, ESQL_PATTERN -> "one text";
+            case TEXT, ESQL_EXPRESSION, ESQL_PATTERN -> "a single string";
             case LIST -> "a word or a list of words";
         };
     }

@@ -31,8 +31,9 @@ final class SubflowInliner {
     private final List<Frame> frames = new ArrayList<>();
 
     /**
-     * A definition at one place of use, with the name prefix of its nodes and the properties that
-     * are set from outside.
+     * A definition at one place of use.
+     *
+     * @param prefix prefix of the names of its nodes
      */
     private record Frame(
             FlowDefinition definition,
@@ -47,7 +48,7 @@ final class SubflowInliner {
      * Inlines subflows. The definitions must have passed {@link DefinitionCheck} and {@link
      * SubflowCycles}.
      *
-     * @return the graph; null, with a problem, if the flow becomes too large
+     * @return graph; null if the flow becomes too large, which is reported
      */
     static FlowGraph of(
             FlowDefinition flow, Map<String, FlowDefinition> subflows, Problems problems) {
@@ -62,7 +63,7 @@ final class SubflowInliner {
                             + flow.name()
                             + " has more than "
                             + MAX_NODES
-                            + " nodes when its subflows are put in place");
+                            + " nodes after its subflows are expanded");
             return null;
         }
         inlining.frames.forEach(inlining::wires);
@@ -92,7 +93,7 @@ final class SubflowInliner {
         return true;
     }
 
-    /** Returns the node's own properties, overridden by those that are set from outside. */
+    /** Returns the properties of a node, overridden by the properties that are set from outside. */
     private static Map<String, PropertyText> properties(NodeEntry node, Frame frame) {
         Map<String, PropertyText> outside = frame.settings().get(node.name());
         if (outside == null) {

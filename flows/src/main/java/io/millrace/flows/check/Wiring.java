@@ -10,24 +10,24 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * A transformation that connects nodes directly, through the terminals of subflows, and so removes
- * these terminals.
+ * A transformation that connects nodes directly. It replaces the connections through terminals of
+ * subflows and removes these terminals.
  */
 final class Wiring {
 
     /**
-     * Maximum number of wires. Terminals of nested subflows with several connections multiply
-     * wires.
+     * Maximum number of connections. Terminals of nested subflows with several connections multiply
+     * connections.
      */
     static final int MAX_WIRES = 1_000_000;
 
     private Wiring() {}
 
     /**
-     * Returns the wires of a graph without cycles. Those of one terminal are in the order in which
-     * they are served.
+     * Returns the connections of a graph without cycles. The connections of a terminal are in the
+     * order in which messages follow them.
      *
-     * @return the wires; null, with a problem, if there are too many
+     * @return connections; null if there are too many, which is reported
      */
     static List<CheckedFlow.Wire> of(FlowGraph graph, FlowDefinition flow, Problems problems) {
         List<CheckedFlow.Wire> wires = new ArrayList<>();
@@ -55,7 +55,7 @@ final class Wiring {
                                         + flow.name()
                                         + " has more than "
                                         + MAX_WIRES
-                                        + " connections when its subflows are put in place");
+                                        + " connections after its subflows are expanded");
                         return null;
                     }
                 }

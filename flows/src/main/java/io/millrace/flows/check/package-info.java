@@ -1,5 +1,5 @@
 /**
- * Validates definitions against node types: properties, terminals, connections, subflows.
+ * Validation of definitions against node types: properties, terminals, connections, subflows.
  *
  * <p>Input: {@link io.millrace.flows.definition.FlowDefinition}s. Output: {@link
  * io.millrace.flows.check.CheckedFlow}s, in which subflows are inlined and every name is resolved,

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A compiler that checks and compiles the contents of an application's files. */
+/** A compiler of applications. It also checks the contents of their files. */
 public final class ApplicationCompiler {
 
     private final ApplicationFiles files;
@@ -46,12 +46,12 @@ public final class ApplicationCompiler {
     }
 
     /**
-     * Checks and compiles. It continues after errors as far as possible, so that one call finds all
-     * of them.
+     * Checks and compiles an application. It continues after errors as far as possible, so that one
+     * call finds all of them.
      *
      * @param read problems found while reading the files; further problems are added
      * @param needsFlow whether an application without flows is an error
-     * @return the application; null if any of the problems is an error
+     * @return application; null if a problem is an error
      */
     public static CompiledApplication compile(
             ApplicationFiles files, Registries registries, boolean needsFlow, Problems read) {
@@ -70,8 +70,8 @@ public final class ApplicationCompiler {
                     ErrorCode.NO_FLOW,
                     Place.of(files.folder().toString()),
                     files.esql().isEmpty() && files.models().isEmpty()
-                            ? "there is no flow, no ESQL and no message set in this folder"
-                            : "there is no flow in this folder",
+                            ? "this folder contains no flow, ESQL or message set"
+                            : "this folder contains no flow",
                     "a flow is a file *"
                             + ApplicationFiles.FLOW_SUFFIX
                             + " that begins with 'flow: NAME'");
@@ -126,7 +126,7 @@ public final class ApplicationCompiler {
             }
         }
         for (Problem problem : found.all()) {
-            // A module with errors counts as missing; that it has errors was said already.
+            // A module with errors is treated as missing; its errors were already reported.
             if (!esqlHasErrors || problem.code() != ErrorCode.UNKNOWN_MODULE) {
                 problems.add(problem);
             }
@@ -169,7 +169,8 @@ public final class ApplicationCompiler {
     }
 
     /**
-     * Returns the assignment of each flow: as specified in the file, or once in the default group.
+     * Returns the assignment of each flow: the assignments in the file, or one copy in the default
+     * group.
      */
     private List<FlowAssignment> assignments() {
         Map<String, Place> flows = new LinkedHashMap<>();

@@ -15,11 +15,11 @@ import java.util.Map;
  * @param settings settings in {@code application.yaml}
  * @param flows flows by name, in the order of their files
  * @param assignments execution groups of each flow; every flow has at least one
- * @param queues the queues that flows name
- * @param dataSources the data sources that flows name
+ * @param queues queues that flows use
+ * @param dataSources data sources that flows use
  * @param esql all ESQL modules and routines
- * @param parsers the message formats
- * @param warnings findings that do not prevent it from running
+ * @param parsers parsers of message formats
+ * @param warnings problems that do not prevent it from running
  */
 public record CompiledApplication(
         ApplicationSettings settings,

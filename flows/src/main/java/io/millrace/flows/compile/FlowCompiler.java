@@ -55,7 +55,10 @@ final class FlowCompiler implements DeployContext {
         }
     }
 
-    /** Returns the flow's plan; null, with problems, if a node cannot be compiled. */
+    /**
+     * Returns the plan of the flow. If a node cannot be compiled, reports problems and returns
+     * null.
+     */
     FlowPlan compile(String application) {
         List<NodePlan> plans = new ArrayList<>();
         boolean all = true;
@@ -73,8 +76,8 @@ final class FlowCompiler implements DeployContext {
     }
 
     /**
-     * Registers the queues and data sources that properties name, even if the node type registers
-     * them too.
+     * Registers the queues and data sources in properties, even if the node type also registers
+     * them.
      */
     private void names(CheckedNode node) {
         for (PropertyDescription property : node.type().description().properties()) {
@@ -88,7 +91,7 @@ final class FlowCompiler implements DeployContext {
     }
 
     /**
-     * Maps a finding in a property's ESQL, which is compiled as a source of its own, to its
+     * Maps a problem in the ESQL of a property, which is compiled as a separate source, to its
      * position in the flow's file. The position is mapped only if the file contains the ESQL
      * unchanged.
      */

@@ -34,8 +34,8 @@ public record FlowPlan(String application, CheckedFlow checked, List<NodePlan> p
     }
 
     /**
-     * Returns the queues by input node, in the order of the file; empty for a node that does not
-     * read a queue.
+     * Returns the queues by input node, in the order of the file. The queue is empty for a node
+     * that does not read a queue.
      */
     public Map<String, String> inputQueues() {
         Map<String, String> queues = new LinkedHashMap<>();
@@ -58,16 +58,16 @@ public record FlowPlan(String application, CheckedFlow checked, List<NodePlan> p
         return compiled(checked.options().settings(0));
     }
 
-    /** Returns the flow with these settings instead of its own. */
+    /** Returns the flow with the given settings instead of its own settings. */
     public CompiledFlow compiled(FlowSettings settings) {
         return compiled(settings, checked.wires());
     }
 
     /**
-     * Returns a variant of the flow to test a message from any node on. Messages that its first
-     * input node sends to {@code out} are sent to the given node instead.
+     * Returns a variant of the flow for testing a message from a node on. The given node receives
+     * the messages that the first input node sends to {@code out}.
      *
-     * @param start a node that has an input terminal
+     * @param start node that has an input terminal
      */
     public CompiledFlow compiledFrom(String start) {
         List<CheckedNode> nodes = checked.nodes();

@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Names of queues or data sources that flows use, each with all positions where it is used. */
+/** The names of queues or data sources that flows use, with all positions of their use. */
 public final class NodeNames {
 
     private final Map<Place, String> byPlace = new LinkedHashMap<>();
@@ -18,7 +18,7 @@ public final class NodeNames {
         byPlace.put(place, name);
     }
 
-    /** Returns each name once, with the first position that uses it. */
+    /** Returns each name once, with the first position of its use. */
     public Map<String, Place> names() {
         Map<String, Place> names = new LinkedHashMap<>();
         byPlace.forEach((place, name) -> names.putIfAbsent(name, place));

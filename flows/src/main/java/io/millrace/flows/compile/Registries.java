@@ -4,13 +4,13 @@ import io.millrace.engine.node.NodeRegistry;
 import io.millrace.engine.parser.ParserRegistry;
 
 /**
- * All node types and message formats on the class path. Immutable; safe for use by several threads.
+ * All node types and message formats on the class path. Immutable. Safe for use by several threads.
  */
 public record Registries(NodeRegistry nodes, ParserRegistry parsers) {
 
     /**
-     * Returns the registries of the thread's context class loader, otherwise of the class loader of
-     * this class.
+     * Returns the registries of the thread's context class loader, or of the class loader of this
+     * class if the thread has none.
      */
     public static Registries load() {
         ClassLoader loader = loader();
@@ -18,8 +18,8 @@ public record Registries(NodeRegistry nodes, ParserRegistry parsers) {
     }
 
     /**
-     * Returns the class loader that finds the services: that of the thread's context, otherwise
-     * that of this class.
+     * Returns the class loader that finds the services: the context class loader of the thread, or
+     * the class loader of this class if the thread has none.
      */
     public static ClassLoader loader() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();

@@ -1,6 +1,6 @@
 /**
- * Prepares applications to run: compiles ESQL and nodes, and registers the names of queues and data
- * sources.
+ * Preparation of applications to run: ESQL and nodes are compiled, and the names of queues and data
+ * sources are registered.
  *
  * <p>Input: {@link io.millrace.flows.application.ApplicationFiles}. Output: a {@link
  * io.millrace.flows.compile.CompiledApplication}, or problems. Next are the entry types {@code

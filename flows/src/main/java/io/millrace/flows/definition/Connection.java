@@ -3,9 +3,9 @@ package io.millrace.flows.definition;
 import java.util.List;
 
 /**
- * An output terminal and the input terminals that receive its messages, one after the other.
+ * An output terminal and the input terminals that receive its messages in order.
  *
- * @param from an output terminal
+ * @param from output terminal
  * @param to input terminals, in the order of the file
  */
 public record Connection(Endpoint from, List<Endpoint> to) {

@@ -3,11 +3,11 @@ package io.millrace.flows.definition;
 import io.millrace.engine.error.Place;
 
 /**
- * One end of a connection, as written: {@code node.terminal}, or {@code node} alone for its first
+ * One end of a connection, as written: {@code node.terminal}, or only {@code node} for its first
  * input terminal.
  *
- * @param node the part before the dot
- * @param terminal the part after the dot; empty without a dot
+ * @param node part before the dot
+ * @param terminal part after the dot; empty without a dot
  * @param place position of the whole endpoint
  */
 public record Endpoint(String node, String terminal, Place place) {

@@ -17,10 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/**
- * A reader of {@code *.flow.yaml} and {@code *.subflow.yaml}. It checks the syntax, not the
- * meaning.
- */
+/** A reader of {@code *.flow.yaml} and {@code *.subflow.yaml}. It checks only the syntax. */
 public record FlowFile(Problems problems) {
 
     private static final String FLOW = "flow";
@@ -42,7 +39,7 @@ public record FlowFile(Problems problems) {
      * Reads a file.
      *
      * @param problems receiver of the syntax problems
-     * @return the definition; null if the file does not specify what it defines
+     * @return definition; null if the file does not specify the name of the flow
      */
     public static FlowDefinition read(Source source, Problems problems) {
         YamlNode document = Yaml.read(source, problems);
@@ -57,8 +54,8 @@ public record FlowFile(Problems problems) {
             problems.error(
                     ErrorCode.MISSING_KEY,
                     file.place(),
-                    "the file does not name its flow",
-                    "begin it with 'flow: NAME', or 'subflow: NAME' for use in other flows");
+                    "the name of the flow is missing",
+                    "begin the file with 'flow: NAME', or 'subflow: NAME' for use in other flows");
         }
         file.checkKeys(subflow ? SUBFLOW_KEYS : FLOW_KEYS, problems);
         YamlScalar name = file.has(kind) ? file.get(kind).asScalar(problems) : null;
@@ -134,7 +131,7 @@ public record FlowFile(Problems problems) {
         return new NodeEntry(entry.name(), entry.key().place(), type, typePlace, properties);
     }
 
-    /** Returns the value of an entry; null if it has none, or none that a property can have. */
+    /** Returns the value of an entry; null if the value is missing or invalid for a property. */
     private PropertyText given(YamlEntry entry) {
         if (entry == null) {
             return null;
@@ -163,7 +160,7 @@ public record FlowFile(Problems problems) {
             List<Endpoint> to = endpoints(entry.value());
             if (to.isEmpty() && entry.value() instanceof YamlSequence) {
                 problems.error(
-                        ErrorCode.BAD_VALUE, entry.value().place(), "the connection leads nowhere");
+                        ErrorCode.BAD_VALUE, entry.value().place(), "the connection has no target");
             }
             connections.add(new Connection(from, to));
         }

@@ -10,14 +10,13 @@ import java.util.Locale;
  * The options of a flow as a whole. The flow and its entry in an execution group have the same
  * keys.
  *
- * @param additionalInstances threads in addition to the first one, for each input node; null if not
- *     specified
- * @param commitCount number of messages that may share a unit of work; null if not specified
- * @param commitIntervalMillis maximum time that a unit can wait for further messages, in
- *     milliseconds; null if not specified
+ * @param additionalInstances number of threads in addition to the first thread of each input node;
+ *     null if not specified @param commitCount maximum number of messages in a unit of work; null
+ *     if not specified @param commitIntervalMillis maximum time that a unit waits for further
+ *     messages, in milliseconds; null if not specified
  * @param batching whether ready messages share units if commitCount is not specified; null if not
  *     specified
- * @param coordinated whether all resources of a unit commit or none does; null if not specified
+ * @param coordinated whether all resources of a unit commit together; null if not specified
  */
 public record FlowOptions(
         Integer additionalInstances,
@@ -39,7 +38,7 @@ public record FlowOptions(
 
     private static final int MAX_SECONDS = 60;
 
-    /** Reads the keys. An invalid value is reported as a problem and counts as not specified. */
+    /** Reads the keys. An invalid value is reported as a problem and treated as not specified. */
     public static FlowOptions read(TextValues values) {
         Long instances =
                 values.integer(
@@ -50,7 +49,7 @@ public record FlowOptions(
                         "commitInterval",
                         null,
                         t -> TextValues.seconds(t, 0, MAX_SECONDS),
-                        "seconds from 0 to " + MAX_SECONDS + ", for example 0.5");
+                        "a number of seconds from 0 to " + MAX_SECONDS + ", for example 0.5");
         return new FlowOptions(
                 instances == null ? null : instances.intValue(),
                 count == null ? null : count.intValue(),
@@ -62,13 +61,13 @@ public record FlowOptions(
     private static Boolean batching(String text) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "automatic" -> true;
-            // YAML's older form takes off for a truth value.
+            // Old versions of YAML treat off as a boolean.
             case "off", "false", "no" -> false;
             default -> null;
         };
     }
 
-    /** Returns these options, completed with the other ones where these are not specified. */
+    /** Returns these options. Options that are not specified are taken from other options. */
     public FlowOptions orElse(FlowOptions other) {
         return new FlowOptions(
                 additionalInstances != null ? additionalInstances : other.additionalInstances,
@@ -78,12 +77,12 @@ public record FlowOptions(
                 coordinated != null ? coordinated : other.coordinated);
     }
 
-    /** Returns the number of threads in addition to the first one. */
+    /** Returns the number of threads in addition to the first thread. */
     public int additional() {
         return additionalInstances == null ? 0 : additionalInstances;
     }
 
-    /** Returns the settings with this number of threads in addition to the first one. */
+    /** Returns the settings with this number of threads in addition to the first thread. */
     public FlowSettings settings(int additional) {
         int automatic = batching == null || batching ? 0 : 1;
         return new FlowSettings(

@@ -5,7 +5,7 @@ public final class Names {
 
     /** Rule that {@link #isName} checks, as the end of a sentence. */
     public static final String RULE =
-            "is not a name: names have letters, digits, blanks within, and _ - +";
+            "is not a valid name: a name consists of letters, digits, inner blanks, and _ - +";
 
     private Names() {}
 

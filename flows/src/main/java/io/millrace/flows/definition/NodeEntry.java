@@ -5,11 +5,11 @@ import io.millrace.engine.error.Place;
 import java.util.Map;
 
 /**
- * A node as a flow's file defines it.
+ * A node as defined in the file of a flow.
  *
- * @param name the node's key below {@code nodes}
+ * @param name key of the node below {@code nodes}
  * @param place position of the name
- * @param type the node type's name, or {@value #SUBFLOW}, {@value #INPUT}, {@value #OUTPUT}
+ * @param type name of the node type, or {@value #SUBFLOW}, {@value #INPUT}, {@value #OUTPUT}
  * @param typePlace position of the type
  * @param properties all keys except {@code type}, in the order of the file
  */
@@ -29,12 +29,10 @@ public record NodeEntry(
     /** Type of a node that is an output terminal of its subflow. */
     public static final String OUTPUT = "Output";
 
-    /** Name of the property of a Subflow node that names the subflow. */
+    /** Name of the property of a Subflow node that contains the name of the subflow. */
     public static final String FLOW_PROPERTY = "flow";
 
-    /**
-     * Whether the node is a terminal of its subflow. Terminals are not nodes when the flow runs.
-     */
+    /** Whether the node is a terminal of its subflow. Terminals are not nodes at run time. */
     public boolean isTerminal() {
         return type.equals(INPUT) || type.equals(OUTPUT);
     }

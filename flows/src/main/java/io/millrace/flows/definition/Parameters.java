@@ -13,7 +13,7 @@ import java.util.Map;
  * <p>{@code $${} produces a plain <code>${</code>. The values of parameters are not substituted
  * again.
  *
- * @param environment the environment's name; empty if none was chosen
+ * @param environment name of the environment; empty if none was selected
  * @param values values by name
  */
 public record Parameters(String environment, Map<String, String> values) {
@@ -45,8 +45,8 @@ public record Parameters(String environment, Map<String, String> values) {
                     problems.error(
                             ErrorCode.BAD_VALUE,
                             ValuePosition.of(place, text, dollar, 2),
-                            "${ begins a parameter, but no } ends it",
-                            "write $${ where a plain ${ is meant");
+                            "the parameter that begins with ${ has no closing }",
+                            "write $${ for a literal ${");
                     break;
                 }
                 out.append(text, from, dollar);
@@ -73,7 +73,7 @@ public record Parameters(String environment, Map<String, String> values) {
                     Problems.didYouMean(
                             name,
                             values.keySet(),
-                            "give it one below parameters in application.yaml"));
+                            "define it below parameters in application.yaml"));
             return "";
         }
         return value;

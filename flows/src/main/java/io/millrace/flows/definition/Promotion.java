@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * A property that a subflow exposes to the flows that use it.
  *
- * @param name the property's name in those flows
+ * @param name name of the property in those flows
  * @param place position of the name
- * @param targets {@code node.property} of nodes in the subflow that receive the value
+ * @param targets {@code node.property} of the nodes in the subflow that receive the value
  */
 public record Promotion(String name, Place place, List<Endpoint> targets) {
 

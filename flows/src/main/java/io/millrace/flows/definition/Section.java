@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A mapping of a definition file. Reading is strict: unknown keys and values of the wrong kind are
+ * A mapping of a definition file. Unknown keys and values of the wrong kind are reported as
  * problems, and reading continues with the default. Parameters are substituted in every value.
  */
 public record Section(YamlMapping mapping, Parameters parameters, Problems problems) {
@@ -22,9 +22,8 @@ public record Section(YamlMapping mapping, Parameters parameters, Problems probl
     /**
      * Creates a section to read a mapping.
      *
-     * @param node content of the file; anything else than a mapping is a problem, and results in a
-     *     section without keys
-     * @param known all permitted keys; null to permit any key
+     * @param node content of the file; content other than a mapping is a problem and results in a
+     *     section without keys @param known all permitted keys; null to permit any key
      */
     public static Section of(
             YamlNode node, List<String> known, Parameters parameters, Problems problems) {
@@ -51,8 +50,8 @@ public record Section(YamlMapping mapping, Parameters parameters, Problems probl
     }
 
     /**
-     * Returns the position of the value of a key; the position of the whole mapping if it is
-     * missing.
+     * Returns the position of the value of a key. If the key is missing, returns the position of
+     * the whole mapping.
      */
     public Place place(String key) {
         YamlNode node = node(key);
@@ -60,8 +59,7 @@ public record Section(YamlMapping mapping, Parameters parameters, Problems probl
     }
 
     /**
-     * Returns the position where the mapping starts. Only for sections that were read from a
-     * mapping.
+     * Returns the start position of the mapping. Only for sections that were read from a mapping.
      */
     public Place place() {
         return mapping.place();
@@ -71,7 +69,7 @@ public record Section(YamlMapping mapping, Parameters parameters, Problems probl
         return mapping != null;
     }
 
-    /** Returns the mapping below a key; one without keys if the key is missing. */
+    /** Returns the mapping below a key. If the key is missing, returns a section without keys. */
     public Section section(String key, List<String> known) {
         YamlNode node = node(key);
         return node == null
@@ -79,14 +77,17 @@ public record Section(YamlMapping mapping, Parameters parameters, Problems probl
                 : of(node, known, parameters, problems);
     }
 
-    /** Returns the string value of a key; the default if the key is missing. */
+    /** Returns the string value of a key. If the key is missing, returns the default. */
     public String text(String key, String missing) {
         YamlNode node = node(key);
         String text = node == null ? null : text(node);
         return text == null ? missing : text;
     }
 
-    /** Returns the string value of a required key; empty, with a problem, if it is missing. */
+    /**
+     * Returns the string value of a required key. If the key is missing, reports a problem and
+     * returns an empty string.
+     */
     public String required(String key) {
         if (mapping == null) {
             return "";
@@ -99,8 +100,8 @@ public record Section(YamlMapping mapping, Parameters parameters, Problems probl
     }
 
     /**
-     * Returns the string of a value with parameters substituted; null, with a problem, if the value
-     * is not a string.
+     * Returns a value as a string with parameters substituted. If the value is not a string,
+     * reports a problem and returns null.
      */
     public String text(YamlNode node) {
         YamlScalar scalar = node.asScalar(problems);
@@ -135,9 +136,7 @@ public record Section(YamlMapping mapping, Parameters parameters, Problems probl
         return values().value(key, missing, TextValues::truth, "true or false");
     }
 
-    /**
-     * Returns one of the given words. It is matched without regard to case and returned as listed.
-     */
+    /** Returns one of the given words. Case is ignored, and the word is returned as listed. */
     public String word(String key, String missing, List<String> words) {
         String text = text(key, null);
         if (text == null) {
@@ -148,7 +147,7 @@ public record Section(YamlMapping mapping, Parameters parameters, Problems probl
             problems.error(
                     ErrorCode.BAD_VALUE,
                     place(key),
-                    key + " is '" + text + "'; it takes one of " + String.join(", ", words),
+                    key + " must be one of " + String.join(", ", words) + " (found '" + text + "')",
                     Problems.didYouMean(text, words));
         }
         return word.orElse(missing);

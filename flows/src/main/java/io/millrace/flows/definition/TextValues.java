@@ -9,11 +9,12 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Values of the keys of a definition, read from their text. An invalid value is reported as a
- * problem and counts as missing.
+ * Values of the keys of a definition, read from strings. An invalid value is reported as a problem
+ * and treated as missing.
  *
- * @param text returns the text of a key, with parameters substituted; null if the key is missing
- * @param place returns the position of the value of an existing key
+ * @param text function from a key to its string, with parameters substituted; null if the key is
+ *     missing
+ * @param place function from an existing key to the position of its value
  */
 public record TextValues(
         Function<String, String> text, Function<String, Place> place, Problems problems) {
@@ -22,8 +23,8 @@ public record TextValues(
      * Reads a value.
      *
      * @param missing result for a missing or invalid value
-     * @param reader returns null for invalid text
-     * @param expected what a valid value is
+     * @param reader function from a string to a value; null for an invalid string @param expected
+     *     description of a valid value
      */
     public <T> T value(String key, T missing, Function<String, T> reader, String expected) {
         String found = text.apply(key);
@@ -32,12 +33,12 @@ public record TextValues(
             problems.error(
                     ErrorCode.BAD_VALUE,
                     place.apply(key),
-                    key + " is '" + found + "'; it takes " + expected);
+                    key + " must be " + expected + " (found '" + found + "')");
         }
         return value == null ? missing : value;
     }
 
-    /** Reads a whole number within a range. */
+    /** Reads an integer within a range. */
     public Long integer(String key, Long missing, long least, long most) {
         String range =
                 least <= Integer.MIN_VALUE
@@ -45,10 +46,10 @@ public record TextValues(
                         : most == Long.MAX_VALUE || most == Integer.MAX_VALUE
                                 ? " from " + least
                                 : " from " + least + " to " + most;
-        return value(key, missing, t -> whole(t, least, most), "a whole number" + range);
+        return value(key, missing, t -> whole(t, least, most), "an integer" + range);
     }
 
-    /** Returns a whole number; null if the text is not one within the range. */
+    /** Returns an integer; null if the string is not an integer within the range. */
     public static Long whole(String text, long least, long most) {
         try {
             long number = Long.parseLong(text);
@@ -58,7 +59,7 @@ public record TextValues(
         }
     }
 
-    /** Returns a number; null if the text is not one within the range. */
+    /** Returns a number; null if the string is not a number within the range. */
     public static BigDecimal seconds(String text, long least, long most) {
         try {
             BigDecimal number = new BigDecimal(text);
@@ -71,7 +72,10 @@ public record TextValues(
         }
     }
 
-    /** Returns whether the text is true or yes; null if it is not false or no either. */
+    /**
+     * Returns true for the strings true and yes, false for false and no, and null for other
+     * strings.
+     */
     public static Boolean truth(String text) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "true", "yes" -> true;

@@ -11,11 +11,11 @@ public final class ValuePosition {
      * Returns the position of a part of a value.
      *
      * @param place position of the whole value
-     * @param value the value as it was read
-     * @param from index in the value where the part starts
+     * @param value value as it was read
+     * @param from index of the start of the part in the value
      * @param length length of the part
-     * @return the position; that of the whole value if the file writes the value in another form
-     *     (escapes, several lines)
+     * @return position of the part; position of the whole value if the file writes the value in
+     *     another form (escapes, several lines)
      */
     public static Place of(Place place, String value, int from, int length) {
         if (place.line() == 0 || place.column() == 0) {

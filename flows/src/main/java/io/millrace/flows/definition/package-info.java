@@ -1,5 +1,6 @@
 /**
- * Flows as their authors wrote them. Reads YAML into records with positions and resolves nothing.
+ * Flows as written by their authors. YAML is read into records with positions; names are not
+ * resolved.
  *
  * <p>Input: the text of a {@code *.flow.yaml} or {@code *.subflow.yaml}. Output: a {@link
  * io.millrace.flows.definition.FlowDefinition}, or problems if the syntax of the file is invalid.

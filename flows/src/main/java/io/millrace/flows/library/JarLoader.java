@@ -19,9 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A class loader of classes and resources in jars held in memory. Safe for use by several threads.
- */
+/** A class loader for classes and resources in jars in memory. Safe for use by several threads. */
 final class JarLoader extends ClassLoader {
 
     static {

@@ -18,8 +18,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * The contents of jars, in memory. Each name maps to the contents of all jars that have it, in the
- * order of the jars.
+ * The contents of jars in memory. Each name maps to the contents of all jars that contain it, in
+ * the order of the jars.
  */
 final class Jars {
 
@@ -48,7 +48,7 @@ final class Jars {
         this.most = most;
     }
 
-    /** Adds a jar. A multi-release jar adds the files for the running Java version. */
+    /** Adds a jar. For a multi-release jar, adds the files for the running Java version. */
     void read(Path file) throws IOException {
         Map<String, byte[]> all = unpacked(file);
         boolean multiRelease = isMultiRelease(all.get(JarFile.MANIFEST_NAME));
@@ -62,7 +62,7 @@ final class Jars {
     }
 
     /**
-     * Unpacks a jar. It does not use JarInputStream, which reads a manifest of unlimited length.
+     * Unpacks a jar. JarInputStream is not used because it reads a manifest of unlimited length.
      */
     private Map<String, byte[]> unpacked(Path file) throws IOException {
         Map<String, byte[]> all = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ final class Jars {
             }
         }
         if (!any) {
-            throw new IOException("it holds nothing, or is no zip file");
+            throw new IOException("it is empty or not a zip file");
         }
         return all;
     }
@@ -96,11 +96,7 @@ final class Jars {
         bytes += content.length;
         if (bytes > most) {
             throw new IOException(
-                    "with "
-                            + file.getFileName()
-                            + " the jars hold more than "
-                            + (most >> 20)
-                            + " MiB");
+                    "with " + file.getFileName() + " the jars exceed " + (most >> 20) + " MiB");
         }
         return content;
     }

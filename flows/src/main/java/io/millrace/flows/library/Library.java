@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The classes that routines in LANGUAGE JAVA can name: those of an application's {@code lib/*.jar}
- * and of the JDK. The ESQL compiler checks which classes of the JDK can be called.
+ * The classes that routines in LANGUAGE JAVA can call: the classes in an application's {@code
+ * lib/*.jar} and in the JDK. The ESQL compiler restricts the classes of the JDK.
  *
- * <p>Jars are read into memory when the application is read. Replacing a jar does not affect
- * running flows. The new jar takes effect when the application is deployed again, with a new class
- * loader. The old class loader is released when the last message that uses it has ended and the old
- * {@code Application} is no longer referenced. Immutable.
+ * <p>Jars are read into memory when the application is read. The replacement of a jar does not
+ * affect running flows. The new jar takes effect when the application is deployed again, with a new
+ * class loader. The old class loader is released when the last message that uses it has ended and
+ * the old {@code Application} is no longer referenced. Immutable.
  */
 public final class Library implements ExternalMethods {
 

@@ -5,8 +5,8 @@ import io.millrace.engine.message.Element;
 import java.util.List;
 
 /**
- * A class loader of the classes that the Java of applications shares: the JDK, Millrace's message
- * tree and errors, and the logging interface. Applications add their own jars to these. A jar can
+ * A class loader for the classes that the Java code of applications shares: the JDK, Millrace's
+ * message tree and errors, and the logging interface. Applications add their own jars. A jar can
  * therefore contain any version of a library that Millrace also uses.
  */
 final class SharedClasses extends ClassLoader {

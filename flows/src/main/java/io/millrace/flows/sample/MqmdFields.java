@@ -78,14 +78,14 @@ public final class MqmdFields {
         return List.copyOf(FIELDS.keySet());
     }
 
-    /** Returns a field as a string; ids are in hexadecimal. */
+    /** Returns a field as a string. Identifiers are hexadecimal. */
     public static String text(Mqmd descriptor, String name) {
         Object value = FIELDS.get(name).get.apply(descriptor);
         return value instanceof Bytes id ? id.hex() : String.valueOf(value);
     }
 
     /**
-     * Sets the fields that a file specifies. Ids are written in hexadecimal, and shorter ones are
+     * Sets the fields that a file specifies. Identifiers are hexadecimal; shorter identifiers are
      * padded with zeros.
      */
     static void fill(Mqmd descriptor, Section given, Problems problems) {
@@ -123,16 +123,16 @@ public final class MqmdFields {
                 return;
             }
         } catch (IllegalArgumentException e) {
-            // Reported below, as ids that are too long are.
+            // An error is reported below, as for identifiers that are too long.
         }
         problems.error(
                 ErrorCode.BAD_VALUE,
                 given.place(name),
                 name
-                        + " is '"
-                        + text
-                        + "'; it takes at most "
+                        + " must be at most "
                         + length
-                        + " bytes in hexadecimal, two digits each");
+                        + " bytes in hexadecimal, two digits each (found '"
+                        + text
+                        + "')");
     }
 }

@@ -50,7 +50,7 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
             problems.error(
                     ErrorCode.UNKNOWN_DOMAIN_NAME,
                     headers.place(MQRFH2),
-                    "nothing on the class path writes an MQRFH2");
+                    "the class path contains no parser for MQRFH2 headers");
             return new QueueMessage(descriptor, body);
         }
         return withRfh2(descriptor, body, writer.get());
@@ -62,8 +62,8 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         for (YamlEntry entry : section.entries()) {
             add(header, entry.name(), entry.value(), 0);
         }
-        // The fixed fields say what comes behind the header: by default what the MQMD would say
-        // without it.
+        // The fixed fields describe the data after the header: by default, the data that the MQMD
+        // would describe without the header.
         HeaderParser.Following next =
                 new HeaderParser.Following(
                         section.text("Format", descriptor.format()),
@@ -88,7 +88,9 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
     private void add(Element parent, String name, YamlNode node, int depth) {
         if (depth > MAX_DEPTH) {
             problems.error(
-                    ErrorCode.BAD_VALUE, node.place(), "the folders of the MQRFH2 nest too deep");
+                    ErrorCode.BAD_VALUE,
+                    node.place(),
+                    "the folders of the MQRFH2 are nested too deeply");
             return;
         }
         switch (node) {
@@ -107,7 +109,7 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
                             Problems.didYouMean(
                                     name,
                                     RFH2_FIELDS,
-                                    "a folder is written as " + name + ": {name: value}"));
+                                    "write a folder as " + name + ": {name: value}"));
                 } else {
                     parent.add(name, value(scalar));
                 }

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A reader of sample messages. The bytes of a file are the body. {@code NAME.headers.yaml} beside
+ * A reader of sample messages. The bytes of a file are the body. {@code NAME.headers.yaml} next to
  * {@code NAME.xml} (or any other last extension) contains the fields of the MQMD below {@code mqmd}
  * and an MQRFH2 below {@code mqrfh2}. Without such a file, a message of UTF-8 text has the Format
  * MQSTR and CCSID 1208, and any other message has no Format. Safe for use by several threads.
@@ -39,7 +39,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
      * Returns the messages of a folder, sorted by name. Subfolders, hidden files and header files
      * are skipped.
      *
-     * @param path a folder, or a single file, which is returned itself
+     * @param path folder, or a single file, which is then the only element of the result
      * @throws ProblemsException with FILE_UNREADABLE
      */
     public static List<Path> list(Path path) {
@@ -53,7 +53,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
                     .sorted()
                     .toList();
         } catch (NoSuchFileException e) {
-            throw unreadable(path, "there is no such file or folder");
+            throw unreadable(path, "the file or folder does not exist");
         } catch (IOException e) {
             throw unreadable(path, "it cannot be read: " + e.getMessage());
         }
@@ -73,7 +73,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
         return message;
     }
 
-    /** Returns the bytes of a file; throws FILE_UNREADABLE. */
+    /** Returns the bytes of a file. Throws FILE_UNREADABLE. */
     public Bytes body(Path file) {
         try {
             if (Files.size(file) > limits.messageBytes()) {
@@ -81,19 +81,20 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
                         file,
                         "it has "
                                 + Files.size(file)
-                                + " bytes; a message has at most "
+                                + " bytes; a message must not exceed "
                                 + limits.messageBytes());
             }
             return Bytes.of(Files.readAllBytes(file));
         } catch (NoSuchFileException e) {
-            throw unreadable(file, "there is no such file");
+            throw unreadable(file, "the file does not exist");
         } catch (IOException e) {
             throw unreadable(file, "it cannot be read: " + e.getMessage());
         }
     }
 
     /**
-     * Returns the content of the header file of a message; a section without keys if there is none.
+     * Returns the content of the header file of a message; a section without keys if the file does
+     * not exist.
      */
     public Section headers(Path message, Problems problems) {
         String name = message.getFileName().toString();
@@ -117,7 +118,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
     /**
      * Builds a message from its body and headers.
      *
-     * @param headers a mapping with {@code mqmd} and {@code mqrfh2}; one or both may be missing
+     * @param headers mapping with {@code mqmd} and {@code mqrfh2}; one or both can be missing
      */
     public QueueMessage message(Bytes body, Section headers, Problems problems) {
         return new SampleHeaders(headers, parsers, limits, problems).message(body);

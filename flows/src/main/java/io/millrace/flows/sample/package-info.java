@@ -1,5 +1,5 @@
 /**
- * Sample messages: files whose bytes are bodies, with headers in YAML beside them.
+ * Sample messages: files whose bytes are bodies. Headers are in YAML files next to them.
  *
  * <p>Input: files. Output: {@link io.millrace.engine.queue.QueueMessage}s. Start reading at {@link
  * io.millrace.flows.sample.SampleMessages}.

@@ -60,9 +60,9 @@ public final class FlowTestFile {
     }
 
     /**
-     * Reads all tests of an application, sorted by file name; none if it has no folder for them.
-     *
-     * @param application the application's folder, against which paths in tests are resolved
+     * Reads all tests of an application, sorted by file name. Without a folder for tests, the
+     * result is empty. @param application folder of the application; paths in tests are relative to
+     * it
      */
     public static List<FlowTest> read(Path application, Problems problems) {
         SampleMessages messages = new SampleMessages(Registries.load().parsers(), Limits.DEFAULTS);
@@ -134,7 +134,7 @@ public final class FlowTestFile {
         }
     }
 
-    /** Returns the input message; null, with a problem, if there is none. */
+    /** Returns the input message. If it is missing, reports a problem and returns null. */
     private QueueMessage message(Section input, Place place) {
         List<String> given = Stream.of("file", "text", "hex").filter(input::has).toList();
         if (given.size() != 1) {
@@ -142,7 +142,7 @@ public final class FlowTestFile {
             problems.error(
                     ErrorCode.TEST_SHAPE,
                     place,
-                    "an input has one of file, text and hex, and here is " + found);
+                    "an input must have exactly one of file, text and hex, found " + found);
             return null;
         }
         if (!input.has("file")) {
@@ -159,7 +159,7 @@ public final class FlowTestFile {
                     ErrorCode.FILE_UNREADABLE,
                     input.place("file"),
                     file + ": " + e.problems().getFirst().text(),
-                    "paths in tests begin at the application's folder");
+                    "paths in tests are relative to the application's folder");
             return null;
         }
     }
@@ -249,7 +249,7 @@ public final class FlowTestFile {
                     ErrorCode.BAD_VALUE,
                     place,
                     "'" + text + "' is not an error code",
-                    "codes are written as MR2102; 'any' matches all of them");
+                    "write a code such as MR2102, or 'any' for all codes");
         }
         return text;
     }

@@ -53,16 +53,18 @@ public record ResultComparison(
             if (!result.isClean()) {
                 differs(
                         test.place(),
-                        "nothing was to go wrong, but " + words(result.exceptions().getFirst()));
+                        "expected no failure, found " + words(result.exceptions().getFirst()));
             }
             return;
         }
         if (result.isClean()) {
-            differs(expected.place(), "a failure was expected, but nothing went wrong");
+            differs(
+                    expected.place(),
+                    "expected a failure, but the message was processed without one");
         } else if (result.exceptions().stream().noneMatch(e -> matches(e, expected))) {
             differs(
                     expected.place(),
-                    "another failure was expected than " + words(result.exceptions().getFirst()));
+                    "expected another failure, found " + words(result.exceptions().getFirst()));
         }
     }
 
@@ -103,7 +105,7 @@ public record ResultComparison(
                                         queue.text()
                                                 + " was expected to have "
                                                 + count(messages.size())
-                                                + ", and has "
+                                                + ", found "
                                                 + count(there.size()));
                             }
                             for (int i = 0; i < Math.min(messages.size(), there.size()); i++) {
@@ -117,7 +119,7 @@ public record ResultComparison(
                                 queue
                                         + " has "
                                         + count(messages.size())
-                                        + ", and none was expected there; the first is "
+                                        + ", expected none; the first is "
                                         + shown(messages.getFirst().text())));
     }
 
@@ -138,7 +140,7 @@ public record ResultComparison(
                 if (!found.text().contains(part.text())) {
                     differs(
                             part.place(),
-                            "the body does not have this in it: " + shown(found.text()));
+                            "the expected string is missing in the body: " + shown(found.text()));
                 }
             }
             expected.mqmd()
@@ -162,7 +164,7 @@ public record ResultComparison(
         try {
             Bytes bytes = Bytes.of(Files.readAllBytes(folder.resolve(file.text())));
             if (!bytes.equals(found.body())) {
-                differs(file.place(), "the body is not that of the file: " + shown(found.text()));
+                differs(file.place(), "the body differs from the file: " + shown(found.text()));
             }
         } catch (IOException e) {
             differs(file.place(), "the file cannot be read: " + e.getMessage());

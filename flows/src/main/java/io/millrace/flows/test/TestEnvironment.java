@@ -38,7 +38,7 @@ final class TestEnvironment implements EsqlEnvironment {
     @Override
     public void propagate(Propagation propagation) {
         throw new MillraceException(
-                ErrorCode.ESQL_PROPAGATE, "a test's expression propagates nothing");
+                ErrorCode.ESQL_PROPAGATE, "PROPAGATE is not supported in test expressions");
     }
 
     @Override
@@ -54,7 +54,7 @@ final class TestEnvironment implements EsqlEnvironment {
     @Override
     public DatabaseSession database(String dataSource) {
         throw new MillraceException(
-                ErrorCode.UNKNOWN_DATA_SOURCE, "a test's expression has no data source");
+                ErrorCode.UNKNOWN_DATA_SOURCE, "databases are not supported in test expressions");
     }
 
     @Override

@@ -1,5 +1,5 @@
 /**
- * Flow tests: their files, and the comparison of a result with the expected one.
+ * Flow tests: their files, and the comparison of a result with the expected result.
  *
  * <p>Input: an application's {@code tests/*.yaml}. Output: {@link
  * io.millrace.flows.test.FlowTest}s, which {@link io.millrace.flows.FlowTests} runs. Start reading

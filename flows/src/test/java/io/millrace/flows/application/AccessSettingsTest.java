@@ -119,8 +119,8 @@ class AccessSettingsTest {
                 """);
         assertProblem(ErrorCode.BAD_VALUE, "half");
         assertProblem(ErrorCode.BAD_VALUE, "brokr");
-        assertProblem(ErrorCode.BAD_VALUE, "trust alone");
-        assertProblem(ErrorCode.BAD_VALUE, "clientAuth needs");
+        assertProblem(ErrorCode.BAD_VALUE, "only trust");
+        assertProblem(ErrorCode.BAD_VALUE, "clientAuth requires");
         assertProblem(ErrorCode.MISSING_KEY, "nobody");
         assertProblem(ErrorCode.BAD_VALUE, "'partner' is not the subject");
     }

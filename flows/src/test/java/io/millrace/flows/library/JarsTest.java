@@ -80,7 +80,7 @@ class JarsTest {
         for (String name : List.of("a.bin", JarFile.MANIFEST_NAME)) {
             Path file = jar(new Entry(name, zeros));
             assertThatThrownBy(() -> new Jars(2 << 20).read(file))
-                    .hasMessage("with a.jar the jars hold more than 2 MiB");
+                    .hasMessage("with a.jar the jars exceed 2 MiB");
         }
     }
 }

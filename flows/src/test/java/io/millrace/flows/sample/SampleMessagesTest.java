@@ -96,7 +96,7 @@ class SampleMessagesTest {
         assertThat(SampleMessages.list(folder.resolve("b.xml"))).hasSize(1);
         assertThatThrownBy(() -> SampleMessages.list(folder.resolve("none")))
                 .isInstanceOf(ProblemsException.class)
-                .hasMessageContaining("there is no such file or folder");
+                .hasMessageContaining("the file or folder does not exist");
     }
 
     @Test

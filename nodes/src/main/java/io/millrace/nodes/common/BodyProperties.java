@@ -32,7 +32,7 @@ public final class BodyProperties {
     private BodyProperties() {}
 
     /**
-     * Returns the template of the properties domain, messageSet, messageType and messageFormat.
+     * Returns the template in the properties domain, messageSet, messageType and messageFormat.
      * Reports a problem if it does not exist.
      */
     public static MessageTemplate template(NodeDefinition node, DeployContext context) {
@@ -55,8 +55,8 @@ public final class BodyProperties {
     }
 
     /**
-     * Returns the parser options of a node. An option must be known to at least one domain, because
-     * a header can name a domain other than that of the node.
+     * Returns the parser options of a node. At least one domain must support each option, because a
+     * header can name a domain other than that of the node.
      */
     public static Set<String> options(NodeDefinition node, DeployContext context) {
         Set<String> known = new TreeSet<>();
@@ -67,7 +67,7 @@ public final class BodyProperties {
                         .error(
                                 ErrorCode.BAD_VALUE,
                                 node.place("options"),
-                                "there is no option '" + option + "'",
+                                "unknown option '" + option + "'",
                                 Problems.didYouMean(option, known));
             }
         }

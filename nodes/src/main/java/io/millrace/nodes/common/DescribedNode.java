@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A node type whose description is a text. For example:
+ * A node type whose description is a text block. For example:
  *
  * <pre>
  * Throttle, Construction, none
@@ -42,7 +42,7 @@ public abstract class DescribedNode implements NodeType {
 
     private final NodeDescription description;
 
-    /** Creates the type from the parts of its text, in order. */
+    /** Creates the type from the parts of its description, in order. */
     protected DescribedNode(String... parts) {
         String[] sections = String.join("", parts).split("\n\n", 2);
         String[] summary = sections[0].split("\n", 2);
@@ -77,7 +77,7 @@ public abstract class DescribedNode implements NodeType {
     private static PropertyDescription property(String text, String description) {
         Matcher m = PROPERTY.matcher(text);
         if (!m.matches()) {
-            throw new IllegalArgumentException("not a property: " + text);
+            throw new IllegalArgumentException("invalid property: " + text);
         }
         boolean choice = m.group(3).contains("|");
         return new PropertyDescription(

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The environment of one run of an ESQL program for one message in one node. A node that is entered
- * again while it propagates has a second call.
+ * The environment of one execution of an ESQL program for one message in one node. If the node is
+ * entered again while it propagates, it has a second call.
  */
 public class EsqlCall implements EsqlEnvironment {
 
@@ -29,9 +29,8 @@ public class EsqlCall implements EsqlEnvironment {
      * Environment that all calls of a node share.
      *
      * @param typeLabel label of the node type in ExceptionLists: {@code ComputeNode}
-     * @param dataSource data source of the node; empty for none
-     * @param separate whether database work is committed immediately after the node ({@code
-     *     transaction: commit})
+     * @param dataSource data source of the node; empty for none @param separate whether database
+     *     work is committed immediately after the node ({@code transaction: commit})
      * @param throwsErrors whether database errors end the program
      * @param warningsAreErrors whether database warnings are errors
      */
@@ -85,7 +84,7 @@ public class EsqlCall implements EsqlEnvironment {
      * Runs a program. Database work outside the unit is committed if the program ends normally and
      * rolled back if it throws an exception.
      *
-     * @return the result; null for NULL
+     * @return result; null for NULL
      */
     public Value run(EsqlModule module) {
         survivesErrors =
@@ -122,7 +121,9 @@ public class EsqlCall implements EsqlEnvironment {
             case OUTPUT_ROOT, OUTPUT_LOCAL_ENVIRONMENT, OUTPUT_EXCEPTION_LIST ->
                     throw new MillraceException(
                             ErrorCode.ESQL_FIELD,
-                            "node " + context().label() + " has no output trees to write to");
+                            "node "
+                                    + context().label()
+                                    + " has no output trees that can be changed");
         };
     }
 
@@ -137,7 +138,7 @@ public class EsqlCall implements EsqlEnvironment {
                 ErrorCode.ESQL_PROPAGATE,
                 "node "
                         + context().label()
-                        + " cannot PROPAGATE; only Compute and Database nodes can");
+                        + " cannot use PROPAGATE; only Compute and Database nodes can");
     }
 
     @Override
@@ -190,7 +191,7 @@ public class EsqlCall implements EsqlEnvironment {
         if (name.isEmpty()) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_DATA_SOURCE,
-                    "the program names no data source, and the property dataSource of node "
+                    "the program specifies no data source, and the property dataSource of node "
                             + context().label()
                             + " is not set");
         }

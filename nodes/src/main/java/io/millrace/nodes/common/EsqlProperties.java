@@ -15,7 +15,7 @@ import java.util.Set;
 /** Properties of nodes that run ESQL, and the resolution of the names in them. */
 public final class EsqlProperties {
 
-    /** Properties of database work: when it is committed, and what an error is. */
+    /** Properties of database work: the time of the commit, and the handling of errors. */
     public static final String BEHAVIOUR =
             """
             transaction [automatic|commit = automatic]: When database work is committed:
@@ -31,8 +31,8 @@ public final class EsqlProperties {
     /** Properties of the database work of ESQL. */
     public static final String DATABASE =
             """
-            dataSource [DATA_SOURCE]: Data source for database statements that do not name
-              one.
+            dataSource [DATA_SOURCE]: Data source for database statements that do not
+              specify a data source.
             """
                     + BEHAVIOUR;
 
@@ -47,7 +47,7 @@ public final class EsqlProperties {
     public static OutsideUnit outsideUnit(NodeDefinition node, EsqlModule module) {
         return isSeparate(node)
                 ? new OutsideUnit(
-                        "commits database work right after the node (transaction commit)",
+                        "commits database work immediately after the node (transaction commit)",
                         node.place("transaction"))
                 : module.outsideUnit();
     }
@@ -61,8 +61,8 @@ public final class EsqlProperties {
     }
 
     /**
-     * Returns the module that a property names. Checks that it propagates only to existing
-     * terminals and labels.
+     * Returns the module in a property. Checks that it propagates only to existing terminals and
+     * labels.
      *
      * @param terminals output terminals of the node
      * @return null if a problem was reported
@@ -116,7 +116,7 @@ public final class EsqlProperties {
                                         + terminal
                                         + "' of node "
                                         + node.name()
-                                        + ", to which nothing is connected",
+                                        + ", which is not connected",
                                 "connect " + node.name() + "." + terminal);
             }
         }
@@ -140,8 +140,8 @@ public final class EsqlProperties {
     }
 
     /**
-     * Returns the name of a module. Accepts {@code esql://routine/schema#Module.Main}, as in
-     * existing flows, and a plain name.
+     * Returns the name of a module. Accepts a plain name, and the form {@code
+     * esql://routine/schema#Module.Main} of existing flows.
      */
     static String moduleName(String given) {
         String name = given;
@@ -165,18 +165,18 @@ public final class EsqlProperties {
                             ErrorCode.UNKNOWN_MODULE,
                             place,
                             "module " + name + " has no function Main, which the node calls",
-                            "CREATE FUNCTION Main() RETURNS BOOLEAN");
+                            "define CREATE FUNCTION Main() RETURNS BOOLEAN");
             return;
         }
         EsqlModule other = context.esql().module(name, null).orElse(null);
         String text =
                 other == null
-                        ? "there is no " + kind + " module " + name
+                        ? "unknown " + kind + " module " + name
                         : "module "
                                 + name
                                 + " is a "
                                 + other.kind()
-                                + " module; the node needs a "
+                                + " module; the node requires a "
                                 + kind
                                 + " module";
         String hint = other == null ? Problems.didYouMean(name, context.esql().modules(kind)) : "";

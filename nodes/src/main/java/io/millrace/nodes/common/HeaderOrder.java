@@ -4,21 +4,22 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.ParserRegistry;
 
 /**
- * Sorts the folders of a message tree into the order in which they are written: Properties, MQMD,
- * other headers, body (WMQI: "PROPAGATE statement", FINALIZE). The links between headers are set
- * when the message is written.
+ * A utility that sorts the folders of a message tree into the order in which they are written:
+ * Properties, MQMD, other headers, body (WMQI: "PROPAGATE statement", FINALIZE). The links between
+ * headers are set when the message is written.
  */
 public final class HeaderOrder {
 
     private HeaderOrder() {}
 
     /**
-     * Sorts the folders of a Root that the caller may change. Does nothing if the order is correct.
+     * Sorts the folders of a Root, which the caller is allowed to change. Does nothing if the order
+     * is correct.
      */
     public static void tidy(Element root, ParserRegistry parsers) {
         front(root, "MQMD");
         front(root, "Properties");
-        // A header that stands behind the body goes before it; headers keep their order.
+        // A header after the body is moved before it; headers keep their order.
         Element body = null;
         for (Element e = root.firstChild(); e != null; ) {
             Element next = e.next();

@@ -20,7 +20,7 @@ public enum MessageContext {
 
     private static final Bytes NO_TOKEN = Bytes.of(new byte[32]);
 
-    /** MQAT_BROKER. */
+    /** Value of PutApplType for a broker (MQAT_BROKER). */
     private static final int BROKER = 26;
 
     private final String word;
@@ -44,7 +44,7 @@ public enum MessageContext {
         Mqmd received = node.received();
         switch (this) {
             case SET_ALL -> {
-                // What the tree says is there already.
+                // The values of the tree are already set.
             }
             case SET_IDENTITY -> ownOrigin(descriptor, node);
             case PASS_ALL -> {

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.UUID;
 
-/** Puts messages to queues with the options of a node. */
+/** The operations that put messages to queues with the options of a node. */
 public record MessagePut(NodeContext context) {
 
     private static final Bytes NO_ID = Bytes.of(new byte[24]);
@@ -18,7 +18,7 @@ public record MessagePut(NodeContext context) {
      * Puts a message.
      *
      * @param descriptor descriptor of the caller; this method changes it
-     * @return the descriptor of the message on the queue
+     * @return descriptor of the message on the queue
      */
     public Mqmd put(String queue, Mqmd descriptor, Bytes body, PutOptions options) {
         boolean inUnit = enlist(options);
@@ -64,7 +64,7 @@ public record MessagePut(NodeContext context) {
             case "no" -> md.persistence(Mqmd.PERSISTENCE_NO);
             case "asQdef" -> md.persistence(Mqmd.PERSISTENCE_AS_QUEUE);
             default -> {
-                // automatic: as the message says
+                // automatic: as the message specifies
             }
         }
         if (options.newMsgId()) {

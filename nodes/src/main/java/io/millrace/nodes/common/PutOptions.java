@@ -12,13 +12,14 @@ import java.util.List;
 /**
  * Options of a put, with the values of node properties and of destinations in the LocalEnvironment.
  *
- * @param transaction automatic, yes or no
- * @param persistence automatic, yes, no or asQdef
- * @param newMsgId whether the message gets a new MsgId
+ * @param transaction value of transactionMode: automatic, yes or no @param persistence value of
+ *     persistenceMode: automatic, yes, no or asQdef @param newMsgId whether the message gets a new
+ *     MsgId
  * @param newCorrelId whether the message gets a new CorrelId
  * @param request whether the message becomes a request
- * @param replyToQ reply queue of a request; empty to keep that of the message
- * @param replyToQMgr reply queue manager of a request; empty to keep that of the message
+ * @param replyToQ reply queue of a request; empty to keep the reply queue of the message @param
+ *     replyToQMgr reply queue manager of a request; empty to keep the reply queue manager of the
+ *     message
  */
 public record PutOptions(
         String transaction,
@@ -37,14 +38,14 @@ public record PutOptions(
     public static final String MODES =
             """
             transactionMode [automatic|yes|no = automatic]: Whether the message is put in
-              the unit of work: `automatic`, if the input message is in it; `yes`; `no`,
-              immediately and regardless of the outcome of the unit.
+              the unit of work: `automatic`, if the input message is in the unit; `yes`; `no`,
+              immediately and whatever the outcome of the unit is.
             persistenceMode [automatic|yes|no|asQdef = automatic]: Whether the message is
               persistent: `automatic`, as in its MQMD; `yes`; `no`; `asQdef`, as in the
               queue definition.
             """;
 
-    /** Returns the options of a node that has the properties {@link #MODES} alone. */
+    /** Returns the options of a node that has only the properties {@link #MODES}. */
     public static PutOptions modes(NodeDefinition node, boolean newMsgId) {
         return new PutOptions(
                 node.text("transactionMode"),
@@ -56,7 +57,7 @@ public record PutOptions(
                 "");
     }
 
-    /** Returns the options of a node that has all of the properties above. */
+    /** Returns the options of a node that has all properties for these options. */
     public static PutOptions of(NodeDefinition node) {
         return new PutOptions(
                 node.text("transactionMode"),
@@ -69,10 +70,10 @@ public record PutOptions(
     }
 
     /**
-     * Returns the effect of the node outside the unit of work, caused by its transactionMode; null
+     * Returns the effect of the node outside the unit of work that its transactionMode causes; null
      * for none.
      *
-     * @param node node of these options
+     * @param node node with these options
      */
     public OutsideUnit outsideUnit(NodeDefinition node) {
         return transaction.equals("no")
@@ -83,10 +84,10 @@ public record PutOptions(
     }
 
     /**
-     * Returns these options, overridden by the values of a folder of the LocalEnvironment (Defaults
+     * Returns these options, overridden by the values in a folder of the LocalEnvironment (Defaults
      * or DestinationData).
      *
-     * @param folder null for none
+     * @param folder folder; null for none
      */
     public PutOptions overriddenBy(Element folder) {
         if (folder == null || folder.firstChild() == null) {
@@ -120,7 +121,7 @@ public record PutOptions(
         }
         throw new MillraceException(
                 ErrorCode.PROPERTY_VALUE,
-                "LocalEnvironment says "
+                "the LocalEnvironment specifies "
                         + name
                         + " '"
                         + given

@@ -34,7 +34,7 @@ public final class ValidationProperties {
             """
                     + FAILURE_ACTION;
 
-    /** Validation of the messages that a node makes. */
+    /** Validation of the messages that a node creates. */
     public static final String OF_RESULT =
             """
             validate [none|content|contentAndValue|inherit = none, alias validateMaster]:
@@ -56,7 +56,7 @@ public final class ValidationProperties {
 
     private ValidationProperties() {}
 
-    /** Returns the validation that the properties of a node specify. */
+    /** Returns the validation set in the properties of a node. */
     public static Validation of(NodeDefinition node) {
         FailureAction action =
                 switch (node.text("failureAction")) {
@@ -74,8 +74,8 @@ public final class ValidationProperties {
     }
 
     /**
-     * Returns the validation as {@link #of} does. Reports a problem if the template of the node
-     * cannot be validated.
+     * Returns the validation like {@link #of}. Reports a problem if messages cannot be validated
+     * against the template of the node.
      */
     public static Validation of(
             NodeDefinition node, MessageTemplate template, DeployContext context) {
@@ -90,8 +90,8 @@ public final class ValidationProperties {
     }
 
     /**
-     * Reports a problem at the property that names the message set or, if there is none, at the
-     * property that requires validation.
+     * Reports a problem at the property for the message set. If this property is not set, reports
+     * the problem at the property that requires validation.
      */
     private static void refused(
             NodeDefinition node, MessageTemplate template, String why, DeployContext context) {

@@ -1,5 +1,5 @@
 /**
- * Code that node types share: descriptions, runs of ESQL, and puts to queues.
+ * Code that node types share: descriptions, execution of ESQL, and puts to queues.
  *
  * <p>Start reading at {@link io.millrace.nodes.common.DescribedNode}.
  */

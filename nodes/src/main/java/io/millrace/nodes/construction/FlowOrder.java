@@ -8,7 +8,9 @@ import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.DescribedNode;
 
-/** Propagates a message to one path and then to a second one (WMQI: "FlowOrder node"). */
+/**
+ * A node that propagates a message to one path and then to a second path (WMQI: "FlowOrder node").
+ */
 public final class FlowOrder extends DescribedNode {
 
     public FlowOrder() {
@@ -21,8 +23,8 @@ public final class FlowOrder extends DescribedNode {
 
                 in: Input message.
                 out failure
-                out first: The message, first.
-                out second: The message after the first path has ended.
+                out first: The message before it is propagated to second.
+                out second: The message after the path of first has ended.
                 """);
     }
 

@@ -8,7 +8,7 @@ import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.DescribedNode;
 
-/** Propagates messages unchanged. */
+/** A node that propagates messages unchanged. */
 public final class Passthrough extends DescribedNode {
 
     public Passthrough() {

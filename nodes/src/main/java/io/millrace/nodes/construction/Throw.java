@@ -8,7 +8,7 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.nodes.common.DescribedNode;
 
-/** Throws an exception (WMQI: "Throw node"). */
+/** A node that throws an exception (WMQI: "Throw node"). */
 public final class Throw extends DescribedNode {
 
     public Throw() {

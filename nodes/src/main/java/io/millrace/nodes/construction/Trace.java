@@ -21,10 +21,10 @@ import org.slf4j.LoggerFactory;
 
 import java.util.function.Consumer;
 
-/** Writes the message trees at a point of the flow (WMQI: "Trace node"). */
+/** A node that writes the message trees at a point of the flow (WMQI: "Trace node"). */
 public final class Trace extends DescribedNode {
 
-    // Not an EventLog, which writes one line: entries of several lines are escaped in sink().
+    // This is not an EventLog, which writes one line: sink() escapes entries of several lines.
     private static final Logger USER_TRACE = LoggerFactory.getLogger("io.millrace.usertrace");
     private static final Logger LOCAL_ERROR = LoggerFactory.getLogger("io.millrace.messages");
 
@@ -70,7 +70,8 @@ public final class Trace extends DescribedNode {
                             node.place(),
                             "Trace node "
                                     + node.name()
-                                    + " writes to a file and so needs the property filePath");
+                                    + " writes to a file and therefore requires the property "
+                                    + "filePath");
             return null;
         }
         EsqlModule pattern =

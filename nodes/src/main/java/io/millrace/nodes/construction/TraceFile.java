@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file to which the instances of a Trace node append. Safe for use by several threads. */
+/** A file to which the instances of a Trace node append text. Safe for use by several threads. */
 final class TraceFile {
 
     private final Path path;

@@ -16,7 +16,7 @@ import io.millrace.nodes.common.DescribedNode;
 
 import org.slf4j.Logger;
 
-/** Catches exceptions of the nodes after it (WMQI: "TryCatch node"). */
+/** A node that catches exceptions thrown by the nodes after it (WMQI: "TryCatch node"). */
 public final class TryCatch extends DescribedNode {
 
     private static final Logger LOG = EventLog.of(TryCatch.class);
@@ -47,7 +47,7 @@ public final class TryCatch extends DescribedNode {
     private record Catcher(NodeContext context, Terminal attempt, Terminal caught) implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
-            // Copies cost nothing unless the try path changes the trees through references.
+            // Copies have no cost unless the try path changes the trees through references.
             Element root = message.root().copy();
             Element localEnvironment = message.localEnvironment().copy();
             MillraceException thrown;
@@ -69,8 +69,8 @@ public final class TryCatch extends DescribedNode {
                 MillraceException cause = thrown.root();
                 LOG.warn(
                         """
-                        {} {}: processing of the message ends because the terminal catch is not \
-                        connected: {}\
+                        {} {}: the processing of the message ends because the terminal catch is \
+                        not connected: {}\
                         """,
                         cause.code().id(),
                         context.label(),
@@ -79,7 +79,7 @@ public final class TryCatch extends DescribedNode {
             }
         }
 
-        /** Logs an ExceptionList of the input message, because a new one replaces it. */
+        /** Logs an ExceptionList of the input message before a new ExceptionList replaces it. */
         private void replaced(Element earlier) {
             Element exception = earlier.firstChild();
             if (exception != null) {

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Columns with values of the message, each written {@code COLUMN = ESQL expression}. */
+/**
+ * Columns with values of the message. Each column is written as {@code COLUMN = ESQL expression}.
+ */
 record Columns(List<Column> columns) {
 
     private static final String NAME = "(?:[A-Za-z_][\\w$]*|\"[^\"]+\")";
@@ -26,7 +28,7 @@ record Columns(List<Column> columns) {
     /** One column. */
     record Column(String name, EsqlModule value) {}
 
-    /** Reads a property that must have at least one column, as {@link #of} does. */
+    /** Reads a property that must have at least one column, like {@link #of}. */
     static Columns required(NodeDefinition node, String property, DeployContext context) {
         if (node.list(property).isEmpty()) {
             context.problems()
@@ -40,7 +42,7 @@ record Columns(List<Column> columns) {
         return of(node, property, context);
     }
 
-    /** Reads a property; returns null after reporting problems. */
+    /** Reads a property. Reports problems and returns null if it is invalid. */
     static Columns of(NodeDefinition node, String property, DeployContext context) {
         List<Column> columns = new ArrayList<>();
         boolean wrong = false;
@@ -94,9 +96,9 @@ record Columns(List<Column> columns) {
                 .error(
                         ErrorCode.BAD_VALUE,
                         node.place(property),
-                        property + " is '" + node.text(property) + "', which SQL does not take",
+                        property + " is '" + node.text(property) + "', which is not valid in SQL",
                         """
-                        write a name, in double quotes where it has other characters than letters, \
+                        write a name; use double quotes if it has other characters than letters, \
                         digits and _\
                         """);
         return false;

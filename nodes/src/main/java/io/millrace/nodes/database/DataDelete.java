@@ -10,7 +10,7 @@ import io.millrace.nodes.common.EsqlProperties;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Deletes rows by values of the message (WMQI: "DataDelete node"). */
+/** A node that deletes rows selected by values of the message (WMQI: "DataDelete node"). */
 public final class DataDelete extends DescribedNode {
 
     public DataDelete() {

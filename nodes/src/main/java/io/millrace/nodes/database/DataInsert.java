@@ -8,7 +8,7 @@ import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.Collections;
 
-/** Inserts a row with values of the message (WMQI: "DataInsert node"). */
+/** A node that inserts a row with values of the message (WMQI: "DataInsert node"). */
 public final class DataInsert extends DescribedNode {
 
     public DataInsert() {

@@ -10,7 +10,7 @@ import io.millrace.nodes.common.EsqlProperties;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Updates rows with values of the message (WMQI: "DataUpdate node"). */
+/** A node that updates rows with values of the message (WMQI: "DataUpdate node"). */
 public final class DataUpdate extends DescribedNode {
 
     public DataUpdate() {

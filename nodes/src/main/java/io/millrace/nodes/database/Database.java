@@ -15,7 +15,7 @@ import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.Set;
 
-/** Runs ESQL that changes a database (WMQI: "Database node"). */
+/** A node that runs ESQL that changes a database (WMQI: "Database node"). */
 public final class Database extends DescribedNode {
 
     public Database() {

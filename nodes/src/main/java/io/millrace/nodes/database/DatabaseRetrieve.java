@@ -14,7 +14,7 @@ import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.List;
 
-/** Adds values of a table to the message (IIB: "DatabaseRetrieve node"). */
+/** A node that adds values of a table to the message (IIB: "DatabaseRetrieve node"). */
 public final class DatabaseRetrieve extends DescribedNode {
 
     public DatabaseRetrieve() {

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Routes a message by values of a table (IIB: "DatabaseRoute node"). */
+/** A node that routes a message by values of a table (IIB: "DatabaseRoute node"). */
 public final class DatabaseRoute extends DescribedNode {
 
     public DatabaseRoute() {
@@ -46,8 +46,8 @@ public final class DatabaseRoute extends DescribedNode {
                   each with its output terminal: a list of TERMINAL = condition, for example
                   "gold = LocalEnvironment.DatabaseRoute.CLASS = 'G'". The node has the
                   terminals named in this list.
-                distributionMode [all|first = all]: Which terminals receive the message: `all`,
-                  the terminals of all conditions that are TRUE, in order, each once; `first`,
+                distributionMode [all|first = all]: Terminals that receive the message: `all`,
+                  the terminals of all conditions that are TRUE, in order, once each; `first`,
                   only the terminal of the first such condition.
                 orderBy [TEXT]: Columns to sort the rows by, in SQL syntax.
                 """,

@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Propagates each message only once, even if it is sent several times. The keys of received
- * messages are stored in a table or on a queue, in the unit of work of the message.
+ * A node that propagates each message only once, even if it is sent several times. The keys of
+ * received messages are stored in a table or on a queue, in the unit of work of the message.
  */
 public final class IdempotentReceive extends DescribedNode {
 
@@ -36,10 +36,10 @@ public final class IdempotentReceive extends DescribedNode {
     private static final String KEEP_KEYS = "keepKeys";
     private static final int MAX_KEYS = 1_000_000;
 
-    /** Nodes that work on queues, which commit after the databases. */
+    /** Nodes that use queues. Queues commit after the databases. */
     private static final Set<String> PUTTING = Set.of("MQOutput", "MQReply", "Publication");
 
-    /** Nodes that work on databases, which commit before the queues. */
+    /** Nodes that use databases. Databases commit before the queues. */
     private static final Set<String> WRITING =
             Set.of("Database", "DataInsert", "DataUpdate", "DataDelete", "Warehouse");
 
@@ -50,26 +50,26 @@ public final class IdempotentReceive extends DescribedNode {
                 Propagates a message only once, even if it is sent several times. The key of the
                 message is stored in its unit of work, in a table or, without dataSource, on a
                 queue. The key is stored if and only if the effects of the flow are. A message
-                with a known key is propagated to duplicate. A flow with queues and databases
-                needs coordinatedTransaction.
+                with a known key is propagated to duplicate. A flow that uses queues and
+                databases requires coordinatedTransaction.
 
                 in: Input message.
                 out failure
                 out out: The message, unchanged, if its key is new.
-                out duplicate: The message, unchanged, if its key is known. If not connected,
-                  processing of the message ends.
+                out duplicate: The message, unchanged, if its key is already known. If the
+                  terminal is not connected, processing of the message ends.
                 key [required ESQL_EXPRESSION]: Expression that identifies a message, for
                   example Root.MQMD.MsgId, or a number set by the sender such as Body.order.id.
                 dataSource [DATA_SOURCE]: Data source of the table. It must be the data source
-                  of the other database work of the flow. If omitted, the keys are kept on the
+                  of the other database work of the flow. If omitted, the keys are stored on the
                   queue SYSTEM.RECEIVED. followed by the name of the source.
                 table [TEXT = MILLRACE_RECEIVED]: Table in SQL syntax. It must have the columns
                   SOURCE, MESSAGE_KEY and RECEIVED.
                 source [TEXT]: Source of the keys. Equal keys of different sources are different
-                  keys. If empty, application/flow.node.
+                  keys. The default is application/flow.node.
                 keepDays [INTEGER = 7]: Number of days after which a key in a table is deleted;
                   0 for never.
-                keepKeys [INTEGER = 20000]: Minimum number of keys kept on the queue, at most
+                keepKeys [INTEGER = 20000]: Minimum number of keys kept on the queue, up to
                   1000000. Older keys are deleted.
                 """);
     }
@@ -115,19 +115,20 @@ public final class IdempotentReceive extends DescribedNode {
                         ErrorCode.BAD_VALUE,
                         node.place(property),
                         property
-                                + " is "
-                                + value
-                                + "; it is "
+                                + " must be "
                                 + least
-                                + (most == Integer.MAX_VALUE ? " or more" : " to " + most));
+                                + (most == Integer.MAX_VALUE ? " or more" : " to " + most)
+                                + " (found "
+                                + value
+                                + ")");
         return false;
     }
 
     /**
-     * Whether a node is safe. Without coordination, databases commit before the queues. If the
-     * process dies in between, the message is received again. If its key is in a database, the
-     * message is then a duplicate and its puts are lost. If its key is on a queue, its database
-     * work is done twice.
+     * Whether the node prevents duplicates reliably. Without coordination, databases commit before
+     * the queues. If the process dies between these commits, the message is received again. If its
+     * key is in a database, the message is then a duplicate and its puts are lost. If its key is on
+     * a queue, its database work is done twice.
      */
     private static boolean isSafe(NodeDefinition node, boolean inTable, DeployContext context) {
         Set<String> others = new TreeSet<>(inTable ? PUTTING : WRITING);
@@ -144,19 +145,23 @@ public final class IdempotentReceive extends DescribedNode {
                                 + node.name()
                                 + (inTable
                                         ? """
-                                         remembers messages in a database that commits \
-                                        before the queues, to which the flow puts (\
+                                        stores keys in a database that commits before the \
+                                        queues, to which the flow puts messages (\
                                         """
                                                 + names
-                                                + "): a process that dies between would lose what"
-                                                + " was put"
+                                                + """
+                                                ): messages are lost if the process dies \
+                                                between the commits\
+                                                """
                                         : """
-                                         remembers messages with the queues, which commit \
-                                        after the databases that the flow changes (\
+                                        stores keys on a queue that commits after the \
+                                        databases that the flow changes (\
                                         """
                                                 + names
-                                                + "): a process that dies between would change them"
-                                                + " twice"),
+                                                + """
+                                                ): the changes are made twice if the \
+                                                process dies between the commits\
+                                                """),
                         "set coordinatedTransaction: yes in the flow");
         return false;
     }
@@ -164,7 +169,7 @@ public final class IdempotentReceive extends DescribedNode {
     /** A store of message keys. */
     interface Keys extends AutoCloseable {
 
-        /** Stores a key in the unit of work. Returns false if the key is known. */
+        /** Stores a key in the unit of work. Returns false if the key is already known. */
         boolean isNew(String key);
 
         @Override
@@ -210,7 +215,7 @@ public final class IdempotentReceive extends DescribedNode {
         return fitting(named.isEmpty() ? context.application() + "/" + context.label() : named);
     }
 
-    /** Returns a long key as its digest. */
+    /** Returns a key of suitable length: a long key is replaced by its digest. */
     private static String fitting(String text) {
         return text.length() <= MAX_LENGTH ? text : "sha256:" + digest(text);
     }

@@ -6,7 +6,7 @@ import io.millrace.engine.queue.ReceivedKeys;
 
 import java.util.regex.Pattern;
 
-/** Keys of received messages on a queue, put in the unit of work of the message. */
+/** Keys of received messages on a queue. A key is put in the unit of work of the message. */
 final class KeyQueue implements IdempotentReceive.Keys {
 
     private static final String PREFIX = "SYSTEM.RECEIVED.";
@@ -28,7 +28,10 @@ final class KeyQueue implements IdempotentReceive.Keys {
                         node.integer("keepKeys"));
     }
 
-    /** Returns the queue of a source. Names with replaced characters stay distinct. */
+    /**
+     * Returns the queue of a source. If characters of the name are replaced, the queue names of
+     * different sources remain distinct.
+     */
     static String queue(String source) {
         String name = OTHER.matcher(source).replaceAll("_");
         return name.equals(source)

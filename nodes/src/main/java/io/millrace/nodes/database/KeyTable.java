@@ -13,12 +13,15 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Set;
 
-/** Keys of received messages in a table. The row is part of the unit of work of the message. */
+/** Keys of received messages in a table. A row is part of the unit of work of the message. */
 final class KeyTable implements IdempotentReceive.Keys {
 
     private static final Duration BETWEEN_CLEANING = Duration.ofMinutes(10);
 
-    /** SQLSTATEs for a violated unique key, and general ones that do not name the constraint. */
+    /**
+     * SQLSTATEs for a violated unique key, and general SQLSTATEs that do not identify the
+     * constraint.
+     */
     private static final Set<String> KNOWN = Set.of("23505", "23000");
 
     private final NodeContext context;
@@ -40,7 +43,7 @@ final class KeyTable implements IdempotentReceive.Keys {
     public boolean isNew(String text) {
         clean();
         DatabaseSession session = context.database(dataSource, false);
-        // The unit goes on without a key that is known.
+        // If the key is known, the unit continues.
         session.survivesErrors(true);
         context.unit().enlist(session);
         try {
@@ -68,8 +71,8 @@ final class KeyTable implements IdempotentReceive.Keys {
         return MillraceException.of(
                         ErrorCode.DATABASE_ERROR,
                         """
-                        the table of received messages cannot be used; it is made with: CREATE \
-                        TABLE \
+                        the table of received messages cannot be used; create it with: CREATE \
+                        TABLE\
                         """
                                 + table
                                 + """
@@ -84,7 +87,7 @@ final class KeyTable implements IdempotentReceive.Keys {
                 .build();
     }
 
-    /** Deletes old keys occasionally, outside the unit of work. A failure is not reported. */
+    /** Deletes old keys occasionally, outside the unit of work. Failures are not reported. */
     private void clean() {
         LocalDateTime now = now();
         if (keepDays == 0 || nextCleaning != null && now.isBefore(nextCleaning)) {

@@ -9,7 +9,10 @@ import io.millrace.engine.node.NodeDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A query of columns of a table, which keeps the rows of its last run. Belongs to one instance. */
+/**
+ * A query of columns of a table. It contains the rows of its last execution. Belongs to one
+ * instance.
+ */
 final class Query implements TableWork.Statement {
 
     private final String sql;
@@ -46,7 +49,7 @@ final class Query implements TableWork.Statement {
                 });
     }
 
-    /** Returns the rows of the last run; none if it failed. */
+    /** Returns the rows of the last execution; an empty list if it failed. */
     List<Row> rows() {
         return rows;
     }

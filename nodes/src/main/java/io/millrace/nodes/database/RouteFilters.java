@@ -21,11 +21,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The conditions of a DatabaseRoute node, each with its output terminal, written {@code TERMINAL =
- * ESQL expression} (IIB: the filter table).
+ * The conditions of a DatabaseRoute node, each with its output terminal, written as {@code TERMINAL
+ * = ESQL expression} (IIB: the filter table).
  *
- * @param all whether a message goes to the terminals of all conditions that are TRUE, each once;
- *     otherwise to the terminal of the first one
+ * @param all whether a message is sent to the terminals of all conditions that are TRUE, once to
+ *     each; otherwise to the terminal of the first such condition
  */
 record RouteFilters(List<Filter> filters, boolean all) {
 
@@ -56,7 +56,7 @@ record RouteFilters(List<Filter> filters, boolean all) {
         return List.copyOf(own);
     }
 
-    /** Reads the properties; returns null after reporting problems. */
+    /** Reads the properties. Reports problems and returns null if they are invalid. */
     static RouteFilters of(NodeDefinition node, DeployContext context) {
         List<Filter> filters = new ArrayList<>();
         if (!node.text(EXPRESSION).isBlank()) {
@@ -93,7 +93,7 @@ record RouteFilters(List<Filter> filters, boolean all) {
         if (!filter.matches()) {
             wrong = "'" + text + "' in filters does not name a terminal";
         } else if (TAKEN.contains(filter.group(1))) {
-            wrong = "'" + filter.group(1) + "' is a terminal that no condition leads to";
+            wrong = "'" + filter.group(1) + "' cannot be the terminal of a condition";
         }
         if (wrong != null) {
             context.problems()
@@ -126,10 +126,9 @@ record RouteFilters(List<Filter> filters, boolean all) {
     }
 
     /**
-     * Returns the terminals of a message, in the order of the conditions; none if no condition is
-     * TRUE.
+     * Returns the terminals of a message, in the order of the conditions; an empty set if no
+     * condition is TRUE. @param run function that evaluates a condition for the message
      *
-     * @param run runs a condition on the message
      * @throws MillraceException if the result of a condition is not TRUE, FALSE or NULL
      */
     Set<String> met(Function<EsqlModule, Value> run) {
@@ -147,9 +146,9 @@ record RouteFilters(List<Filter> filters, boolean all) {
         if (met != null && !(met instanceof Value.BooleanValue)) {
             throw new MillraceException(
                     ErrorCode.ESQL_OPERANDS,
-                    "the condition is of type "
+                    "the result of the condition must be BOOLEAN (found "
                             + met.type()
-                            + ", not BOOLEAN: "
+                            + "): "
                             + condition.name());
         }
         return met instanceof Value.BooleanValue(boolean value) && value;

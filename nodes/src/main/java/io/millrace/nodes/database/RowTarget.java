@@ -35,7 +35,7 @@ record RowTarget(String tree, List<String> path, String column) {
         path = List.copyOf(path);
     }
 
-    /** Reads the list of a property; returns null after reporting problems. */
+    /** Reads the list of a property. Reports problems and returns null if it is invalid. */
     static List<RowTarget> of(NodeDefinition node, String property, DeployContext context) {
         List<RowTarget> targets = new ArrayList<>();
         boolean wrong = false;
@@ -49,10 +49,15 @@ record RowTarget(String tree, List<String> path, String column) {
                         .error(
                                 ErrorCode.BAD_VALUE,
                                 node.place(property),
-                                "'" + text + "' in " + property + " is not a field and a column",
+                                "'"
+                                        + text
+                                        + "' in "
+                                        + property
+                                        + " is not an assignment of a column to a field",
                                 """
-                                write for example OutputRoot.XMLNSC.order.price = PRICE; the field \
-                                is below OutputRoot, OutputLocalEnvironment or Environment\
+                                write for example OutputRoot.XMLNSC.order.price = PRICE; the \
+                                field must be below OutputRoot, OutputLocalEnvironment or \
+                                Environment\
                                 """);
                 wrong = true;
             }
@@ -75,8 +80,8 @@ record RowTarget(String tree, List<String> path, String column) {
     /**
      * Sets the field.
      *
-     * @param row number of the row: the first row sets the field, each further row adds a field of
-     *     the same name after it
+     * @param row number of the row: the first row sets the field, each further row adds a field
+     *     with the same name after it
      */
     void set(MessageAssembly message, Value value, int row) {
         Element at =

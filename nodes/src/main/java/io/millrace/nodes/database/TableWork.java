@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** One SQL statement that a node runs for each message instead of an ESQL program. */
+/** One SQL statement that a node executes for each message instead of an ESQL program. */
 record TableWork(NodeDefinition node, Statement statement) implements EsqlModule {
 
     /** Properties that name a table. */
@@ -46,7 +46,7 @@ record TableWork(NodeDefinition node, Statement statement) implements EsqlModule
     private static final String NO_DATA = "02000";
     private static final int NOT_FOUND = 100;
 
-    /** Runs the statement and returns its outcome. */
+    /** A statement that returns its outcome. */
     interface Statement {
         DatabaseSession.Outcome run(EsqlEnvironment environment, DatabaseSession session);
     }
@@ -61,7 +61,7 @@ record TableWork(NodeDefinition node, Statement statement) implements EsqlModule
         return plan(node, context, typeLabel, instance -> statement, expressions);
     }
 
-    /** Returns the plan of a node whose statement needs the instance. */
+    /** Returns the plan of a node whose statement requires the instance. */
     static NodePlan plan(
             NodeDefinition node,
             DeployContext context,
@@ -127,7 +127,7 @@ record TableWork(NodeDefinition node, Statement statement) implements EsqlModule
     private static MillraceException warning(int code, DatabaseSession.Warning warning) {
         return MillraceException.of(
                         ErrorCode.DATABASE_ERROR,
-                        "the database warns, with SQLSTATE "
+                        "the database returned a warning with SQLSTATE "
                                 + warning.state()
                                 + ": "
                                 + warning.text())

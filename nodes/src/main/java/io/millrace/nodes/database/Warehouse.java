@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Stores messages, or parts of them, in a table (WMQI: "Warehouse node"). */
+/** A node that stores messages, or parts of them, in a table (WMQI: "Warehouse node"). */
 public final class Warehouse extends DescribedNode {
 
     private static final String MESSAGE = "messageColumn";
@@ -34,8 +34,8 @@ public final class Warehouse extends DescribedNode {
                 """,
                 TableWork.TABLE,
                 """
-                messageColumn [TEXT]: Binary column for the complete message as MQOutput would
-                  write it. If empty, the message is not stored.
+                messageColumn [TEXT]: Binary column for the complete message as written by
+                  MQOutput. If empty, the message is not stored.
                 timestampColumn [TEXT]: Column for the current time in the time zone of the
                   broker. If empty, the time is not stored.
                 mapping [LIST]: Further columns: a list of COLUMN = expression, for example "ID
@@ -64,7 +64,7 @@ public final class Warehouse extends DescribedNode {
                     .error(
                             ErrorCode.MISSING_KEY,
                             node.place(),
-                            "Warehouse node " + node.name() + " keeps nothing",
+                            "Warehouse node " + node.name() + " stores nothing",
                             "set messageColumn, timestampColumn or mapping");
             return null;
         }

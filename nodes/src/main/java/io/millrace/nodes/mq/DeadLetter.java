@@ -18,16 +18,16 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 
 /**
- * Builds the message for the dead-letter queue: the message with an MQDLH header, which contains
+ * A builder of messages for the dead-letter queue: the message with an MQDLH header, which contains
  * the original queue and the reason. The message stays unchanged if the header has no parser or if
- * the message becomes too long.
+ * the message would become too long.
  */
 final class DeadLetter {
 
     private static final String FORMAT = "MQDEAD";
     private static final int VERSION = 1;
 
-    /** MQAT_BROKER. */
+    /** Value of PutApplType for a broker (MQAT_BROKER). */
     private static final int BROKER = 26;
 
     /** MQFB_APPL_CANNOT_BE_STARTED or MQRC_BACKED_OUT is the reason. */

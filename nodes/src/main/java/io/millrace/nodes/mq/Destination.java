@@ -12,8 +12,10 @@ import java.util.List;
 /**
  * A queue to which a message is put.
  *
+ * @param queue name of the queue
  * @param queueManager queue manager in the destination; empty for none. It is recorded, but the
  *     queue is always a queue of this broker
+ * @param options options of the put
  */
 record Destination(String queue, String queueManager, PutOptions options) {
 
@@ -52,8 +54,8 @@ record Destination(String queue, String queueManager, PutOptions options) {
     }
 
     /**
-     * Returns the folder MQDestinationList (WMQI) or MQ (later products). Some flows nest one in
-     * the other.
+     * Returns the folder MQDestinationList (WMQI) or MQ (later products). Some flows nest one
+     * folder in the other.
      */
     private static Element folder(Element destination) {
         Element mq = destination.child("MQ");
@@ -68,8 +70,7 @@ record Destination(String queue, String queueManager, PutOptions options) {
             queue = defaultQueue;
         }
         if (queue.isEmpty()) {
-            throw missing(
-                    "a DestinationData of LocalEnvironment.Destination.MQ names no queueName");
+            throw missing("a DestinationData of LocalEnvironment.Destination.MQ has no queueName");
         }
         return new Destination(
                 queue, text(entry, defaults, "queueManagerName"), common.overriddenBy(entry));
@@ -83,6 +84,6 @@ record Destination(String queue, String queueManager, PutOptions options) {
 
     private static MillraceException missing(String text) {
         return new MillraceException(
-                ErrorCode.DESTINATION_MISSING, text + "; there is nowhere to put the message to");
+                ErrorCode.DESTINATION_MISSING, text + "; the message has no destination");
     }
 }

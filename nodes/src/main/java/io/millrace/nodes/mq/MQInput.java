@@ -11,7 +11,7 @@ import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.ValidationProperties;
 
-/** Reads messages from a queue and starts the flow (WMQI: "MQInput node"). */
+/** A node that reads messages from a queue and starts the flow (WMQI: "MQInput node"). */
 public final class MQInput extends DescribedNode {
 
     public MQInput() {
@@ -21,18 +21,19 @@ public final class MQInput extends DescribedNode {
                 Reads messages from a queue, parses their headers and propagates them to out. If
                 a node after out throws an exception, the message is propagated to catch. If
                 catch is not connected, the unit of work is rolled back and the message is read
-                again, until its backout count reaches the threshold. It then goes to failure,
-                to the backout queue, or to the dead-letter queue. A message that cannot be
-                parsed goes there immediately.
+                again, until its backout count reaches the threshold. The message is then
+                propagated to failure or, if failure is not connected, moved to the backout
+                queue or the dead-letter queue. A message that cannot be parsed is handled in
+                this way immediately.
 
                 out failure: Messages that cannot be parsed or that reached the backout
                   threshold, with an ExceptionList.
                 out out: Messages from the queue.
                 out catch: The message as it was received, with the ExceptionList, if a node
                   after out throws an exception.
-                queue [required QUEUE, alias queueName]: Queue that messages are read from.
+                queue [required QUEUE, alias queueName]: Queue from which messages are read.
                 domain [DOMAIN, alias messageDomain messageDomainProperty]: Domain of the body
-                  if no header names one. If neither names a domain, BLOB.
+                  if no header specifies it. The default is BLOB.
                 messageSet [TEXT, alias messageSetProperty]: Message set of the body.
                 messageType [TEXT, alias messageTypeProperty]: Name of the message in its
                   message set.
@@ -48,8 +49,9 @@ public final class MQInput extends DescribedNode {
                 backoutThreshold [INTEGER = 0]: Number of backouts after which a message is no
                   longer processed. 0 means the value of the queue definition, or 1 if the
                   definition has none.
-                backoutQueue [QUEUE]: Queue for messages that cannot be processed. If empty, the
-                  backout queue of the queue definition, otherwise the dead-letter queue.
+                backoutQueue [QUEUE]: Queue for messages that cannot be processed. The default
+                  is the backout queue in the queue definition or, if it has none, the dead-letter
+                  queue.
                 """,
                 BodyProperties.PARSING);
     }
@@ -65,9 +67,9 @@ public final class MQInput extends DescribedNode {
                     .error(
                             ErrorCode.BAD_VALUE,
                             node.place("backoutThreshold"),
-                            "backoutThreshold is "
+                            "backoutThreshold must be 0 or more (found "
                                     + node.integer("backoutThreshold")
-                                    + "; it is not negative");
+                                    + ")");
             return null;
         }
         MessageTemplate template = BodyProperties.template(node, context);
@@ -104,7 +106,7 @@ public final class MQInput extends DescribedNode {
                 ? null
                 : new OutsideUnit(
                         """
-                        keeps the order of messages among instances (orderMode), which needs a \
+                        keeps the order of messages among instances (orderMode), which requires a \
                         unit for each message\
                         """,
                         node.place("orderMode"));

@@ -21,7 +21,7 @@ import io.millrace.nodes.common.ValidationProperties;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts the message to one or more queues (WMQI: "MQOutput node"). */
+/** A node that puts the message to one or more queues (WMQI: "MQOutput node"). */
 public final class MQOutput extends DescribedNode {
 
     public MQOutput() {
@@ -45,17 +45,19 @@ public final class MQOutput extends DescribedNode {
                 """,
                 PutOptions.MODES,
                 """
-                newMsgId [BOOLEAN = false]: Whether a new MsgId replaces that of the MQMD.
-                newCorrelId [BOOLEAN = false]: Whether a new CorrelId replaces that of the MQMD.
+                newMsgId [BOOLEAN = false]: Whether a new MsgId replaces the MsgId in the MQMD.
+                newCorrelId [BOOLEAN = false]: Whether a new CorrelId replaces the CorrelId in
+                  the MQMD.
                 messageContext [passAll|passIdentity|setAll|setIdentity|default|none = passAll]:
                   Source of the identity and origin fields of the MQMD: `pass...`, the input
                   message; `set...`, the MQMD of the tree; `default`, the broker; `none`, the
                   fields are empty.
                 request [BOOLEAN = false]: Whether the message becomes a request, with replyToQ
                   and replyToQMgr in its MQMD.
-                replyToQ [QUEUE]: Reply queue of a request. If empty, that of the MQMD.
-                replyToQMgr [TEXT]: Reply queue manager of a request. If empty, that of the
-                  MQMD.
+                replyToQ [QUEUE]: Reply queue of a request. The default is the reply queue in
+                  the MQMD.
+                replyToQMgr [TEXT]: Reply queue manager of a request. The default is the reply
+                  queue manager in the MQMD.
                 """,
                 ValidationProperties.OF_OUTPUT);
     }
@@ -73,8 +75,8 @@ public final class MQOutput extends DescribedNode {
                             node.place(),
                             "MQOutput node "
                                     + node.name()
-                                    + " needs the property queue, for its destinationMode is"
-                                    + " fixed");
+                                    + " requires the property queue, because its destinationMode "
+                                    + "is fixed");
             return null;
         }
         if (!node.text("replyToQ").isEmpty()) {

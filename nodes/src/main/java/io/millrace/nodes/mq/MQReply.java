@@ -18,7 +18,7 @@ import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.List;
 
-/** Puts a reply to the ReplyToQ of the message (WMQI: "MQReply node"). */
+/** A node that puts a reply to the ReplyToQ of the message (WMQI: "MQReply node"). */
 public final class MQReply extends DescribedNode {
 
     /**
@@ -27,7 +27,7 @@ public final class MQReply extends DescribedNode {
      */
     private static final int PASS_CORREL_ID = 64;
 
-    /** MQRO_PASS_MSG_ID: the reply has the MsgId of the request. Otherwise it has a new one. */
+    /** MQRO_PASS_MSG_ID: the reply has the MsgId of the request. Otherwise it has a new MsgId. */
     private static final int PASS_MSG_ID = 128;
 
     private static final Bytes NO_ID = Bytes.of(new byte[24]);

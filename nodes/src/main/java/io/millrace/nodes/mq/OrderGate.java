@@ -12,13 +12,13 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Keeps the messages of a queue in order when several instances read it: the messages of each user,
- * or all messages. The instances of an input node share the gate.
+ * A gate that keeps the messages of a queue in order when several instances read it: the messages
+ * of each user, or all messages. The instances of an input node share the gate.
  *
  * <p>Only one instance receives at a time, so messages are delivered in queue order. An instance
  * that has received a message waits until earlier messages with the same key have ended. A message
- * that was rolled back is delivered before the messages that wait, because it is at the front of
- * its queue and the gate remembers it.
+ * that was rolled back is delivered before waiting messages, because it is at the front of its
+ * queue and the gate remembers it.
  */
 final class OrderGate {
 
@@ -50,7 +50,7 @@ final class OrderGate {
     private Object receiver;
 
     /**
-     * @param all whether all messages are kept in order, instead of those of each user
+     * @param all whether all messages are kept in order; otherwise only the messages of each user
      */
     OrderGate(boolean all) {
         this.all = all;
@@ -87,7 +87,7 @@ final class OrderGate {
         return line != null && !line.waiting.isEmpty();
     }
 
-    /** Ends receiving. Returns a ticket for the message; null if there was no message. */
+    /** Ends the receive. Returns a ticket for the message; null if no message was received. */
     Ticket received(QueueMessage message) {
         lock.lock();
         try {
@@ -104,8 +104,7 @@ final class OrderGate {
                 line.returned = null;
                 line.waiting.addFirst(ticket);
             } else {
-                // What was to come again would have come first: it expired, or somebody took it
-                // away.
+                // The expected message would have been delivered first: it expired or was removed.
                 line.returned = null;
                 line.waiting.addLast(ticket);
             }
@@ -118,7 +117,7 @@ final class OrderGate {
     /**
      * Waits until all earlier messages with the same key have ended.
      *
-     * @return false if the instance must stop and an earlier message has not been delivered again:
+     * @return false if the instance must stop and an earlier message has not been delivered again;
      *     it is not delivered while all instances stop
      */
     boolean await(Ticket ticket, OrderedInstance instance) {
@@ -164,8 +163,8 @@ final class OrderGate {
     }
 
     /**
-     * Records that a message of the line was rolled back. Another instance may have received it
-     * already.
+     * Records that a message of the line was rolled back. Another instance can already have
+     * received it.
      */
     private static void returns(Line line, Bytes msgId) {
         for (Ticket again : line.waiting) {
@@ -179,8 +178,8 @@ final class OrderGate {
     }
 
     /**
-     * Removes messages that were rolled back: the queue is empty, so they were removed in another
-     * way.
+     * Removes the records of messages that were rolled back: the queue is empty, so the messages
+     * were removed in another way.
      */
     void nothingReturns() {
         lock.lock();

@@ -84,8 +84,8 @@ record QueueDelivery(
     }
 
     /**
-     * Assembles a message with damaged headers: all bytes after the MQMD become the body, and its
-     * Format is ignored.
+     * Assembles a message with damaged headers: all bytes after the MQMD become the body, and the
+     * Format in the MQMD is ignored.
      */
     @Override
     public MessageAssembly assembleRaw() {
@@ -109,7 +109,10 @@ record QueueDelivery(
                 return "backout queue " + queue;
             } catch (MillraceException refused) {
                 context.note(
-                        "backout queue " + queue + " refused the message: " + refused.getMessage());
+                        "backout queue "
+                                + queue
+                                + " rejected the message: "
+                                + refused.getMessage());
             }
         }
         try {
@@ -120,7 +123,8 @@ record QueueDelivery(
             if (refused.code() != ErrorCode.MESSAGE_TOO_LARGE) {
                 throw refused;
             }
-            // The header made it larger than a message may be; it fits as it came.
+            // The header makes the message larger than allowed; the message without the header is
+            // not too large.
             put(QueueStore.DEAD_LETTER_QUEUE, message);
         }
         return "dead-letter queue " + QueueStore.DEAD_LETTER_QUEUE;

@@ -6,11 +6,12 @@ import io.millrace.engine.parser.MessageAssembler.Defaults;
 /**
  * The property values of an MQInput node.
  *
+ * @param queue name of the queue
  * @param transactionMode yes, no or automatic
- * @param backoutThreshold 0 for the value of the queue definition
- * @param backoutQueue empty for the value of the queue definition
- * @param topic empty for none
- * @param gate null if messages are not ordered
+ * @param backoutThreshold maximum number of backouts; 0 for the value of the queue definition
+ * @param backoutQueue backout queue; empty for the value of the queue definition
+ * @param topic default topic; empty for none
+ * @param gate gate for ordered messages; null if messages are not ordered
  */
 record QueueInputSettings(
         String queue,

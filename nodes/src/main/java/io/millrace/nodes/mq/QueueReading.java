@@ -11,7 +11,7 @@ import io.millrace.engine.queue.QueueReader;
 
 import java.util.concurrent.TimeUnit;
 
-/** The MQInput node of one instance. It opens the queue at the first receive. */
+/** The MQInput node of one instance. The queue is opened when the first message is received. */
 final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
 
     private final NodeContext context;
@@ -37,8 +37,8 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
         boolean transactional = settings.isTransactional(message.descriptor());
         boolean guest = !transactional && context.takesGuests();
         if (!guest && !context.unit().isEmpty()) {
-            // Others are in the unit already. Taken along, the message is done with them, or comes
-            // again alone.
+            // The unit already contains other messages. A piggybacked message is committed with
+            // them, or delivered again alone.
             transactional = true;
         }
         boolean inUnit = transactional || guest;
@@ -60,7 +60,7 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
         if (timeoutMillis == 0 && !context.unit().isEmpty()) {
             return open.receiveReady();
         }
-        // A wake that came before the reader was there has nobody else to tell.
+        // A call of wake before the reader was opened has no other effect.
         return open.receive(woken ? 0 : timeoutMillis);
     }
 

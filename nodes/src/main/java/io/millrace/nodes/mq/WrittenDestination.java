@@ -7,7 +7,10 @@ import io.millrace.engine.message.Value;
 
 import java.util.List;
 
-/** Records puts in LocalEnvironment.WrittenDestination.MQ.DestinationData for nodes downstream. */
+/**
+ * A recorder of puts in LocalEnvironment.WrittenDestination.MQ.DestinationData for nodes
+ * downstream.
+ */
 final class WrittenDestination {
 
     /** A message that was put. */

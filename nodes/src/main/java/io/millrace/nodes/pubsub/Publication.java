@@ -21,24 +21,24 @@ import io.millrace.nodes.common.ValidationProperties;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Publishes the message (WMQI: "Publication node"). */
+/** A node that publishes the message (WMQI: "Publication node"). */
 public final class Publication extends DescribedNode {
 
     public Publication() {
         super(
                 """
                 Publication, Publish/Subscribe, transactional
-                Publishes the message to the subscribers of its topics. The topics are those of
-                Properties.Topic or, if there are none, of MQRFH2.psc.Topic. Subscribers are the
-                queues with subscriptions in the broker, each once, and clients with
-                subscriptions in the queue store.
+                Publishes the message to the subscribers of its topics. The topics are in
+                Properties.Topic or, if that field is missing, in MQRFH2.psc.Topic. Subscribers
+                are queues with subscriptions in the broker, which receive the message once, and
+                clients with subscriptions in the queue store.
 
                 in: Message to publish.
                 out failure
                 out noMatch: The message if no subscription of the broker matches its topics.
                 out out: The message after it was published.
                 subscriptionPoint [TEXT]: Subscription point. Only subscriptions of this point
-                  match. If empty, the default subscription point.
+                  match. If empty, the default subscription point is used.
                 """,
                 PutOptions.MODES,
                 ValidationProperties.OF_OUTPUT);
@@ -47,7 +47,7 @@ public final class Publication extends DescribedNode {
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         String point = node.text("subscriptionPoint");
-        // Each copy has an id of its own, as a publication is a new message.
+        // Each copy has a different identifier, because a publication is a new message.
         PutOptions options = PutOptions.modes(node, true);
         Validation validation = ValidationProperties.of(node);
         NodePlan plan =
@@ -100,10 +100,7 @@ public final class Publication extends DescribedNode {
             if (topics.isEmpty()) {
                 throw new MillraceException(
                         ErrorCode.DESTINATION_MISSING,
-                        """
-                        the message has no topic, neither in Properties.Topic nor in \
-                        MQRFH2.psc.Topic\
-                        """);
+                        "the message has no topic in Properties.Topic or MQRFH2.psc.Topic");
             }
             return topics;
         }

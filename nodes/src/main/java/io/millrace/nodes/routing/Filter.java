@@ -17,7 +17,7 @@ import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.Set;
 
-/** Routes a message by an ESQL condition (WMQI: "Filter node"). */
+/** A node that routes a message by an ESQL condition (WMQI: "Filter node"). */
 public final class Filter extends DescribedNode {
 
     public Filter() {
@@ -51,8 +51,8 @@ public final class Filter extends DescribedNode {
                             node.place(),
                             "Filter node "
                                     + node.name()
-                                    + " needs either the property expression or the property"
-                                    + " module");
+                                    + " requires either the property expression or the property "
+                                    + "module");
             return null;
         }
         EsqlProperties.useDataSource(node, context);
@@ -96,9 +96,9 @@ public final class Filter extends DescribedNode {
             } else {
                 throw new MillraceException(
                         ErrorCode.ESQL_OPERANDS,
-                        "the condition is of type "
+                        "the result of the condition must be BOOLEAN (found "
                                 + value.type()
-                                + ", not BOOLEAN: "
+                                + "): "
                                 + condition.name());
             }
         }

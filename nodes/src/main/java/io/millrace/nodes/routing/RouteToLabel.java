@@ -13,7 +13,7 @@ import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.DescribedNode;
 
-/** Routes a message to a label that its LocalEnvironment names (WMQI: "RouteToLabel node"). */
+/** A node that routes a message to a label in its LocalEnvironment (WMQI: "RouteToLabel node"). */
 public final class RouteToLabel extends DescribedNode {
 
     private static final String ENTRY = "DestinationData";
@@ -27,7 +27,7 @@ public final class RouteToLabel extends DescribedNode {
 
                 in: Input message.
                 out failure
-                mode [first|last = last]: Which entry of the list is used.
+                mode [first|last = last]: Entry of the list that is used.
                 """);
     }
 
@@ -47,18 +47,18 @@ public final class RouteToLabel extends DescribedNode {
             if (label == null) {
                 throw new MillraceException(
                         ErrorCode.DESTINATION_MISSING,
-                        "LocalEnvironment.Destination.RouterList.DestinationData names no label");
+                        "LocalEnvironment.Destination.RouterList.DestinationData contains no"
+                                + " label");
             }
             Terminal target = context.label(label);
             if (target == null) {
                 throw new MillraceException(
                         ErrorCode.LABEL_NOT_FOUND,
-                        "the flow has no label '" + label + "'",
+                        "unknown label '" + label + "'",
                         Insert.of(label));
             }
-            // Who is upstream still sees the entry: it is put back. A copy of a long list would
-            // cost more than the
-            // routing.
+            // Nodes upstream must still see the entry, so it is put back. A copy of a long list
+            // would cost more than the routing.
             Element before = entry.previous();
             entry.detach();
             try {

@@ -17,7 +17,7 @@ import io.millrace.nodes.common.ValidationProperties;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** Builds a message with an ESQL program (WMQI: "Compute node"). */
+/** A node that builds a message with an ESQL program (WMQI: "Compute node"). */
 public final class Compute extends DescribedNode {
 
     public Compute() {
@@ -25,9 +25,10 @@ public final class Compute extends DescribedNode {
                 """
                 Compute, Transformation, transactional
                 Runs Main of an ESQL COMPUTE module, which builds OutputRoot from InputRoot. If
-                Main returns TRUE or no value, the output trees in computeMode are propagated to
-                out, together with the input trees for the others. If Main returns FALSE or
-                NULL, nothing is propagated. PROPAGATE propagates further messages.
+                Main returns TRUE or no value, the output trees selected by computeMode are
+                propagated to out; for the other trees, the input trees are propagated. If Main
+                returns FALSE or NULL, nothing is propagated. PROPAGATE propagates further
+                messages.
 
                 in: Input message.
                 out failure

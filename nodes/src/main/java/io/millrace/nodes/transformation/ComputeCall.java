@@ -9,7 +9,7 @@ import io.millrace.nodes.common.HeaderOrder;
 
 import java.util.function.Consumer;
 
-/** One run of a COMPUTE module, with its output trees and their propagation. */
+/** One execution of a COMPUTE module, with its output trees and their propagation. */
 final class ComputeCall extends EsqlCall {
 
     private final ComputeMode mode;
@@ -92,8 +92,8 @@ final class ComputeCall extends EsqlCall {
     /**
      * Returns the trees to propagate.
      *
-     * @param kept whether the program still uses its output trees, so that nodes downstream must
-     *     not change them
+     * @param kept whether the program still uses its output trees; nodes downstream must then not
+     *     change them
      */
     private MessageAssembly assembly(ComputeMode trees, boolean kept) {
         if (trees.message()) {

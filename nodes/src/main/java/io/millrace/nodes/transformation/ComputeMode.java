@@ -1,7 +1,8 @@
 package io.millrace.nodes.transformation;
 
 /**
- * The output trees that a Compute node propagates. The input trees are propagated for the others.
+ * The output trees that a Compute node propagates. For the other trees, the input trees are
+ * propagated.
  */
 record ComputeMode(boolean message, boolean environment, boolean exception) {
 

@@ -32,7 +32,7 @@ final class ComputeTerminals {
         return out;
     }
 
-    /** Validates an output message against its model, if the node requires it. */
+    /** Validates an output message against its model if the node requires it. */
     void validate(Element root) {
         context.assembler().validate(root, validation);
     }
@@ -44,7 +44,7 @@ final class ComputeTerminals {
             if (target == null) {
                 throw new MillraceException(
                         ErrorCode.LABEL_NOT_FOUND,
-                        "the flow has no label '" + label + "'",
+                        "unknown label '" + label + "'",
                         Insert.of(label));
             }
             return target;

@@ -16,7 +16,8 @@ import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.ValidationProperties;
 
 /**
- * Parses the body of a message with another parser (WMQI: "ResetContentDescriptor node").
+ * A node that parses the body of a message with another parser (WMQI: "ResetContentDescriptor
+ * node").
  *
  * @see io.millrace.engine.parser.MessageAssembler#reset
  */
@@ -27,26 +28,26 @@ public final class ResetContentDescriptor extends DescribedNode {
                 """
                 ResetContentDescriptor, Transformation, none
                 Parses the body with another parser, or with another message set, type or
-                format. Nothing is converted: the new parser reads the bytes that were received
-                or, if the body was changed, the bytes that its own parser writes. Properties
+                format. The body is not converted: the new parser reads the received bytes or,
+                if the body was changed, the bytes that the previous parser writes. Properties
                 that are not reset keep their values.
 
                 in: Input message.
                 out failure
                 out out: The message with its new body.
-                domain [DOMAIN, alias messageDomain]: Domain that the body is parsed in. If
+                domain [DOMAIN, alias messageDomain]: Domain with which the body is parsed. If
                   empty, BLOB.
-                resetDomain [BOOLEAN = false, alias resetMessageDomain]: Whether the domain is
-                  what this node says; else it stays as it is.
+                resetDomain [BOOLEAN = false, alias resetMessageDomain]: Whether the property
+                  domain replaces the domain of the message.
                 messageSet [TEXT]: Message set of the body.
-                resetMessageSet [BOOLEAN = false]: Whether the message set is what this node
-                  says; else it stays as it is.
+                resetMessageSet [BOOLEAN = false]: Whether the property messageSet replaces the
+                  message set of the message.
                 messageType [TEXT]: Name of the message in its message set.
-                resetMessageType [BOOLEAN = false]: Whether the message's name is what this node
-                  says; else it stays as it is.
+                resetMessageType [BOOLEAN = false]: Whether the property messageType replaces
+                  the message type of the message.
                 messageFormat [TEXT]: Physical format of the body.
-                resetMessageFormat [BOOLEAN = false]: Whether the physical format is what this
-                  node says; else it stays as it is.
+                resetMessageFormat [BOOLEAN = false]: Whether the property messageFormat
+                  replaces the physical format of the message.
                 """,
                 BodyProperties.PARSING);
     }
@@ -67,7 +68,7 @@ public final class ResetContentDescriptor extends DescribedNode {
                             "ResetContentDescriptor node "
                                     + node.name()
                                     + """
-                                     resets nothing; it needs one of resetDomain, \
+                                    must set at least one of resetDomain, \
                                     resetMessageSet, resetMessageType, resetMessageFormat\
                                     """);
             return null;
@@ -83,7 +84,7 @@ public final class ResetContentDescriptor extends DescribedNode {
         return NodePlan.inUnit(c -> new Reading(c, reset, defaults, c.terminal("out")));
     }
 
-    /** The properties to reset. */
+    /** The properties that the node resets. */
     private record Reset(boolean domain, boolean set, boolean type, boolean format) {
 
         MessageTemplate of(MessageTemplate current, MessageTemplate wanted) {

@@ -16,11 +16,12 @@ import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.ValidationProperties;
 
 /**
- * Checks the domain, message set and type of a message (IIB: "Validate node"; WMQI: "Check node").
+ * A node that checks the domain, message set and type of a message (IIB: "Validate node"; WMQI:
+ * "Check node").
  */
 public final class Validate extends DescribedNode {
 
-    /** The expected values of a message; null for any. */
+    /** The expected values of a message. A null value is not checked. */
     private record Expected(String domain, String set, String type) {}
 
     public Validate() {
@@ -28,23 +29,26 @@ public final class Validate extends DescribedNode {
                 """
                 Validate, Validation, none
                 Checks that the message has the domain, message set and type set on the node.
-                Properties left empty are not checked. With validate, the body is also validated
-                against its message set. A valid message is propagated to match, an invalid one
-                to failure. The message is not changed.
+                Only the properties selected by checkDomain, checkMessageSet and
+                checkMessageType are checked. With validate, the body is also validated against
+                its message set. A valid message is propagated to match, an invalid message to
+                failure. The message is not changed.
 
                 in: Input message.
-                out failure: The message with an ExceptionList if it is not valid. If not
-                  connected, the exception is thrown.
+                out failure: The message with an ExceptionList if it is invalid. If the terminal
+                  is not connected, the exception is thrown.
                 out match: The message if it is valid.
                 domain [DOMAIN, alias messageDomain]: Expected domain of the body.
-                checkDomain [BOOLEAN = false]: Whether the domain is looked at; one that is
-                  empty may be expected too.
+                checkDomain [BOOLEAN = false]: Whether the domain is checked. If the property
+                  domain is empty, the message must have no domain.
                 messageSet [TEXT, alias set]: Expected message set.
                 checkMessageSet [BOOLEAN = false, alias checkSet]: Whether the message set is
-                  looked at; one that is empty may be expected too.
+                  checked. If the property messageSet is empty, the message must have no message
+                  set.
                 messageType [TEXT]: Expected name of the message.
-                checkMessageType [BOOLEAN = false, alias checkType]: Whether the message's name
-                  is looked at; one that is empty may be expected too.
+                checkMessageType [BOOLEAN = false, alias checkType]: Whether the message type is
+                  checked. If the property messageType is empty, the message must have no message
+                  type.
                 """,
                 ValidationProperties.OF_RESULT);
     }
@@ -62,7 +66,7 @@ public final class Validate extends DescribedNode {
                         .warning(
                                 ErrorCode.BAD_VALUE,
                                 node.place(pair[0]),
-                                pair[0] + " counts for nothing without " + pair[1] + ": true",
+                                pair[0] + " has no effect without " + pair[1] + ": true",
                                 "");
             }
         }

@@ -108,6 +108,7 @@ public enum BaseType implements Word {
         };
     }
 
+    /** XML Schema's name. */
     @Override
     public String word() {
         return word == null ? Word.super.word() : word;

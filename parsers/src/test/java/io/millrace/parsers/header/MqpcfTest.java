@@ -189,7 +189,7 @@ class MqpcfTest {
                 .hasMessageContaining("found 0 values below it, expected one value (Parameter.*)");
         Element wide = Element.of(ElementType.NAME, "MQPCF");
         wide.add("Parameter", Value.of(1)).addLast(Element.of(VALUE, "", Value.of(1L << 40)));
-        assertThatThrownBy(() -> write(wide, 819, 273)).hasMessageContaining("a 32 bit integer");
+        assertThatThrownBy(() -> write(wide, 819, 273)).hasMessageContaining("a 32-bit integer");
         Element other = Element.of(ElementType.NAME, "MQPCF");
         other.add("Paramter", Value.of(1));
         assertThatThrownBy(() -> write(other, 819, 273))

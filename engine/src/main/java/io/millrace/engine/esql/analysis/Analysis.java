@@ -31,8 +31,8 @@ import java.util.TreeSet;
 public final class Analysis {
 
     /**
-     * Maximum number of problems of a file. It prevents a malicious text from filling the memory
-     * with problems.
+     * Maximum number of problems of a file. The limit prevents a malicious file from filling the
+     * memory.
      */
     private static final int MAX_PROBLEMS = 1_000;
 
@@ -67,7 +67,7 @@ public final class Analysis {
         return analysis;
     }
 
-    /** Adds the problems of one file, up to the maximum; errors take precedence over warnings. */
+    /** Adds the problems of one file, up to the maximum. Errors take precedence over warnings. */
     private static void ofOneFile(List<Problem> found, Problems problems) {
         int errors = (int) found.stream().filter(p -> p.severity() == Severity.ERROR).count();
         int roomForErrors = MAX_PROBLEMS;
@@ -159,7 +159,7 @@ public final class Analysis {
         return (file.schema().isEmpty() ? "" : file.schema() + ".") + module.name();
     }
 
-    /** Returns the names, with schemas, of the modules that have no Main. */
+    /** Returns the names, with schemas, of the modules without a Main. */
     public Set<String> withoutMain() {
         return withoutMain;
     }
@@ -183,7 +183,7 @@ public final class Analysis {
                         ErrorCode.ESQL_NOT_ALLOWED_HERE,
                         file.place(module.name().span()),
                         text,
-                        "a node calls CREATE FUNCTION Main() RETURNS BOOLEAN");
+                        "define CREATE FUNCTION Main() RETURNS BOOLEAN");
             }
             return Optional.empty();
         }
@@ -215,18 +215,18 @@ public final class Analysis {
     }
 
     /**
-     * Returns the program with all routines and variables. It omits modules that have errors or
-     * reach a routine that has errors.
+     * Returns the program with all routines and variables, except modules that have errors or reach
+     * a routine that has errors.
      */
     public Program program() {
         return program;
     }
 
     /**
-     * Checks a single expression. It can call the routines and use the variables of the program; it
-     * refers to them by the program's indexes.
+     * Checks a single expression. It can call the routines and use the variables of the program,
+     * which it identifies by their indexes in the program.
      *
-     * @param kind kind of module, which determines the correlation names; with FILTER the
+     * @param kind kind of module, which determines the correlation names; with FILTER, the
      *     expression is a condition
      * @return module of the expression; empty if an error was added
      */

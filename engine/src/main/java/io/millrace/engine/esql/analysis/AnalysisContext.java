@@ -17,6 +17,8 @@ import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.Span;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,8 +27,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The position of the checked code, the names visible there, and the results for the enclosing
- * routine.
+ * The position of the checked code, the visible names, and the results for the enclosing routine.
  */
 final class AnalysisContext {
 
@@ -34,9 +35,9 @@ final class AnalysisContext {
 
     final CompilationUnit unit;
     final EsqlFile file;
-    final ModuleTree module;
-    final ModuleKind kind;
-    final RoutineTree routine;
+    final @Nullable ModuleTree module;
+    final @Nullable ModuleKind kind;
+    final @Nullable RoutineTree routine;
     final Set<RoutineEntry> calls = new LinkedHashSet<>();
     final Set<String> terminals = new TreeSet<>();
     final Set<String> labels = new TreeSet<>();
@@ -49,7 +50,7 @@ final class AnalysisContext {
     private boolean isText;
 
     /**
-     * @param lines text that is checked
+     * @param lines text to check
      * @param module enclosing module; null outside modules
      * @param kind kind of module; null for routines of a schema, which modules of any kind can call
      * @param routine enclosing routine; null outside routines
@@ -58,9 +59,9 @@ final class AnalysisContext {
             CompilationUnit unit,
             EsqlFile file,
             LineIndex lines,
-            ModuleTree module,
-            ModuleKind kind,
-            RoutineTree routine,
+            @Nullable ModuleTree module,
+            @Nullable ModuleKind kind,
+            @Nullable RoutineTree routine,
             Problems problems) {
         this.unit = unit;
         this.file = file;
@@ -71,14 +72,15 @@ final class AnalysisContext {
         this.problems = problems;
     }
 
-    // What is wrong
+    // Problems
 
     boolean isBroken() {
         return faults > 0;
     }
 
     /**
-     * Returns the number of errors so far. If it grows, consequential errors need not be reported.
+     * Returns the number of errors so far. If the number grows, consequential errors need not be
+     * reported.
      */
     int faults() {
         return faults;
@@ -99,10 +101,7 @@ final class AnalysisContext {
     }
 
     void unsupported(Span span, String what) {
-        error(
-                ErrorCode.ESQL_UNSUPPORTED,
-                span,
-                what + " is not part of the language that this version runs");
+        error(ErrorCode.ESQL_UNSUPPORTED, span, what + " is not supported by this version");
     }
 
     void warning(ErrorCode code, Span span, String text, String hint) {
@@ -116,7 +115,7 @@ final class AnalysisContext {
         }
     }
 
-    /** Whether looking for advice is still worthwhile. */
+    /** Whether the limit of problems allows further advice. */
     boolean advises() {
         return !problems.areMany();
     }
@@ -125,16 +124,13 @@ final class AnalysisContext {
         return lines.place(span);
     }
 
-    // Texts for the run
+    // Texts for run-time messages
 
     Origin origin(Span span) {
         return origin(span, span.to(), "");
     }
 
-    /**
-     * Returns the origin of a compound statement: its text up to an offset, and the word that
-     * follows.
-     */
+    /** Returns the origin of a compound statement: its text up to an offset, followed by a word. */
     Origin origin(Span span, int headEnd, String word) {
         String text = lines.source().text();
         int end = Math.min(Math.min(headEnd, span.from() + 4 * ORIGIN_LENGTH), text.length());
@@ -155,14 +151,14 @@ final class AnalysisContext {
 
     // Names
 
-    /** Starts the check of a text given to EVAL at a position with visible names. */
+    /** Starts the check of an EVAL string at a position with visible names. */
     void beginText(Map<String, Symbol> known) {
         isText = true;
         known.forEach(scope::declare);
         open(true);
     }
 
-    /** Whether the checked text is that of an EVAL. */
+    /** Whether the checked text is an EVAL string. */
     boolean isText() {
         return isText;
     }
@@ -176,23 +172,23 @@ final class AnalysisContext {
         scope = scope.outer();
     }
 
-    /** Declares a name; reports it if it is already declared in the same scope. */
+    /** Declares a name. Reports an error if the name is already declared in the same scope. */
     void declare(Name name, Symbol symbol) {
         if (!scope.declare(name.text(), symbol)) {
             error(
                     ErrorCode.ESQL_DUPLICATE,
                     name.span(),
-                    "the name " + name + " is declared in this block already");
+                    "the name " + name + " is already declared in this block");
         }
     }
 
-    /** Suppresses all further reports about a name. */
+    /** Suppresses further reports about a name. */
     void forget(String name) {
         scope.declare(name, Broken.UNKNOWN);
     }
 
-    /** Returns the innermost declaration; null if there is none. */
-    Symbol find(String name) {
+    /** Returns the innermost declaration of a name; null if there is none. */
+    @Nullable Symbol find(String name) {
         Symbol found = scope.find(name);
         return found == null ? unit.globals().find(file, module, name) : found;
     }
@@ -203,8 +199,8 @@ final class AnalysisContext {
     }
 
     /**
-     * Returns the names that can be meant by a mistyped name; empty if there are too many problems
-     * for suggestions.
+     * Returns known names that a mistyped name can mean; empty if there are too many problems for
+     * suggestions.
      */
     Set<String> variableNames() {
         Set<String> names = new TreeSet<>();
@@ -216,7 +212,7 @@ final class AnalysisContext {
         return names;
     }
 
-    Local newLocal(String name, Kind variableKind, ScalarType type) {
+    Local newLocal(String name, Kind variableKind, @Nullable ScalarType type) {
         Local local = new Local(name, locals.size(), variableKind, type);
         locals.add(local);
         return local;

@@ -30,9 +30,12 @@ import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.ExpressionTree.Star;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.Span;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -80,7 +83,7 @@ final class CallAnalyzer {
         return Literal.NULL;
     }
 
-    /** Whether the call can be of a built-in function: it has no schema, or the schema SQL. */
+    /** Whether the call can refer to a built-in function: it has no schema, or the schema SQL. */
     private static boolean isBuiltIn(ExpressionTree.Call tree) {
         boolean known =
                 tree.schema().isEmpty()
@@ -90,8 +93,8 @@ final class CallAnalyzer {
         return known && !tree.name().quoted();
     }
 
-    /** Returns the routine that is called; null if there is none. */
-    RoutineEntry routine(ExpressionTree.Call tree) {
+    /** Returns the called routine; null if there is none. */
+    @Nullable RoutineEntry routine(ExpressionTree.Call tree) {
         String schema = tree.schema().stream().map(Name::text).collect(Collectors.joining("."));
         RoutineCatalog catalog = context.unit.catalog();
         return catalog.find(context.file, context.module, schema, tree.name().folded());
@@ -127,7 +130,10 @@ final class CallAnalyzer {
             hint =
                     "it is defined in "
                             + where
-                            + ": name that schema in the PATH of this file, or before the routine";
+                            + """
+                            : add that schema to the PATH of this file, or write it \
+                            before the routine name\
+                            """;
         }
         hint = foreign.isEmpty() ? hint : foreign;
         if (isPath(tree)) {
@@ -162,8 +168,8 @@ final class CallAnalyzer {
         if (routine.stored != null && routine.stored.needsCall()) {
             String text =
                     tree.name()
-                            + " has result sets, or a schema that only CALL can name, and is used "
-                            + "in an expression";
+                            + " has result sets, or a schema that only CALL can specify, and "
+                            + "cannot be used in an expression";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
@@ -183,28 +189,29 @@ final class CallAnalyzer {
                         ESQL_TYPE,
                         tree.span(),
                         "the procedure " + tree.name() + " returns nothing, expected a function",
-                        "it is called with the statement CALL");
+                        "call it with the CALL statement");
                 yield Literal.NULL;
             }
         };
     }
 
     /** Returns a call with its arguments; null if they are invalid, which was reported. */
-    Call routineCall(ExpressionTree.Call tree, RoutineEntry routine) {
+    @Nullable Call routineCall(ExpressionTree.Call tree, RoutineEntry routine) {
         return routineCall(tree, routine, null);
     }
 
     /**
      * Returns a call with its arguments.
      *
-     * @param before list to which declarations of references are added, which represent field
-     *     references passed as INOUT; null if no statement can precede the call
+     * @param before list to which declarations of references are added; they represent field
+     *     references that are passed as INOUT; null if no statement can precede the call
      */
-    Call routineCall(ExpressionTree.Call tree, RoutineEntry routine, List<Statement> before) {
+    @Nullable Call routineCall(
+            ExpressionTree.Call tree, RoutineEntry routine, @Nullable List<Statement> before) {
         context.calls.add(routine);
         List<Parameter> parameters = routine.signature.parameters();
         if (routine.signature.index() < 0) {
-            context.error(ESQL_NOT_ALLOWED_HERE, tree.span(), "Main is called by the node only");
+            context.error(ESQL_NOT_ALLOWED_HERE, tree.span(), "only the node can call Main");
             return null;
         }
         if (tree.arguments().size() != parameters.size()) {
@@ -216,6 +223,12 @@ final class CallAnalyzer {
         for (int i = 0; i < parameters.size(); i++) {
             ExpressionTree value = tree.arguments().get(i).value();
             Parameter parameter = parameters.get(i);
+            if (value instanceof Missing) {
+                context.error(
+                        ESQL_ARGUMENTS,
+                        value.span(),
+                        "found no argument for the parameter " + parameter.name());
+            }
             Argument argument = argument(value, parameter, before);
             if (argument != null) {
                 arguments.add(argument);
@@ -252,12 +265,13 @@ final class CallAnalyzer {
      *
      * @param before as for {@link #routineCall(ExpressionTree.Call, RoutineEntry, List)}
      */
-    Argument argument(ExpressionTree tree, Parameter parameter, List<Statement> before) {
+    @Nullable Argument argument(
+            ExpressionTree tree, Parameter parameter, @Nullable List<Statement> before) {
         boolean in = parameter.direction() == Direction.IN;
         return in ? byValue(tree, parameter) : byTarget(tree, parameter, before);
     }
 
-    private Argument byValue(ExpressionTree tree, Parameter parameter) {
+    private @Nullable Argument byValue(ExpressionTree tree, Parameter parameter) {
         if (parameter.kind() == Kind.SCALAR) {
             return new ByValue(expressions.value(tree));
         }
@@ -281,7 +295,8 @@ final class CallAnalyzer {
         return null;
     }
 
-    private Argument byTarget(ExpressionTree tree, Parameter parameter, List<Statement> before) {
+    private @Nullable Argument byTarget(
+            ExpressionTree tree, Parameter parameter, @Nullable List<Statement> before) {
         String what =
                 parameter.kind() == Kind.SCALAR
                         ? "a variable or field"
@@ -302,7 +317,9 @@ final class CallAnalyzer {
                 yield path == null ? null : new ByField(path);
             }
             case NameResolver.Tree t
-                    when isWholeVariable(t, field) && t.variable().kind() == parameter.kind() ->
+                    when t.variable() != null
+                            && isWholeVariable(t, field)
+                            && t.variable().kind() == parameter.kind() ->
                     new ByVariable(t.variable());
             case NameResolver.Tree t when parameter.kind() == Kind.REFERENCE && before != null ->
                     byReference(tree, purpose, before);
@@ -321,10 +338,11 @@ final class CallAnalyzer {
     }
 
     /**
-     * Returns a new reference for a field that is passed where a REFERENCE variable is expected.
-     * The reference ends with the call.
+     * Returns a new reference for a field that is passed to a parameter of type REFERENCE. The
+     * reference exists until the call ends.
      */
-    private Argument byReference(ExpressionTree tree, String purpose, List<Statement> before) {
+    private @Nullable Argument byReference(
+            ExpressionTree tree, String purpose, List<Statement> before) {
         FieldPath path = expressions.paths().requireSingle(tree, purpose);
         if (path == null) {
             return null;
@@ -338,7 +356,8 @@ final class CallAnalyzer {
         return tree.variable() != null && field.isPlainName();
     }
 
-    private Argument scalarTarget(Field field, Scalar scalar, Parameter parameter, String purpose) {
+    private @Nullable Argument scalarTarget(
+            Field field, Scalar scalar, Parameter parameter, String purpose) {
         if (parameter.kind() != Kind.SCALAR) {
             String found =
                     "found the variable " + field.root() + " of type " + scalar.value().type();
@@ -352,7 +371,7 @@ final class CallAnalyzer {
                     field.root() + " is a constant, expected " + purpose);
             return null;
         }
-        return new ByVariable(scalar.variable());
+        return new ByVariable(Objects.requireNonNull(scalar.variable()));
     }
 
     // Built-in functions
@@ -366,7 +385,7 @@ final class CallAnalyzer {
         Function.Method method = meant.method(plain.arguments().size()).orElse(null);
         if (method == null) {
             wrongNumber(tree, meant, plain.arguments().size());
-            // ASBITSTREAM's arguments may be left out between commas.
+            // The arguments of ASBITSTREAM can be omitted between commas.
             plain.arguments().stream().filter(Objects::nonNull).forEach(expressions::operand);
             return Literal.NULL;
         }
@@ -410,7 +429,7 @@ final class CallAnalyzer {
                 most == Integer.MAX_VALUE
                         ? least + " or more"
                         : least == most ? String.valueOf(least) : least + " to " + most;
-        String hint = function.syntax().isEmpty() ? "" : "it is written " + function.syntax();
+        String hint = function.syntax().isEmpty() ? "" : "the syntax is " + function.syntax();
         context.error(
                 ESQL_ARGUMENTS,
                 tree.span(),

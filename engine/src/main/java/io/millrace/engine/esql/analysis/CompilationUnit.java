@@ -17,7 +17,7 @@ record CompilationUnit(
         /**
          * Returns an EVAL at the position of a context.
          *
-         * @param text expression that yields the source text
+         * @param text expression that returns the source text
          */
         Evaluation at(AnalysisContext context, Expression text, boolean statement);
     }

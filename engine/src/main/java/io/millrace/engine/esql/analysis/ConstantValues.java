@@ -18,13 +18,18 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
-/** The evaluation of constants whose value is known at their declaration. */
+import org.jspecify.annotations.Nullable;
+
+/** The evaluation of constants whose value is known at compile time. */
 final class ConstantValues {
 
     private ConstantValues() {}
 
-    /** Returns the symbol for the names of a declaration if its value is known; otherwise null. */
-    static Symbol symbol(Declare declaration) {
+    /**
+     * Returns the symbol for the names of a declaration if its value is known at compile time;
+     * otherwise null.
+     */
+    static @Nullable Symbol symbol(Declare declaration) {
         DataType type = declaration.type();
         Value value = value(declaration.initial());
         boolean pathName = type.kind() == Kind.NAME || type.kind() == Kind.NAMESPACE;
@@ -41,8 +46,8 @@ final class ConstantValues {
         return constant && !declaration.shared() && exact ? new Fixed(new Literal(value)) : null;
     }
 
-    /** Returns the value of a literal with an optional sign; null for any other expression. */
-    static Value value(ExpressionTree expression) {
+    /** Returns the value of a literal with an optional sign; null for other expressions. */
+    static @Nullable Value value(@Nullable ExpressionTree expression) {
         return switch (expression) {
             case null -> null;
             case Constant constant -> constant.value();
@@ -53,7 +58,7 @@ final class ConstantValues {
     }
 
     /** Returns the negated value; null if it is not a number. */
-    static Value negative(Value value) {
+    static @Nullable Value negative(@Nullable Value value) {
         return switch (value) {
             case IntegerValue i when i.value() != Long.MIN_VALUE -> Value.of(-i.value());
             case DecimalValue d -> new DecimalValue(d.value().negate());

@@ -6,6 +6,8 @@ import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
 import io.millrace.engine.esql.program.FieldPath.Step;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -14,8 +16,8 @@ import java.util.Map;
 import java.util.TreeSet;
 
 /**
- * The correlation names of the trees, by the kind of module (WMQI ESQL reference, "ESQL correlation
- * names").
+ * The correlation names of message trees, by the kind of module (WMQI ESQL reference, "ESQL
+ * correlation names").
  */
 final class CorrelationNames {
 
@@ -55,16 +57,16 @@ final class CorrelationNames {
     }
 
     /**
-     * Returns the path that a name represents; null if it is unknown to modules of this kind. A
+     * Returns the path that a name represents; null if modules of this kind do not have the name. A
      * null kind means a routine of a schema, in which all names are known.
      */
-    static FieldPath find(String name, ModuleKind kind) {
+    static @Nullable FieldPath find(String name, @Nullable ModuleKind kind) {
         String folded = fold(name);
         FieldPath found = kind == null || kind == ModuleKind.COMPUTE ? COMPUTE.get(folded) : null;
         return found == null && kind != ModuleKind.COMPUTE ? OTHERS.get(folded) : found;
     }
 
-    static Collection<String> names(ModuleKind kind) {
+    static Collection<String> names(@Nullable ModuleKind kind) {
         TreeSet<String> names = new TreeSet<>();
         SPELLING.forEach(
                 (folded, name) -> {
@@ -75,22 +77,21 @@ final class CorrelationNames {
         return names;
     }
 
-    /**
-     * Returns advice on what to write instead of a name that only other kinds of module have; empty
-     * if there is none.
-     */
-    static String advice(String name, ModuleKind kind) {
+    /** Returns advice about a name that only other kinds of module have; empty if there is none. */
+    static String advice(String name, @Nullable ModuleKind kind) {
         String folded = fold(name);
         if (folded.equals("OUTPUTBODY")) {
-            return "there is no OutputBody: the output tree begins empty and its body is the last"
-                    + " child of OutputRoot, for example OutputRoot.XMLNSC";
+            return """
+            write the name of the body, for example OutputRoot.XMLNSC; OutputBody does \
+            not exist, because the output tree starts empty\
+            """;
         }
         if (kind == ModuleKind.COMPUTE && OTHERS.containsKey(folded)) {
             return "in a COMPUTE module it is called Input" + SPELLING.get(folded);
         }
         if (kind != null && kind != ModuleKind.COMPUTE && COMPUTE.containsKey(folded)) {
             boolean output = folded.startsWith("OUTPUT");
-            String there = SPELLING.get(folded);
+            String there = SPELLING.getOrDefault(folded, name);
             return output
                     ? "only COMPUTE modules have output trees"
                     : "in a " + kind + " module it is called " + there.substring("Input".length());

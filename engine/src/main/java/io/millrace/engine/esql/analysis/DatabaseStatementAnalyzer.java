@@ -21,6 +21,8 @@ import io.millrace.engine.esql.syntax.StatementTree.DatabaseUpdate.Assignment;
 import io.millrace.engine.esql.syntax.StatementTree.Passthru;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /** A checker of INSERT, UPDATE, DELETE FROM and PASSTHRU. */
@@ -38,7 +40,7 @@ final class DatabaseStatementAnalyzer {
         return new Literal(Value.of(name.text()));
     }
 
-    Statement passthru(Passthru tree) {
+    @Nullable Statement passthru(Passthru tree) {
         PassthruCall call = expressions.calls().constructs().passthru(tree.call());
         return call == null ? null : new PassthruStatement(context.origin(tree.span()), call);
     }
@@ -51,7 +53,7 @@ final class DatabaseStatementAnalyzer {
         return new EndTransaction(context.origin(tree.span()), tree.commit(), source);
     }
 
-    Statement insert(DatabaseInsert tree) {
+    @Nullable Statement insert(DatabaseInsert tree) {
         Table table = expressions.selects().table(tree.table());
         List<Expression> values = expressions.values(tree.values());
         List<Expression> columns =

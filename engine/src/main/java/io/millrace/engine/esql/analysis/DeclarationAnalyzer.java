@@ -19,6 +19,8 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /** A checker of DECLARE in routines, and of initial values everywhere. */
@@ -38,7 +40,7 @@ final class DeclarationAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "found " + word + " in a routine; such variables belong to a module or schema");
+                    "found " + word + " in a routine; it is allowed only in a module or schema");
         }
         checkType(tree);
         Symbol known =
@@ -68,29 +70,26 @@ final class DeclarationAnalyzer {
 
     /**
      * Returns the symbol for a REFERENCE to a scalar variable; null for other declarations. The
-     * REFERENCE always represents that variable ("ESQL REFERENCE data type": allowed for
+     * REFERENCE is an alias of that variable ("ESQL REFERENCE data type": allowed for
      * compatibility).
      */
-    private Symbol pointedAt(StatementTree.Declare tree) {
-        boolean plain =
-                tree.type().kind() == DataType.Kind.REFERENCE
+    private @Nullable Symbol pointedAt(StatementTree.Declare tree) {
+        return tree.type().kind() == DataType.Kind.REFERENCE
                         && tree.initial() instanceof ExpressionTree.Field field
                         && field.isPlainName()
-                        && context.find(field.root().text()) instanceof Declared;
-        if (!plain) {
-            return null;
-        }
-        Declared declared =
-                (Declared) context.find(((ExpressionTree.Field) tree.initial()).root().text());
-        return declared.variable().kind() == Variable.Kind.SCALAR
+                        && context.find(field.root().text()) instanceof Declared declared
+                        && declared.variable().kind() == Variable.Kind.SCALAR
                 ? new PointsAtScalar(declared.variable(), declared.constant())
                 : null;
     }
 
-    /** Checks the rules that apply to declarations everywhere. */
+    /** Checks the rules that apply to all declarations. */
     void checkType(StatementTree.Declare tree) {
         if (tree.type().isPathName() && tree.initial() == null && !tree.external()) {
-            String text = "a " + tree.type().kind() + " is a constant, and declared with its text";
+            String text =
+                    "a "
+                            + tree.type().kind()
+                            + " is a constant and must be declared with its value";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
@@ -101,11 +100,14 @@ final class DeclarationAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "found a SHARED REFERENCE; trees of messages do not outlive the message",
+                    """
+                    found a SHARED REFERENCE; a message tree is deleted after its message is \
+                    processed\
+                    """,
                     "declare a SHARED ROW");
         }
         if (tree.type().kind() == DataType.Kind.REFERENCE && tree.initial() == null) {
-            String text = "a REFERENCE is declared with the field that it points to";
+            String text = "a REFERENCE must be declared with the field that it points to";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
@@ -115,7 +117,7 @@ final class DeclarationAnalyzer {
     }
 
     /** Returns the initial value; null if it is omitted or invalid. */
-    Operand initial(StatementTree.Declare tree, ExpressionTree written) {
+    @Nullable Operand initial(StatementTree.Declare tree, @Nullable ExpressionTree written) {
         if (written == null) {
             return null;
         }
@@ -132,7 +134,7 @@ final class DeclarationAnalyzer {
         };
     }
 
-    private Operand row(ExpressionTree written) {
+    private @Nullable Operand row(ExpressionTree written) {
         int faults = context.faults();
         Operand operand = expressions.operand(written);
         if (context.faults() > faults || operand instanceof Tree || operand instanceof Literal) {

@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * The positions of errors in files. Modules and routines with an error are not run, even if the
- * parser recovered.
+ * parser recovered from it.
  */
 final class ErrorRegions {
 
@@ -51,8 +51,8 @@ final class ErrorRegions {
     }
 
     /**
-     * Whether there is an error outside modules and routines. It is then unknown which definition
-     * the error belongs to.
+     * Whether there is an error outside modules and routines. In this case, the definition that
+     * contains the error is unknown.
      */
     boolean isOutside(EsqlFile file) {
         return lines.getOrDefault(file, List.of()).stream()

@@ -29,6 +29,8 @@ import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.StatementText;
 import io.millrace.engine.esql.syntax.StatementTree;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +49,7 @@ final class EvalAnalyzer {
     /**
      * Returns an EVAL at the position of a context.
      *
-     * @param text expression that yields the source text
+     * @param text expression that returns the source text
      */
     static Evaluation at(AnalysisContext context, Expression text, boolean statement) {
         List<Local> visible = new ArrayList<>();
@@ -66,8 +68,8 @@ final class EvalAnalyzer {
     }
 
     /**
-     * Returns a symbol as the text of an EVAL sees it: its variables have the slots of the routine
-     * of that text.
+     * Returns a symbol for an EVAL string. Its variables have the slots of the routine of that
+     * string.
      */
     private static Symbol moved(Symbol symbol, List<Local> visible) {
         return switch (symbol) {
@@ -91,8 +93,8 @@ final class EvalAnalyzer {
     private record Site(
             CompilationUnit unit,
             EsqlFile file,
-            ModuleTree module,
-            ModuleKind kind,
+            @Nullable ModuleTree module,
+            @Nullable ModuleKind kind,
             boolean statement,
             Map<String, Symbol> known,
             int count)
@@ -167,7 +169,10 @@ final class EvalAnalyzer {
         }
 
         private Optional<ProgramModule> module(
-                Source source, AnalysisContext context, Statement.Block body, Operand value) {
+                Source source,
+                AnalysisContext context,
+                Statement.Block body,
+                @Nullable Operand value) {
             boolean reachesBroken =
                     context.calls.stream()
                             .flatMap(entry -> entry.reached().stream())

@@ -7,7 +7,10 @@ import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +36,7 @@ final class ExceptionStatementAnalyzer {
                 expressions.values(tree.values()));
     }
 
-    private Expression severity(ExpressionTree tree) {
+    private @Nullable Expression severity(@Nullable ExpressionTree tree) {
         return tree == null ? null : expressions.expect(tree, "a severity", ValueType.INTEGER);
     }
 
@@ -63,7 +66,7 @@ final class ExceptionStatementAnalyzer {
         handlers--;
     }
 
-    Statement resignal(StatementTree.Resignal tree) {
+    @Nullable Statement resignal(StatementTree.Resignal tree) {
         if (handlers == 0) {
             context.error(ESQL_NOT_ALLOWED_HERE, tree.span(), "RESIGNAL must be within a handler");
             return null;
@@ -86,14 +89,13 @@ final class ExceptionStatementAnalyzer {
 
     private String literal(ExpressionTree tree) {
         Expression value = expressions.value(tree);
-        boolean text = value instanceof Literal l && l.type() == ValueType.CHARACTER;
-        if (!text) {
+        if (!(value instanceof Literal(CharacterValue(String text)))) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "found " + context.text(tree.span()) + ", expected the text of an SQLSTATE");
+                    "found " + context.text(tree.span()) + ", expected an SQLSTATE as a string");
             return "";
         }
-        return ((Literal) value).value().text();
+        return text;
     }
 }

@@ -23,6 +23,7 @@ import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Operand.The;
 import io.millrace.engine.esql.program.Operand.Tree;
 import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Between;
@@ -46,6 +47,8 @@ import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -127,9 +130,11 @@ final class ExpressionAnalyzer {
                 }
                 yield scalar.value();
             }
-            case NameResolver.Tree tree when paths.listOfNamesakes(tree, field) != null ->
-                    new Namesakes(paths.listOfNamesakes(tree, field));
             case NameResolver.Tree tree -> {
+                Variable namesakes = paths.listOfNamesakes(tree, field);
+                if (namesakes != null) {
+                    yield new Namesakes(namesakes);
+                }
                 FieldPath path = paths.path(tree, field);
                 yield path.isList() ? new Fields(path) : new Operand.Field(path);
             }
@@ -139,12 +144,12 @@ final class ExpressionAnalyzer {
                         ESQL_NOT_ALLOWED_HERE,
                         field.span(),
                         text,
-                        "tables are read with SELECT ... FROM Database.TABLE AS T");
+                        "use SELECT ... FROM Database.TABLE AS T to read a table");
                 yield Literal.NULL;
             }
             case Nothing nothing -> {
                 context.markBroken();
-                // Indexes and computed names may hold further mistakes.
+                // Indexes and computed names can contain further errors.
                 paths.steps(field.steps().stream().map(ExpressionAnalyzer::withoutList).toList());
                 yield Literal.NULL;
             }
@@ -159,10 +164,7 @@ final class ExpressionAnalyzer {
                 : step;
     }
 
-    /**
-     * Whether no steps remain in a reference whose name is a scalar; constants of domains have one
-     * step.
-     */
+    /** Whether a reference to a scalar has no further steps. Constants of domains have one step. */
     private static boolean isWholly(Field field, Scalar scalar) {
         return field.isPlainName()
                 || scalar.variable() == null
@@ -185,9 +187,9 @@ final class ExpressionAnalyzer {
     }
 
     /**
-     * Returns an operand that is expected to be a single item. A SELECT is a list if its FROM names
-     * lists; over fields without {@code []} it is one item (IBM documentation, "Returning a scalar
-     * value from a message").
+     * Returns an operand that is expected to be a single item. A SELECT is a list if its FROM
+     * contains lists. If FROM contains only fields without {@code []}, the SELECT is one item (IBM
+     * documentation, "Returning a scalar value from a message").
      */
     Operand single(ExpressionTree tree) {
         Operand operand = operand(tree);
@@ -216,8 +218,10 @@ final class ExpressionAnalyzer {
                         span,
                         "found a list, expected a single value",
                         select
-                                ? "THE(SELECT ...) gives the first item, SELECT COUNT(*) ... and"
-                                        + " its like give a value"
+                                ? """
+                                use THE(SELECT ...) for the first item, or an aggregate \
+                                such as SELECT COUNT(*) for a value\
+                                """
                                 : "write an index such as [1], or THE(...) for the first item");
                 yield Literal.NULL;
             }
@@ -231,13 +235,13 @@ final class ExpressionAnalyzer {
     }
 
     /** Returns a scalar; null if the expression is omitted. */
-    Expression optional(ExpressionTree tree) {
+    @Nullable Expression optional(@Nullable ExpressionTree tree) {
         return tree == null ? null : value(tree);
     }
 
     /**
-     * Returns a scalar of one of the types. Warns if its type is known to be another one, because
-     * it then always fails.
+     * Returns a scalar of one of the types. Warns if the expression is known to have another type
+     * and therefore always fails.
      */
     Expression expect(ExpressionTree tree, String what, ValueType... types) {
         Expression value = value(tree);
@@ -258,7 +262,7 @@ final class ExpressionAnalyzer {
     }
 
     /**
-     * Returns a list; a path without brackets means all fields that match it, as in {@code
+     * Returns a list. A path without brackets means all fields that match it, as in {@code
      * CARDINALITY(a.b)}.
      */
     ListOperand list(ExpressionTree tree) {
@@ -342,14 +346,14 @@ final class ExpressionAnalyzer {
                     "found " + tree.type().kind() + ", expected a scalar type to cast to");
             return Literal.NULL;
         }
-        ScalarType target = TypeMapping.scalar(tree.type());
+        ScalarType target = TypeMapping.requireScalar(tree.type());
         if (operands.size() > 1 && !takes(target.type(), operands.size())) {
-            String text = operands.size() + " values do not make one " + target.type();
+            String text = operands.size() + " values cannot be cast to " + target.type();
             context.error(
                     ESQL_ARGUMENTS,
                     tree.span(),
                     text,
-                    "DATE and TIME are made of 3 values, TIMESTAMP of 2 or 6");
+                    "use 3 values for DATE and TIME, 2 or 6 for TIMESTAMP");
         }
         return new Expression.Cast(
                 operands,

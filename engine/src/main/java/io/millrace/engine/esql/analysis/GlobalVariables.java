@@ -13,6 +13,8 @@ import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree.Declare;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -36,7 +38,8 @@ final class GlobalVariables {
     private final Problems problems;
 
     /** A variable whose initial value is not checked yet. */
-    record Pending(EsqlFile file, ModuleTree module, Declare declaration, Global variable) {}
+    record Pending(
+            EsqlFile file, @Nullable ModuleTree module, Declare declaration, Global variable) {}
 
     GlobalVariables(List<EsqlFile> files, Map<String, String> externals, Problems problems) {
         this.externals = externals;
@@ -62,7 +65,7 @@ final class GlobalVariables {
         return variables;
     }
 
-    Symbol find(EsqlFile file, ModuleTree module, String name) {
+    @Nullable Symbol find(EsqlFile file, @Nullable ModuleTree module, String name) {
         Symbol found = module == null ? null : byModule.getOrDefault(module, Map.of()).get(name);
         if (found == null) {
             found = byFile.getOrDefault(file, Map.of()).get(name);
@@ -76,7 +79,7 @@ final class GlobalVariables {
         return found;
     }
 
-    void collectNames(EsqlFile file, ModuleTree module, Set<String> names) {
+    void collectNames(EsqlFile file, @Nullable ModuleTree module, Set<String> names) {
         if (module != null) {
             names.addAll(byModule.getOrDefault(module, Map.of()).keySet());
         }
@@ -86,7 +89,10 @@ final class GlobalVariables {
     }
 
     private void declare(
-            EsqlFile file, ModuleTree module, Declare declaration, Map<String, Symbol> among) {
+            EsqlFile file,
+            @Nullable ModuleTree module,
+            Declare declaration,
+            Map<String, Symbol> among) {
         for (Name name : declaration.names()) {
             Symbol symbol = symbol(file, module, declaration, name);
             if (among.putIfAbsent(name.text(), symbol) != null) {
@@ -99,7 +105,8 @@ final class GlobalVariables {
         }
     }
 
-    private Symbol symbol(EsqlFile file, ModuleTree module, Declare declaration, Name name) {
+    private Symbol symbol(
+            EsqlFile file, @Nullable ModuleTree module, Declare declaration, Name name) {
         DataType type = declaration.type();
         if (type.kind() == Kind.UNKNOWN) {
             return Broken.INSTANCE;
@@ -123,8 +130,8 @@ final class GlobalVariables {
         return Symbol.of(variable, type, constant);
     }
 
-    /** Returns the configured initial value of an EXTERNAL variable; null if there is none. */
-    ExpressionTree replacement(Pending pending) {
+    /** Returns the configured initial value of an EXTERNAL variable. */
+    @Nullable ExpressionTree replacement(Pending pending) {
         String text =
                 pending.declaration().external() ? externals.get(pending.variable().name()) : null;
         return text == null ? null : ConstantValues.text(pending.declaration().span(), text);

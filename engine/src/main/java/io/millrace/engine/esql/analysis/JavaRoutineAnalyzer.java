@@ -21,10 +21,13 @@ import io.millrace.engine.esql.program.Statement.CallJava;
 import io.millrace.engine.esql.program.Statement.Return;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.program.Variable.Local;
+import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -34,13 +37,14 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A checker of routines in LANGUAGE JAVA. They name public static methods, whose parameter types
- * must match exactly those of the routine (WMQI ESQL reference, "CREATE PROCEDURE statement",
+ * A checker of routines in LANGUAGE JAVA. They call public static methods, whose parameter types
+ * must match those of the routine exactly (WMQI ESQL reference, "CREATE PROCEDURE statement",
  * "ESQL-to-Java data-type mapping table").
  */
 final class JavaRoutineAnalyzer {
@@ -57,19 +61,19 @@ final class JavaRoutineAnalyzer {
     }
 
     /** Returns the routine; null if it is invalid, which was reported. */
-    Routine routine(RoutineEntry entry) {
+    @Nullable Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;
         Signature signature = entry.signature;
         if (tree.resultSets() > 0) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.name().span(),
-                    "found DYNAMIC RESULT SETS, which procedures in LANGUAGE DATABASE have");
+                    "found DYNAMIC RESULT SETS, which are allowed only in LANGUAGE DATABASE");
         }
         if (!areTypesKnown(tree, signature)) {
             return null;
         }
-        JavaMethod method = method(tree, signature);
+        JavaMethod method = method(Objects.requireNonNull(tree.external()), signature);
         if (method == null) {
             return null;
         }
@@ -109,8 +113,9 @@ final class JavaRoutineAnalyzer {
         boolean subtree = signature.returns() == Returns.TREE;
         boolean interval =
                 signature.type() != null && signature.type().type() == ValueType.INTERVAL;
-        if (subtree || interval) {
-            notInJava(tree.returns().span(), TypeMapping.text(tree.returns()));
+        DataType returns = tree.returns();
+        if (returns != null && (subtree || interval)) {
+            notInJava(returns.span(), TypeMapping.text(returns));
         }
         return context.faults() == faults;
     }
@@ -122,43 +127,46 @@ final class JavaRoutineAnalyzer {
                 "a value of type " + type + " cannot be passed between ESQL and Java");
     }
 
-    private static Class<?> type(Parameter parameter) {
+    private static @Nullable Class<?> type(Parameter parameter) {
         Class<?> plain =
                 switch (parameter.kind()) {
-                    case SCALAR -> JavaValues.type(parameter.type().type());
+                    case SCALAR -> JavaValues.type(parameter.scalarType().type());
                     case REFERENCE -> Element.class;
                     case ROW -> null;
                 };
-        boolean in = plain == null || parameter.direction() == Direction.IN;
-        return in ? plain : plain.arrayType();
+        return plain == null || parameter.direction() == Direction.IN ? plain : plain.arrayType();
     }
 
     private static Class<?> returned(Signature signature) {
-        return signature.type() == null ? void.class : JavaValues.type(signature.type().type());
+        return signature.type() == null
+                ? void.class
+                : Objects.requireNonNull(JavaValues.type(signature.type().type()));
     }
 
     // The method
 
-    private JavaMethod method(RoutineTree tree, Signature signature) {
-        Span span = tree.external().span();
-        Matcher name = NAME.matcher(tree.external().name().strip());
+    private @Nullable JavaMethod method(RoutineTree.External external, Signature signature) {
+        Span span = external.span();
+        Matcher name = NAME.matcher(external.name().strip());
         if (!name.matches()) {
             error(
                     span,
-                    "found " + tree.external().name() + ", expected a class and a method of it",
+                    "found " + external.name() + ", expected a class and its method",
                     "for example \"com.example.Prices.discount\"");
             return null;
         }
         List<Class<?>> types =
-                signature.parameters().stream().<Class<?>>map(JavaRoutineAnalyzer::type).toList();
+                signature.parameters().stream()
+                        .<Class<?>>map(p -> Objects.requireNonNull(type(p)))
+                        .toList();
         if (name.group(3) != null && !isAsWritten(name.group(3), types)) {
             error(
                     span,
                     "found the Java types ("
                             + name.group(3).strip()
-                            + "), but the parameters are ("
+                            + "), but the Java types of the parameters are ("
                             + shown(types)
-                            + ") in Java",
+                            + ")",
                     "");
             return null;
         }
@@ -175,7 +183,7 @@ final class JavaRoutineAnalyzer {
             error(
                     span,
                     "the Java class " + name.group(1) + " cannot be loaded: " + e,
-                    "does " + methods.place() + " hold all classes that it uses?");
+                    "check that " + methods.place() + " contain all classes that it uses");
             return null;
         }
     }
@@ -202,7 +210,7 @@ final class JavaRoutineAnalyzer {
         return true;
     }
 
-    private Class<?> owner(String name, Span span) {
+    private @Nullable Class<?> owner(String name, Span span) {
         String tried = name;
         while (true) {
             try {
@@ -219,12 +227,16 @@ final class JavaRoutineAnalyzer {
         }
         error(
                 span,
-                "there is no Java class " + name + " in " + methods.place() + " or in the JDK",
+                "the Java class "
+                        + name
+                        + " does not exist in "
+                        + methods.place()
+                        + " or in the JDK",
                 Problems.didYouMean(name, methods.names()));
         return null;
     }
 
-    private JavaMethod method(
+    private @Nullable JavaMethod method(
             Class<?> owner,
             String name,
             String label,
@@ -235,7 +247,7 @@ final class JavaRoutineAnalyzer {
             error(
                     span,
                     "ESQL cannot call the JDK's method " + label,
-                    "call it from a class of your own, in a jar in lib");
+                    "call it from your own class in a jar in lib");
             return null;
         }
         Class<?> returned = returned(signature);
@@ -264,7 +276,7 @@ final class JavaRoutineAnalyzer {
                         signature.type());
             }
         } catch (NoSuchMethodException e) {
-            // What there is instead is said below.
+            // The hint below names the available methods.
         } catch (IllegalAccessException e) {
             error(span, "the Java method " + label + " cannot be called: " + e.getMessage(), "");
             return null;
@@ -285,7 +297,7 @@ final class JavaRoutineAnalyzer {
                         .sorted()
                         .collect(Collectors.joining("; "));
         if (!same.isEmpty()) {
-            return "of this name it has " + same;
+            return "methods with this name: " + same;
         }
         List<String> names =
                 all.stream()

@@ -3,9 +3,9 @@ package io.millrace.engine.esql.analysis;
 import java.util.Set;
 
 /**
- * The methods of the JDK that routines in LANGUAGE JAVA can name: those that compute a value from
+ * The methods of the JDK that routines in LANGUAGE JAVA can call: those that compute a value from
  * their arguments. Access to the process, its files, its network or its classes requires a class in
- * a jar of the application. Deploying the jar is a decision to trust it.
+ * a jar of the application. The operator trusts a jar by deploying it.
  */
 final class JdkMethods {
 

@@ -5,15 +5,18 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The converter of calls with keywords between their arguments to calls with arguments in the order
+ * A converter of calls with keywords between their arguments to calls with arguments in the order
  * of the function table.
  */
 final class KeywordCallSyntax {
@@ -23,8 +26,8 @@ final class KeywordCallSyntax {
             List.of("OPTIONS", "ENCODING", "CCSID", "SET", "TYPE", "FORMAT");
 
     /**
-     * Clauses of ASBITSTREAM in the order of arguments without keywords, which is that of PARSE;
-     * the field comes first.
+     * Clauses of ASBITSTREAM in the order of arguments without keywords, after the field. PARSE has
+     * the same order.
      */
     private static final List<String> ASBITSTREAM_PLACES =
             List.of("ENCODING", "CCSID", "SET", "TYPE", "FORMAT", "OPTIONS");
@@ -35,7 +38,7 @@ final class KeywordCallSyntax {
     record Plain(String name, List<ExpressionTree> arguments) {}
 
     /** Returns the converted call; null if clauses are invalid, which was reported. */
-    static Plain plain(Call call, AnalysisContext context) {
+    static @Nullable Plain plain(Call call, AnalysisContext context) {
         return switch (call.name().folded()) {
             case "SUBSTRING" -> substring(call, context);
             case "POSITION" -> position(call);
@@ -52,7 +55,7 @@ final class KeywordCallSyntax {
     }
 
     /** Returns the argument after a keyword; null if it is omitted. */
-    private static ExpressionTree find(Call call, String keyword) {
+    private static @Nullable ExpressionTree find(Call call, String keyword) {
         return call.arguments().stream()
                 .filter(a -> a.keyword().equals(keyword))
                 .map(Argument::value)
@@ -74,17 +77,17 @@ final class KeywordCallSyntax {
         return new Plain(name, arguments);
     }
 
-    private static Plain substring(Call call, AnalysisContext context) {
+    private static @Nullable Plain substring(Call call, AnalysisContext context) {
         boolean before = find(call, "BEFORE") != null;
         boolean after = find(call, "AFTER") != null;
         if (before && (after || find(call, "FOR") != null)
                 || (before || after) && find(call, "FROM") != null) {
-            String text = "the clauses of this SUBSTRING do not go together";
+            String text = "the clauses of this SUBSTRING cannot be combined";
             context.error(
                     ErrorCode.ESQL_ARGUMENTS,
                     call.span(),
                     text,
-                    "it is written SUBSTRING(s FROM n FOR m), SUBSTRING(s BEFORE e) or SUBSTRING(s"
+                    "the syntax is SUBSTRING(s FROM n FOR m), SUBSTRING(s BEFORE e) or SUBSTRING(s"
                             + " AFTER e FOR m)");
             return null;
         }
@@ -109,7 +112,10 @@ final class KeywordCallSyntax {
     }
 
     private static Plain trim(Call call) {
-        String side = find(call, "SIDE") instanceof Constant c ? c.value().text() : "BOTH";
+        String side =
+                find(call, "SIDE") instanceof Constant(_, Value value, _) && value != null
+                        ? value.text()
+                        : "BOTH";
         String name = side.equals("LEADING") ? "LTRIM" : side.equals("TRAILING") ? "RTRIM" : "TRIM";
         return find(call, "FROM") == null
                 ? ordered(name, call, "")
@@ -130,7 +136,7 @@ final class KeywordCallSyntax {
         for (int i = 0; i < ASBITSTREAM_CLAUSES.size(); i++) {
             ExpressionTree clause = find(call, ASBITSTREAM_CLAUSES.get(i));
             int place = ASBITSTREAM_PLACES.indexOf(ASBITSTREAM_CLAUSES.get(i)) + 1;
-            if (clause == null && place < plain.size()) {
+            if (clause == null && place < plain.size() && !(plain.get(place) instanceof Missing)) {
                 clause = plain.get(place);
             }
             ExpressionTree absent =

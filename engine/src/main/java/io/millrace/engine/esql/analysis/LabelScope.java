@@ -6,6 +6,8 @@ import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -24,10 +26,8 @@ final class LabelScope {
         this.context = context;
     }
 
-    /**
-     * @param label label; null if there is none
-     */
-    void open(Name label, boolean loop) {
+    /** */
+    void open(@Nullable Name label, boolean loop) {
         open.push(new Open(label == null ? "" : label.text(), loop));
     }
 
@@ -35,7 +35,7 @@ final class LabelScope {
         open.pop();
     }
 
-    Statement leave(StatementTree.Leave tree) {
+    @Nullable Statement leave(StatementTree.Leave tree) {
         if (find(tree.label()) == null) {
             unknown(tree.label());
             return null;
@@ -43,19 +43,19 @@ final class LabelScope {
         return new Statement.Leave(context.origin(tree.span()), tree.label().text());
     }
 
-    Statement iterate(StatementTree.Iterate tree) {
+    @Nullable Statement iterate(StatementTree.Iterate tree) {
         Open target = find(tree.label());
         if (target == null) {
             unknown(tree.label());
             return null;
         }
-        // A block has no condition that could start it again: its one turn ends.
+        // A block has no condition: ITERATE ends it.
         return target.loop()
                 ? new Statement.Iterate(context.origin(tree.span()), tree.label().text())
                 : new Statement.Leave(context.origin(tree.span()), tree.label().text());
     }
 
-    private Open find(Name label) {
+    private @Nullable Open find(Name label) {
         return open.stream().filter(o -> o.label().equals(label.text())).findFirst().orElse(null);
     }
 
@@ -64,12 +64,12 @@ final class LabelScope {
         known.remove("");
         String hint = Problems.didYouMean(label.text(), known);
         if (hint.isEmpty() && !known.isEmpty()) {
-            hint = "the labels around it are " + String.join(", ", known);
+            hint = "the enclosing labels are " + String.join(", ", known);
         }
         context.error(
                 ErrorCode.ESQL_LABEL,
                 label.span(),
-                "no statement around this one has the label " + label,
+                "no enclosing statement has the label " + label,
                 hint);
     }
 }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The converter of node bodies in the style of MQSI V2, which are statements without a module. The
- * statements become the Main of a module with the name of the file.
+ * The converter of node bodies in the style of MQSI V2: statements without a module. The statements
+ * become the Main of a module with the name of the file.
  */
 final class LegacyBody {
 
@@ -71,8 +71,8 @@ final class LegacyBody {
     }
 
     /**
-     * Returns the kind of module, inferred from the trees and statements in the text. Only Compute
-     * nodes have trees named Input and Output; only Filters return.
+     * Returns the kind of module, inferred from the trees and statements in the file. Only Compute
+     * nodes have trees named Input and Output; only Filter nodes have RETURN.
      */
     private static ModuleKind kind(EsqlFile file) {
         String text = file.source().text();

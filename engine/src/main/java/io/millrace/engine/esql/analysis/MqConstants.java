@@ -3,15 +3,14 @@ package io.millrace.engine.esql.analysis;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/**
- * The constants of MQ headers that programs use as names (MQ constants reference; formats have
- * eight characters).
- */
+/** The constants of MQ headers that programs can use as names (MQ constants reference). */
 final class MqConstants {
 
     private static final Map<String, Value> ALL = new HashMap<>();
@@ -117,7 +116,7 @@ final class MqConstants {
                     MQFMT_XMIT_Q_HEADER MQXMIT
                 """,
                 text -> Value.of(String.format("%-8s", text.equals("-") ? "" : text)));
-        // Identifiers of zeroes, by their number of bytes.
+        // Identifiers that consist of zero bytes, with their lengths in bytes.
         add(
                 """
                     MQMI_NONE 24
@@ -138,7 +137,7 @@ final class MqConstants {
     }
 
     /** Returns the value of a constant, ignoring case; null if the constant does not exist. */
-    static Value find(String name) {
+    static @Nullable Value find(String name) {
         return ALL.get(name.toUpperCase(Locale.ROOT));
     }
 }

@@ -28,6 +28,8 @@ import io.millrace.engine.esql.syntax.PathStep.Part;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,11 +42,12 @@ final class NameResolver {
     /** Result of the resolution. */
     sealed interface Meaning {}
 
-    /** A scalar: variable, constant, function without parentheses, field type constant. */
-    record Scalar(Expression value, Variable variable, boolean constant) implements Meaning {}
+    /** A scalar: a variable, constant, function without parentheses, or field type constant. */
+    record Scalar(Expression value, @Nullable Variable variable, boolean constant)
+            implements Meaning {}
 
     /** A position in a tree, where the steps of the reference start. */
-    record Tree(FieldPath start, Variable variable) implements Meaning {}
+    record Tree(FieldPath start, @Nullable Variable variable) implements Meaning {}
 
     /** The name {@code Database}. */
     record Database() implements Meaning {}
@@ -109,10 +112,8 @@ final class NameResolver {
         };
     }
 
-    /**
-     * Returns a function, constant or property written without parentheses; null if there is none.
-     */
-    private Expression builtIn(Field field) {
+    /** Returns a function, constant or property written without parentheses. */
+    private @Nullable Expression builtIn(Field field) {
         String name = field.root().folded();
         if (name.equals("SQL")
                 && field.steps().size() == 1
@@ -126,7 +127,7 @@ final class NameResolver {
         return ((Part.Written) step.name()).name();
     }
 
-    private static Expression bare(String name) {
+    private static @Nullable Expression bare(String name) {
         switch (name) {
             case "SQLCODE", "SQLSTATE", "SQLNATIVEERROR", "SQLERRORTEXT" -> {
                 return new DatabaseState(DatabaseState.What.valueOf(name));
@@ -174,7 +175,8 @@ final class NameResolver {
     }
 
     /**
-     * Returns a suggestion. Short names resemble too many others, so they can differ in case only.
+     * Returns a suggestion for an unknown name. A short name resembles too many others, so only
+     * names that differ in case are suggested.
      */
     private static String didYouMean(String name, Set<String> known) {
         boolean brief = name.length() < 3;
@@ -217,8 +219,8 @@ final class NameResolver {
         return new BuiltIn(function.name(), arguments, type);
     }
 
-    /** Returns the type that corresponds to the method's return type; null for Value itself. */
-    private static ValueType type(Function.Method method) {
+    /** Returns the ESQL type that corresponds to the method's return type; null for Value. */
+    private static @Nullable ValueType type(Function.Method method) {
         String name = method.type().returnType().displayName();
         String simple = name.substring(Math.max(name.lastIndexOf('$'), name.lastIndexOf('.')) + 1);
         for (ValueType type : ValueType.values()) {

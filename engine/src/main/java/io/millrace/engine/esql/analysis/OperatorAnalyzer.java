@@ -61,21 +61,27 @@ final class OperatorAnalyzer {
     }
 
     /**
-     * Warns about a CHARACTER operand, which arithmetic never casts (WMQI ESQL reference, "Implicit
-     * casts for arithmetic operations").
+     * Warns about a CHARACTER operand, which arithmetic does not cast implicitly (WMQI ESQL
+     * reference, "Implicit casts for arithmetic operations").
      */
     private void warnIfText(Expression value, Span span, String sign) {
         ValueType type = value.type();
         if (type != null && (type.isString() || type == ValueType.BOOLEAN)) {
             String text =
-                    "found a value of type " + type + " beside " + sign + ", which takes numbers";
+                    "found a value of type "
+                            + type
+                            + " as an operand of "
+                            + sign
+                            + ", expected a number";
             context.warning(
                     ESQL_TYPE,
                     span,
                     text,
                     type == ValueType.CHARACTER && sign.equals("+")
-                            ? "texts are joined with ||, and turned into numbers with CAST(... AS"
-                                    + " INTEGER)"
+                            ? """
+                            use || to join strings, or CAST(... AS INTEGER) to convert \
+                            them to numbers\
+                            """
                             : "CAST it to a number");
         }
     }
@@ -114,8 +120,8 @@ final class OperatorAnalyzer {
                     span,
                     "found a value of type "
                             + type
-                            + " beside ||, which joins texts, BLOBs or BITs",
-                    "CAST(... AS CHARACTER) makes a text of it");
+                            + " as an operand of ||, expected CHARACTER, BLOB or BIT",
+                    "use CAST(... AS CHARACTER)");
         }
     }
 
@@ -205,7 +211,7 @@ final class OperatorAnalyzer {
                     ESQL_TYPE,
                     tree.span(),
                     "found " + tree.qualifier() + " after an expression that is not a difference",
-                    "it is written (a - b) " + tree.qualifier());
+                    "the syntax is (a - b) " + tree.qualifier());
             return Literal.NULL;
         }
         Binary binary = (Binary) tree.operand();

@@ -2,10 +2,10 @@ package io.millrace.engine.esql.analysis;
 
 import java.util.Map;
 
-/** Hints for functions of other languages that are called in ESQL. */
+/** Hints for calls of functions that exist only in other languages. */
 final class OtherDialectHints {
 
-    private static final String CAST = "values are cast with CAST(value AS type)";
+    private static final String CAST = "use CAST(value AS type)";
     private static final String COALESCE = "did you mean COALESCE?";
     private static final String SUBSTRING = "did you mean SUBSTRING(s FROM n FOR m)?";
     private static final String POSITION = "did you mean POSITION(part IN s)?";
@@ -41,7 +41,7 @@ final class OtherDialectHints {
                     Map.entry("INDEXOF", POSITION),
                     Map.entry("LOCATE", POSITION),
                     Map.entry("CHARINDEX", POSITION),
-                    Map.entry("CONCAT", "texts are joined with ||"),
+                    Map.entry("CONCAT", "use || to join strings"),
                     Map.entry("TOUPPER", "did you mean UPPER?"),
                     Map.entry("TOLOWER", "did you mean LOWER?"),
                     Map.entry("NOW", NOW),
@@ -51,7 +51,7 @@ final class OtherDialectHints {
 
     private OtherDialectHints() {}
 
-    /** Returns advice for a name in capitals; empty if there is none. */
+    /** Returns advice for a name in upper case; empty if there is none. */
     static String function(String folded) {
         return FUNCTIONS.getOrDefault(folded, "");
     }

@@ -30,8 +30,11 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** A checker of field references: their starts and steps. */
 final class PathAnalyzer {
@@ -50,18 +53,17 @@ final class PathAnalyzer {
         return names.resolve(field);
     }
 
-    /** Returns the path of the name of a tree and the steps after it. */
+    /** Returns the path of a tree name and the steps after it. */
     FieldPath path(NameResolver.Tree tree, Field field) {
         List<Step> steps = new ArrayList<>(tree.start().steps());
         for (int i = 0; i < field.steps().size(); i++) {
             PathStep step = field.steps().get(i);
-            boolean list = step.index() != null && isList(step.index());
             boolean last = i == field.steps().size() - 1;
-            if (list && !last) {
+            if (!last && step.index() != null && isList(step.index())) {
                 context.error(
                         ESQL_NOT_ALLOWED_HERE,
                         step.index().span(),
-                        "found [] within a path; only its last step can mean a list");
+                        "found [] within a path; only the last step can be a list");
             }
             steps.add(step(step, last));
         }
@@ -69,7 +71,7 @@ final class PathAnalyzer {
     }
 
     /**
-     * Returns the start of a path. An index after a REFERENCE means a sibling with the same name.
+     * Returns the start of a path. An index after a REFERENCE selects a sibling with the same name.
      */
     private FieldPath.Start start(NameResolver.Tree tree, Field field) {
         PathStep.Index written = field.rootIndex();
@@ -83,7 +85,8 @@ final class PathAnalyzer {
                     ESQL_NOT_ALLOWED_HERE,
                     written.span(),
                     text,
-                    "only what a REFERENCE points to has others beside it");
+                    "only a REFERENCE can have an index, which selects a sibling with the same"
+                            + " name");
             return tree.start().start();
         }
         if (isList(written)) {
@@ -93,11 +96,11 @@ final class PathAnalyzer {
                     "found [] after " + field.root() + "; expected a single field");
             return tree.start().start();
         }
-        return new AtNamesake(tree.variable(), index(written, true));
+        return new AtNamesake(Objects.requireNonNull(tree.variable()), index(written, true));
     }
 
     /** Returns the variable of {@code ref[]}; null for every other field reference. */
-    Variable listOfNamesakes(NameResolver.Tree tree, Field field) {
+    @Nullable Variable listOfNamesakes(NameResolver.Tree tree, Field field) {
         boolean list =
                 tree.variable() != null
                         && tree.variable().kind() == Kind.REFERENCE
@@ -112,7 +115,7 @@ final class PathAnalyzer {
     }
 
     /** Returns a path that must lead into a tree; null if it does not, which was reported. */
-    FieldPath require(ExpressionTree expression, String what) {
+    @Nullable FieldPath require(ExpressionTree expression, String what) {
         if (!(expression instanceof Field field)) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
@@ -140,15 +143,18 @@ final class PathAnalyzer {
         };
     }
 
-    /** Returns the path as {@link #require} does, but it must be that of a single field. */
-    FieldPath requireSingle(ExpressionTree expression, String what) {
+    /**
+     * Returns the path like {@link #require}, but reports an error if it is not the path of a
+     * single field.
+     */
+    @Nullable FieldPath requireSingle(ExpressionTree expression, String what) {
         FieldPath path = require(expression, what);
         if (path != null && path.isList()) {
             context.error(
                     ESQL_TYPE,
                     expression.span(),
                     "found a list of fields, expected " + what,
-                    "leave [] out, or write an index such as [1]");
+                    "omit [], or write an index such as [1]");
             return null;
         }
         return path;
@@ -163,8 +169,10 @@ final class PathAnalyzer {
                 field.steps().isEmpty()
                         ? shown + ", expected " + what
                         : shown
-                                + "; a path can start at a REFERENCE, a ROW or a correlation name"
-                                + " only");
+                                + """
+                                ; a path can start only at a REFERENCE, a ROW or a \
+                                correlation name\
+                                """);
     }
 
     /** Returns the steps of a path without a start, as after AS. */
@@ -185,8 +193,8 @@ final class PathAnalyzer {
     }
 
     /**
-     * Returns the namespace of a step. In a step without a name (only a type, or {@code *}), an
-     * omitted namespace means any.
+     * Returns the namespace of a step. If a step without a name (only a type, or {@code *}) omits
+     * the namespace, it matches any namespace.
      */
     private FieldPath.Name namespace(PathStep step) {
         if (step.namespace() instanceof Part.None) {
@@ -223,15 +231,16 @@ final class PathAnalyzer {
             }
             case Broken broken -> context.markBroken();
             case Declared declared -> {
-                String text = name + " is a variable, and taken as a name space by this very name";
+                String text =
+                        name + " is a variable; its name, not its value, is used as the namespace";
                 context.warnOnce(
                         name.text(), name.span(), text, "write {" + name + "}: for its value");
             }
             case null, default -> {
                 String text =
-                        "the name space prefix "
+                        "the namespace prefix "
                                 + name
-                                + " is not declared, and taken as a name space";
+                                + " is not declared; it is used as the namespace itself";
                 context.warnOnce(
                         name.text(),
                         name.span(),
@@ -242,7 +251,7 @@ final class PathAnalyzer {
         return name.text();
     }
 
-    FieldPath.Name name(Part part, FieldPath.Name absent) {
+    FieldPath.@Nullable Name name(Part part, FieldPath.@Nullable Name absent) {
         return switch (part) {
             case Part.None none -> absent;
             case Part.Any any -> FieldPath.Name.ANY;
@@ -262,9 +271,8 @@ final class PathAnalyzer {
 
     /** Returns a name from an expression; a literal is equivalent to a written name. */
     static FieldPath.Name computed(Expression expression) {
-        boolean literal = expression instanceof Literal l && l.value() instanceof CharacterValue;
-        return literal
-                ? new FieldPath.Name.Fixed(((Literal) expression).value().text())
+        return expression instanceof Literal(CharacterValue(String text))
+                ? new FieldPath.Name.Fixed(text)
                 : new FieldPath.Name.Computed(expression);
     }
 

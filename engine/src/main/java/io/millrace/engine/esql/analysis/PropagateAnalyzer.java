@@ -18,6 +18,8 @@ import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -37,13 +39,15 @@ final class PropagateAnalyzer {
         this.expressions = expressions;
     }
 
-    Statement propagate(StatementTree.Propagate tree) {
+    @Nullable Statement propagate(StatementTree.Propagate tree) {
         if (context.kind == ModuleKind.FILTER) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "PROPAGATE is not allowed in a FILTER module: its result decides where the"
-                            + " message goes");
+                    """
+                    PROPAGATE is not allowed in a FILTER module: its result selects the output \
+                    terminal\
+                    """);
             return null;
         }
         if (tree.terminal() != null && tree.label() != null) {
@@ -83,7 +87,7 @@ final class PropagateAnalyzer {
         return label;
     }
 
-    private Expression terminal(ExpressionTree tree) {
+    private Expression terminal(@Nullable ExpressionTree tree) {
         if (tree == null) {
             context.terminals.add("out");
             return new Literal(Value.of("out"));
@@ -98,14 +102,14 @@ final class PropagateAnalyzer {
                 String nearest = Problems.nearest(name, TERMINALS);
                 String hint =
                         number
-                                ? "-2 is nowhere, -1 failure, 0 out, 1 to 4 are out1 to out4"
+                                ? "-2 means no terminal, -1 failure, 0 out, 1 to 4 out1 to out4"
                                 : nearest == null
                                         ? "the terminals are " + String.join(", ", TERMINALS)
                                         : "did you mean '" + nearest + "'?";
                 context.warning(
                         UNKNOWN_TERMINAL,
                         tree.span(),
-                        "no node has a terminal " + name + " that PROPAGATE can name",
+                        "unknown terminal " + name + " in PROPAGATE",
                         hint);
             }
         }
@@ -136,16 +140,15 @@ final class PropagateAnalyzer {
         };
     }
 
-    /** Whether a clause names the output tree rather than the input tree. */
-    private boolean output(ExpressionTree tree, Correlation input, Correlation output) {
+    /** Whether a clause contains the output tree; otherwise it contains the input tree. */
+    private boolean output(@Nullable ExpressionTree tree, Correlation input, Correlation output) {
         if (tree == null) {
             return false;
         }
         FieldPath path = expressions.paths().require(tree, "the input or the output tree");
-        boolean whole =
-                path != null && path.steps().isEmpty() && path.start() instanceof AtCorrelation;
-        if (whole) {
-            Correlation named = ((AtCorrelation) path.start()).correlation();
+        if (path != null
+                && path.steps().isEmpty()
+                && path.start() instanceof AtCorrelation(Correlation named)) {
             if (named == input || named == output) {
                 return named == output;
             }
@@ -154,7 +157,7 @@ final class PropagateAnalyzer {
             String text =
                     "found "
                             + context.text(tree.span())
-                            + ", but PROPAGATE sends the input or the output tree of the node only";
+                            + ", but PROPAGATE can send only the input or output tree of the node";
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),

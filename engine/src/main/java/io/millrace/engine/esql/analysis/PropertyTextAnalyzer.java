@@ -25,12 +25,14 @@ import io.millrace.engine.esql.syntax.TracePattern;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A checker of node properties that contain single expressions or the patterns of Trace nodes. */
+/** A checker of node properties that contain single expressions or Trace patterns. */
 final class PropertyTextAnalyzer {
 
     private final CompilationUnit unit;
@@ -74,7 +76,7 @@ final class PropertyTextAnalyzer {
 
     /**
      * Returns the context of a property. A property belongs to no file: the default schema is
-     * searched first, then all others.
+     * searched first, then the other schemas.
      */
     private AnalysisContext context(LineIndex lines, ModuleKind kind, Problems problems) {
         EsqlFile nowhere =
@@ -95,7 +97,7 @@ final class PropertyTextAnalyzer {
      *
      * @param value value that Main returns; null if it returns none
      */
-    static Signature main(Operand value) {
+    static Signature main(@Nullable Operand value) {
         ValueType type = value instanceof Expression expression ? expression.type() : null;
         boolean scalar = type != null;
         return new Signature(

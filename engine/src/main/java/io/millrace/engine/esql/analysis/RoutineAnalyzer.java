@@ -19,6 +19,8 @@ import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /** A checker of routines: parameters, body, and the rules for Main. */
@@ -33,7 +35,7 @@ final class RoutineAnalyzer {
     }
 
     /**
-     * @param damaged whether the file of the routine is malformed, so that parts can be missing
+     * @param damaged whether the file of the routine is malformed, so parts can be missing
      */
     void check(RoutineEntry entry, boolean damaged) {
         ModuleKind kind = entry.module == null ? null : entry.module.kind();
@@ -74,14 +76,14 @@ final class RoutineAnalyzer {
         }
     }
 
-    /** Whether the routine is external; reports errors in its external name. */
+    /** Whether the routine is external. Reports errors in its external name. */
     private static boolean isExternal(RoutineTree tree, AnalysisContext context) {
         boolean own = tree.language().isEmpty() || tree.language().equals("ESQL");
         if (tree.external() == null && !own) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.name().span(),
-                    "a routine in LANGUAGE " + tree.language() + " needs an EXTERNAL NAME");
+                    "a routine in LANGUAGE " + tree.language() + " requires an EXTERNAL NAME");
         }
         if (tree.external() != null && tree.language().equals("ESQL")) {
             context.error(
@@ -92,7 +94,7 @@ final class RoutineAnalyzer {
         return tree.external() != null;
     }
 
-    private static Routine external(RoutineEntry entry, AnalysisContext context) {
+    private static @Nullable Routine external(RoutineEntry entry, AnalysisContext context) {
         RoutineTree tree = entry.tree;
         return switch (tree.language()) {
             case "JAVA" -> new JavaRoutineAnalyzer(context).routine(entry);
@@ -134,17 +136,16 @@ final class RoutineAnalyzer {
             context.error(
                     ESQL_ARGUMENTS,
                     tree.parameters().getFirst().span(),
-                    "Main is called by the node, which passes nothing; found parameters");
+                    "found parameters; the node calls Main without arguments");
         }
-        boolean truth =
-                tree.returns() == null
-                        || tree.returns().kind() == Kind.UNKNOWN
-                        || tree.returns().scalar() == ValueType.BOOLEAN;
-        if (!truth) {
+        DataType returns = tree.returns();
+        if (returns != null
+                && returns.kind() != Kind.UNKNOWN
+                && returns.scalar() != ValueType.BOOLEAN) {
             context.error(
                     ESQL_TYPE,
-                    tree.returns().span(),
-                    "Main returns " + TypeMapping.text(tree.returns()) + ", expected BOOLEAN");
+                    returns.span(),
+                    "Main returns " + TypeMapping.text(returns) + ", expected BOOLEAN");
         }
     }
 

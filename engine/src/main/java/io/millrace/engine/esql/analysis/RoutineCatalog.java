@@ -8,6 +8,8 @@ import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.RoutineTree;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -52,7 +54,7 @@ final class RoutineCatalog {
 
     private void add(
             EsqlFile file,
-            ModuleTree module,
+            @Nullable ModuleTree module,
             RoutineTree tree,
             Map<String, RoutineEntry> among,
             Problems problems) {
@@ -79,9 +81,9 @@ final class RoutineCatalog {
                 file.place(name.span()),
                 "a "
                         + what
-                        + " of the name "
+                        + " named "
                         + name
-                        + " is defined already"
+                        + " is already defined"
                         + (file.schema().isEmpty() ? "" : " in schema " + file.schema()));
     }
 
@@ -100,23 +102,28 @@ final class RoutineCatalog {
         return all.stream().filter(entry -> entry.module == module).toList();
     }
 
+    private Map<String, RoutineEntry> ofModule(ModuleTree module) {
+        return byModule.getOrDefault(module, Map.of());
+    }
+
     /** Returns the Main of a module; null if the module has none. */
-    RoutineEntry main(ModuleTree module) {
+    @Nullable RoutineEntry main(ModuleTree module) {
         return mains.get(module);
     }
 
     /**
-     * Returns the routine that a call means. The module is searched first, then the file's schema,
-     * then the schemas in its PATH.
+     * Returns the called routine. The module is searched first, then the file's schema, then the
+     * schemas in its PATH.
      *
      * @param schema schema name with periods; empty if not written
-     * @return routine; null if there is none
+     * @return routine
      */
-    RoutineEntry find(EsqlFile file, ModuleTree module, String schema, String name) {
+    @Nullable RoutineEntry find(
+            EsqlFile file, @Nullable ModuleTree module, String schema, String name) {
         if (!schema.isEmpty()) {
             return bySchema.getOrDefault(schema, Map.of()).get(name);
         }
-        RoutineEntry found = module == null ? null : byModule.get(module).get(name);
+        RoutineEntry found = module == null ? null : ofModule(module).get(name);
         if (found == null) {
             found = bySchema.getOrDefault(file.schema(), Map.of()).get(name);
         }
@@ -131,16 +138,16 @@ final class RoutineCatalog {
         return new ArrayList<>(new TreeSet<>(bySchema.keySet()));
     }
 
-    /** Whether a definition of this name was malformed, so that its uses must not be reported. */
+    /** Whether a definition of this name was malformed. Its uses must then not be reported. */
     boolean isBroken(String foldedName) {
         return broken.contains(foldedName);
     }
 
-    /** Returns the names that can be meant by a mistyped name. */
-    Set<String> namesFor(EsqlFile file, ModuleTree module) {
+    /** Returns the names that a mistyped name can mean. */
+    Set<String> namesFor(EsqlFile file, @Nullable ModuleTree module) {
         Set<String> names = new TreeSet<>();
         if (module != null) {
-            byModule.get(module).values().forEach(e -> names.add(e.tree.name().text()));
+            ofModule(module).values().forEach(e -> names.add(e.tree.name().text()));
         }
         List<String> schemas = new ArrayList<>(file.path());
         schemas.add(file.schema());
@@ -152,8 +159,13 @@ final class RoutineCatalog {
         return names;
     }
 
-    /** Returns the schemas that have a routine of a name that is not visible from a file. */
+    /**
+     * Returns the schemas that have a routine with the name. Files without these schemas in their
+     * PATH do not see the routine.
+     */
     List<String> schemasWith(String name) {
-        return schemas().stream().filter(s -> bySchema.get(s).containsKey(name)).toList();
+        return schemas().stream()
+                .filter(s -> bySchema.getOrDefault(s, Map.of()).containsKey(name))
+                .toList();
     }
 }

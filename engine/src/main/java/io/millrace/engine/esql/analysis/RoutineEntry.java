@@ -8,22 +8,24 @@ import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.RoutineTree;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A routine of the compilation while it is checked. */
+/** A routine of the compilation during its check. */
 final class RoutineEntry {
 
     final EsqlFile file;
-    final ModuleTree module;
+    final @Nullable ModuleTree module;
     final RoutineTree tree;
     final Signature signature;
 
     /**
-     * Called routines. The next two fields contain the terminals and labels that the routine's own
-     * PROPAGATE statements name.
+     * Called routines. The next two fields contain the terminals and labels of the routine's own
+     * PROPAGATE statements.
      */
     final Set<RoutineEntry> calls = new LinkedHashSet<>();
 
@@ -33,15 +35,16 @@ final class RoutineEntry {
     /** Whether the routine has errors or cannot be run. */
     boolean broken;
 
-    Routine checked;
+    @Nullable Routine checked;
 
     /** Stored procedure of a routine in LANGUAGE DATABASE; null for other routines. */
-    final StoredProcedure stored;
+    final @Nullable StoredProcedure stored;
 
     /**
      * @param module module of the routine; null for a routine of a schema
      */
-    RoutineEntry(EsqlFile file, ModuleTree module, RoutineTree tree, Signature signature) {
+    RoutineEntry(
+            EsqlFile file, @Nullable ModuleTree module, RoutineTree tree, Signature signature) {
         this.file = file;
         this.module = module;
         this.tree = tree;
@@ -67,7 +70,7 @@ final class RoutineEntry {
      * Returns the stored procedure; null for routines in other languages, and if it cannot be
      * called.
      */
-    private static StoredProcedure procedure(RoutineTree tree, Signature signature) {
+    private static @Nullable StoredProcedure procedure(RoutineTree tree, Signature signature) {
         boolean database = tree.language().isEmpty() || tree.language().equals("DATABASE");
         boolean scalars = signature.parameters().stream().allMatch(p -> p.kind() == Kind.SCALAR);
         if (tree.external() == null || !database || !scalars) {

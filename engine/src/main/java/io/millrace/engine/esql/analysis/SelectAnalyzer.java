@@ -31,6 +31,8 @@ import io.millrace.engine.esql.syntax.PathStep.Part;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +103,10 @@ final class SelectAnalyzer {
         return written.as() != null ? written.as() : lastName(written.field());
     }
 
-    /** Returns the last literal name of a path; the first name if the others are computed. */
+    /**
+     * Returns the last literal name of a path. If the other names are computed, this is the first
+     * name.
+     */
     private static Name lastName(Field field) {
         for (PathStep step : field.steps().reversed()) {
             if (step.name() instanceof Part.Written written) {
@@ -116,7 +121,7 @@ final class SelectAnalyzer {
         return new TreeRange(rows, context.newCorrelation(name));
     }
 
-    TableRange tableRange(Field field, Name as) {
+    TableRange tableRange(Field field, @Nullable Name as) {
         Table table = table(field);
         Name name = as != null ? as : lastName(field);
         return new TableRange(table, context.newCorrelation(name));
@@ -156,7 +161,7 @@ final class SelectAnalyzer {
         };
     }
 
-    private Aggregate.Function aggregate(Select tree) {
+    private Aggregate.@Nullable Function aggregate(Select tree) {
         boolean single =
                 tree.items().size() == 1
                         && tree.items().getFirst().value() instanceof Call call
@@ -175,7 +180,10 @@ final class SelectAnalyzer {
     }
 
     private Operand aggregate(
-            Aggregate.Function function, Select tree, List<Range> from, Expression where) {
+            Aggregate.Function function,
+            Select tree,
+            List<Range> from,
+            @Nullable Expression where) {
         Call call = (Call) tree.items().getFirst().value();
         ExpressionTree argument = call.arguments().getFirst().value();
         Expression value =
@@ -209,13 +217,13 @@ final class SelectAnalyzer {
         return columns.isEmpty() ? new ListOperand.Item(Literal.NULL) : new Columns(columns);
     }
 
-    /** Expands {@code *}: the children of the rows of all ranges, in the order of FROM. */
+    /** Expands {@code *} to the children of the rows of all ranges, in the order of FROM. */
     private void star(Select.Item item, List<Range> from, List<Column> columns) {
         if (!item.as().isEmpty()) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     item.value().span(),
-                    "found AS after *, whose columns keep their names");
+                    "found AS after *; the columns of * keep their names");
         }
         for (Range range : from) {
             FieldPath row = new FieldPath(new AtVariable(range.variable()), List.of());
@@ -264,7 +272,7 @@ final class SelectAnalyzer {
                     tree.span(),
                     "found "
                             + context.text(tree.span())
-                            + ", expected a field whose children are taken");
+                            + ", expected a field whose children become columns");
         }
         return new Column(Literal.NULL, List.of(Step.named("Column1")));
     }
@@ -286,7 +294,7 @@ final class SelectAnalyzer {
     }
 
     /**
-     * Returns the name of a column without AS: the last name of the path, otherwise a name with the
+     * Returns the name of a column without AS: the last name of the path, or a name with the
      * column's number.
      */
     private static Step nameOf(Operand value, ExpressionTree tree, int number) {
@@ -299,11 +307,9 @@ final class SelectAnalyzer {
         if (tree instanceof Field field && field.steps().isEmpty()) {
             return Step.named(field.root().text());
         }
-        boolean named =
-                path != null
-                        && !path.steps().isEmpty()
-                        && !(path.steps().getLast().name() instanceof FieldPath.Name.Any);
-        if (!named) {
+        if (path == null
+                || path.steps().isEmpty()
+                || path.steps().getLast().name() instanceof FieldPath.Name.Any) {
             return Step.named("Column" + number);
         }
         Step last = path.steps().getLast();

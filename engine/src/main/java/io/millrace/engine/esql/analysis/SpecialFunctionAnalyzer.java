@@ -29,11 +29,13 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A checker of constructs that look like functions but have operands that functions cannot have.
+ * A checker of constructs that look like functions but have operands that functions do not support.
  */
 final class SpecialFunctionAnalyzer {
 
@@ -45,8 +47,8 @@ final class SpecialFunctionAnalyzer {
         this.expressions = expressions;
     }
 
-    /** Returns the construct; null if the name is not that of a construct. */
-    Operand construct(Call call) {
+    /** Returns the construct; null if no construct has this name. */
+    @Nullable Operand construct(Call call) {
         return switch (call.name().folded()) {
             case "CARDINALITY" -> one(call) ? new Cardinality(list(call)) : Literal.NULL;
             case "EXISTS" -> one(call) ? new Exists(list(call)) : Literal.NULL;
@@ -114,27 +116,25 @@ final class SpecialFunctionAnalyzer {
         return reference == null ? Literal.NULL : new LastMove(reference);
     }
 
-    private boolean pointsAtScalar(ExpressionTree tree) {
+    private boolean pointsAtScalar(@Nullable ExpressionTree tree) {
         return tree instanceof Field field
                 && field.isPlainName()
                 && context.find(field.root().text()) instanceof PointsAtScalar;
     }
 
     /** Returns a REFERENCE variable; null for any other expression, which was reported. */
-    Variable reference(ExpressionTree tree, String what) {
+    @Nullable Variable reference(ExpressionTree tree, String what) {
         if (tree instanceof Field field) {
             Meaning meaning = expressions.paths().meaning(field);
             if (meaning instanceof Nothing) {
                 context.markBroken();
                 return null;
             }
-            boolean plain =
-                    meaning instanceof NameResolver.Tree t
-                            && t.variable() != null
-                            && t.variable().kind() == Kind.REFERENCE
-                            && field.isPlainName();
-            if (plain) {
-                return ((NameResolver.Tree) meaning).variable();
+            if (meaning instanceof NameResolver.Tree t
+                    && t.variable() != null
+                    && t.variable().kind() == Kind.REFERENCE
+                    && field.isPlainName()) {
+                return t.variable();
             }
         }
         String text = "found " + context.text(tree.span()) + ", expected " + what;
@@ -143,13 +143,16 @@ final class SpecialFunctionAnalyzer {
                 tree.span(),
                 text,
                 pointsAtScalar(tree)
-                        ? "it points to a scalar variable, and stays there: declare another"
+                        ? """
+                        it points to a scalar variable and cannot be moved; declare \
+                        another REFERENCE\
+                        """
                         : "");
         return null;
     }
 
     /** Returns the PASSTHRU; null if it is invalid, which was reported. */
-    PassthruCall passthru(Call call) {
+    @Nullable PassthruCall passthru(Call call) {
         Expression sql = null;
         Expression source = null;
         List<Operand> values = new ArrayList<>();
@@ -163,19 +166,17 @@ final class SpecialFunctionAnalyzer {
             }
         }
         if (sql == null) {
-            context.error(ESQL_ARGUMENTS, call.span(), "PASSTHRU needs a text for the database");
+            context.error(ESQL_ARGUMENTS, call.span(), "PASSTHRU requires an SQL string");
             return null;
         }
         return new PassthruCall(sql, source, values);
     }
 
-    /** Returns the data source of {@code Database.source}; null for that of the node. */
-    Expression dataSource(ExpressionTree tree) {
-        boolean database =
-                tree instanceof Field field
-                        && field.root().folded().equals("DATABASE")
-                        && field.steps().size() <= 1;
-        if (!database) {
+    /** Returns the data source of {@code Database.source}; null for the data source of the node. */
+    @Nullable Expression dataSource(ExpressionTree tree) {
+        if (!(tree instanceof Field field
+                && field.root().folded().equals("DATABASE")
+                && field.steps().size() <= 1)) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
@@ -184,7 +185,6 @@ final class SpecialFunctionAnalyzer {
                             + ", expected a database such as Database.DSN");
             return null;
         }
-        Field field = (Field) tree;
         return field.steps().isEmpty()
                 ? null
                 : SelectAnalyzer.text(

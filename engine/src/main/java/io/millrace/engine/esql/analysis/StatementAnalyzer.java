@@ -20,6 +20,7 @@ import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.esql.syntax.StatementTree.Attach;
 import io.millrace.engine.esql.syntax.StatementTree.Broken;
@@ -44,12 +45,14 @@ import io.millrace.engine.esql.syntax.StatementTree.Propagate;
 import io.millrace.engine.esql.syntax.StatementTree.Resignal;
 import io.millrace.engine.esql.syntax.StatementTree.Throw;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A checker of statements. It checks compound statements; other checkers check the rest. Invalid
- * statements are omitted and reported.
+ * A checker of compound statements; other checkers handle simple statements. Invalid statements are
+ * omitted and reported.
  */
 final class StatementAnalyzer {
 
@@ -73,7 +76,7 @@ final class StatementAnalyzer {
         this.propagations = new PropagateAnalyzer(context, expressions);
     }
 
-    /** Returns the statements of a list with a scope of its own. */
+    /** Returns the statements of a list, which has its own scope. */
     private List<Statement> body(List<StatementTree> trees) {
         if (!trees.isEmpty() && trees.getFirst() instanceof StatementTree.Handler first) {
             return List.of(block(new StatementTree.Block(first.span(), null, false, trees)));
@@ -134,7 +137,7 @@ final class StatementAnalyzer {
     }
 
     /** Returns a statement; null if it is invalid. */
-    private Statement statement(StatementTree tree) {
+    private @Nullable Statement statement(StatementTree tree) {
         return switch (tree) {
             case StatementTree.Block block -> block(block);
             case StatementTree.If i -> ifStatement(i);
@@ -184,7 +187,7 @@ final class StatementAnalyzer {
             int first = 0;
             List<Statement.Handler> handlers = new ArrayList<>();
             List<Statement> body = new ArrayList<>();
-            // Declarations may stand before handlers: a handler's body uses them.
+            // Declarations can precede handlers: a handler's body uses them.
             while (first < tree.body().size() && isBeginning(tree.body().get(first))) {
                 if (tree.body().get(first) instanceof StatementTree.Handler handler) {
                     handlers.add(handler(handler));
@@ -240,7 +243,8 @@ final class StatementAnalyzer {
     }
 
     private Statement caseStatement(Case tree) {
-        Expression operand = expressions.optional(tree.operand());
+        ExpressionTree written = tree.operand();
+        Expression operand = expressions.optional(written);
         List<Statement.Branch> branches = new ArrayList<>();
         for (StatementTree.Branch branch : tree.branches()) {
             Expression test =
@@ -250,11 +254,11 @@ final class StatementAnalyzer {
             branches.add(new Statement.Branch(test, body(branch.body())));
         }
         List<Statement> otherwise = tree.otherwise() == null ? List.of() : body(tree.otherwise());
-        if (operand == null) {
+        if (operand == null || written == null) {
             int head = tree.branches().getFirst().when().span().to();
             return new Statement.If(context.origin(tree.span(), head, "THEN"), branches, otherwise);
         }
-        Origin origin = context.origin(tree.span(), tree.operand().span().to(), "");
+        Origin origin = context.origin(tree.span(), written.span().to(), "");
         return new Choose(origin, operand, branches, otherwise);
     }
 
@@ -292,7 +296,7 @@ final class StatementAnalyzer {
         }
     }
 
-    private List<Statement> loopBody(Name label, List<StatementTree> trees) {
+    private List<Statement> loopBody(@Nullable Name label, List<StatementTree> trees) {
         labels.open(label, true);
         try {
             return body(trees);
@@ -301,46 +305,49 @@ final class StatementAnalyzer {
         }
     }
 
-    private static String text(Name label) {
+    private static @Nullable String text(@Nullable Name label) {
         return label == null ? null : label.text();
     }
 
     // Routines
 
-    private Statement returnStatement(StatementTree.Return tree) {
+    private @Nullable Statement returnStatement(StatementTree.Return tree) {
         Origin origin = context.origin(tree.span());
         if (context.isText()) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
-                    "found RETURN in a text for EVAL, which belongs to no routine");
+                    """
+                    found RETURN in an EVAL string; RETURN is allowed only in a function or \
+                    procedure\
+                    """);
             return null;
         }
-        boolean returns = context.routine == null || context.routine.returns() != null;
+        RoutineTree routine = context.routine;
+        boolean returns = routine == null || routine.returns() != null;
         if (tree.value() == null) {
-            boolean node = context.routine == null || context.module != null && isMain();
-            if (returns && !node) {
+            boolean node = routine == null || context.module != null && isMain(routine);
+            if (routine != null && routine.returns() != null && !node) {
                 context.error(
                         ESQL_NOT_ALLOWED_HERE,
                         tree.span(),
                         "RETURN without a value in a routine that returns "
-                                + TypeMapping.text(context.routine.returns()));
+                                + TypeMapping.text(routine.returns()));
             }
             return new Statement.Return(origin, null);
         }
-        if (!returns) {
+        if (routine != null && routine.returns() == null) {
             expressions.operand(tree.value());
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.value().span(),
-                    "found a value after RETURN, but "
-                            + context.routine.name()
-                            + " has no RETURNS clause");
+                    "found a value after RETURN, but " + routine.name() + " has no RETURNS clause");
             return null;
         }
         boolean whole =
-                context.routine != null
-                        && TypeMapping.kind(context.routine.returns()) != Kind.SCALAR;
+                routine != null
+                        && routine.returns() != null
+                        && TypeMapping.kind(routine.returns()) != Kind.SCALAR;
         int faults = context.faults();
         Operand operand = expressions.operand(tree.value());
         if (!whole || operand instanceof ListOperand) {
@@ -358,11 +365,11 @@ final class StatementAnalyzer {
         return new Statement.Return(origin, operand);
     }
 
-    private boolean isMain() {
-        return context.routine.name().folded().equals("MAIN");
+    private static boolean isMain(RoutineTree routine) {
+        return routine.name().folded().equals("MAIN");
     }
 
-    private Statement invoke(Invoke tree) {
+    private @Nullable Statement invoke(Invoke tree) {
         ExpressionTree.Call written = tree.call();
         RoutineEntry routine = expressions.calls().routine(written);
         if (routine == null) {
@@ -371,7 +378,8 @@ final class StatementAnalyzer {
         }
         if (routine.stored != null) {
             Target into = tree.into() == null ? null : trees.target(tree.into());
-            return new StoredProcedureCallAnalyzer(context, expressions).call(tree, routine, into);
+            return new StoredProcedureCallAnalyzer(context, expressions)
+                    .call(tree, routine, routine.stored, into);
         }
         if (tree.externalSchema() != null || tree.database() != null) {
             context.error(

@@ -23,6 +23,8 @@ import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,17 +43,17 @@ final class StoredProcedureAnalyzer {
 
     /**
      * Returns the routine that expressions call; null if it is invalid, which was reported.
-     * Procedures that need CALL because of their result sets are rejected in expressions.
+     * Procedures that require CALL because of their result sets are rejected in expressions.
      */
-    Routine routine(RoutineEntry entry) {
+    @Nullable Routine routine(RoutineEntry entry) {
         RoutineTree tree = entry.tree;
         Signature signature = entry.signature;
         if (tree.function()) {
             context.error(
                     ErrorCode.ESQL_NOT_ALLOWED_HERE,
                     tree.name().span(),
-                    "found a function in LANGUAGE DATABASE, which only procedures can have",
-                    "write CREATE PROCEDURE, with RETURNS where it gives a value back");
+                    "found a function in LANGUAGE DATABASE, which is allowed only for procedures",
+                    "write CREATE PROCEDURE, with RETURNS if it returns a value");
         }
         for (Parameter parameter : tree.parameters()) {
             type(parameter.type());
@@ -101,7 +103,7 @@ final class StoredProcedureAnalyzer {
                     type.span(),
                     "a value of type "
                             + TypeMapping.text(type)
-                            + " cannot be passed to a stored procedure, or come from one");
+                            + " cannot be passed to or returned by a stored procedure");
         }
     }
 }

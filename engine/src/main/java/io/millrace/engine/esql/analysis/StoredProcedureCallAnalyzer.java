@@ -17,6 +17,8 @@ import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.StatementTree.Invoke;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,9 +34,9 @@ final class StoredProcedureCallAnalyzer {
     }
 
     /** Returns the call; null if it is invalid, which was reported. */
-    Statement call(Invoke tree, RoutineEntry routine, Target into) {
+    @Nullable Statement call(
+            Invoke tree, RoutineEntry routine, StoredProcedure procedure, @Nullable Target into) {
         context.calls.add(routine);
-        StoredProcedure procedure = routine.stored;
         List<ExpressionTree> written =
                 tree.call().arguments().stream().map(ExpressionTree.Call.Argument::value).toList();
         int parameters = procedure.parameters().size();
@@ -75,8 +77,9 @@ final class StoredProcedureCallAnalyzer {
                 : null;
     }
 
-    /** Returns the schema of the call; null for that of the definition. */
-    private Expression schema(Invoke tree, StoredProcedure procedure, List<PathStep> database) {
+    /** Returns the schema of the call; null for the schema of the definition. */
+    private @Nullable Expression schema(
+            Invoke tree, StoredProcedure procedure, List<PathStep> database) {
         if (!database.isEmpty()) {
             return name(database.getLast());
         }
@@ -88,7 +91,7 @@ final class StoredProcedureCallAnalyzer {
             context.error(
                     ESQL_ARGUMENTS,
                     tree.span(),
-                    "the definition of " + tree.call().name() + " leaves its schema to the CALL",
+                    "the definition of " + tree.call().name() + " requires a schema in the CALL",
                     "write IN Database.SOURCE.SCHEMA or EXTERNAL SCHEMA 'SCHEMA' after it");
         }
         return null;
@@ -109,7 +112,7 @@ final class StoredProcedureCallAnalyzer {
                         + lists);
     }
 
-    private FieldPath list(ExpressionTree tree) {
+    private @Nullable FieldPath list(ExpressionTree tree) {
         String what = "a list such as Environment.Rows[] for a result set";
         FieldPath path = expressions.paths().require(tree, what);
         if (path != null && !path.isList()) {

@@ -18,7 +18,7 @@ sealed interface Symbol {
     /**
      * A variable.
      *
-     * @param constant whether the variable must not be set
+     * @param constant whether the variable is constant
      */
     record Declared(Variable variable, boolean constant) implements Symbol {}
 
@@ -28,11 +28,11 @@ sealed interface Symbol {
     /** A constant with a known value. */
     record Fixed(Literal value) implements Symbol {}
 
-    /** A NAME or NAMESPACE constant: a string that can also be part of a path. */
+    /** A NAME or NAMESPACE constant: a string that can be part of a path. */
     record PathName(String text, boolean namespace) implements Symbol {}
 
     /**
-     * A NAME or NAMESPACE whose string is known only at run time: a parameter, or a computed value.
+     * A NAME or NAMESPACE whose string is known only at run time: a parameter or a computed value.
      */
     record ComputedName(Variable variable, boolean namespace) implements Symbol {}
 

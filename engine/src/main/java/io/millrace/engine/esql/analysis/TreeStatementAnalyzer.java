@@ -30,11 +30,14 @@ import io.millrace.engine.esql.syntax.StatementTree.Qualifiers;
 import io.millrace.engine.esql.syntax.StatementTree.Repetition;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
-/** A checker of SET and of statements that navigate in trees and change them. */
+/** A checker of SET and of statements that navigate in trees or change them. */
 final class TreeStatementAnalyzer {
 
     private final AnalysisContext context;
@@ -47,7 +50,7 @@ final class TreeStatementAnalyzer {
 
     // SET
 
-    Statement set(StatementTree.Set tree) {
+    @Nullable Statement set(StatementTree.Set tree) {
         Origin origin = context.origin(tree.span());
         if (!(tree.target() instanceof Field field)) {
             context.markBroken();
@@ -84,7 +87,7 @@ final class TreeStatementAnalyzer {
         return new SetField(origin, target, value);
     }
 
-    private Statement setVariable(
+    private @Nullable Statement setVariable(
             StatementTree.Set tree, Field field, Scalar scalar, Origin origin) {
         Expression value = expressions.value(tree.value());
         if (!field.isPlainName()) {
@@ -108,10 +111,11 @@ final class TreeStatementAnalyzer {
                     field.root() + " is a variable; only fields have a " + tree.clause());
             return null;
         }
-        return new SetVariable(origin, scalar.variable(), value);
+        return new SetVariable(origin, Objects.requireNonNull(scalar.variable()), value);
     }
 
-    private Statement setProperty(StatementTree.Set tree, FieldPath target, Origin origin) {
+    private @Nullable Statement setProperty(
+            StatementTree.Set tree, FieldPath target, Origin origin) {
         SetProperty.Property property = SetProperty.Property.valueOf(tree.clause().name());
         Expression value =
                 switch (property) {
@@ -134,10 +138,10 @@ final class TreeStatementAnalyzer {
     }
 
     /**
-     * Returns a variable or field to which a scalar is assigned; null if the expression is neither,
-     * which was reported.
+     * Returns a variable or field to which a scalar is assigned; null for other expressions, which
+     * were reported.
      */
-    Target target(ExpressionTree tree) {
+    @Nullable Target target(ExpressionTree tree) {
         if (tree instanceof Field field
                 && expressions.paths().meaning(field) instanceof Scalar scalar) {
             if (scalar.constant() || !field.isPlainName()) {
@@ -147,7 +151,7 @@ final class TreeStatementAnalyzer {
                         field.root() + " cannot be set, expected a variable or field");
                 return null;
             }
-            return new Target.ToVariable(scalar.variable());
+            return new Target.ToVariable(Objects.requireNonNull(scalar.variable()));
         }
         FieldPath path = expressions.paths().requireSingle(tree, "a variable or field");
         return path == null ? null : new Target.ToField(path);
@@ -155,19 +159,20 @@ final class TreeStatementAnalyzer {
 
     // MOVE, ATTACH, DETACH, DELETE
 
-    Statement moveTo(StatementTree.MoveTo tree) {
+    @Nullable Statement moveTo(StatementTree.MoveTo tree) {
         Variable reference = reference(tree.reference());
         FieldPath path =
                 expressions.paths().requireSingle(tree.target(), "a field reference to move to");
-        boolean wrong = reference == null || path == null;
-        return wrong ? null : new Statement.MoveTo(context.origin(tree.span()), reference, path);
+        return reference == null || path == null
+                ? null
+                : new Statement.MoveTo(context.origin(tree.span()), reference, path);
     }
 
-    private Variable reference(ExpressionTree tree) {
+    private @Nullable Variable reference(ExpressionTree tree) {
         return expressions.calls().constructs().reference(tree, "a REFERENCE variable");
     }
 
-    Statement move(StatementTree.Move tree) {
+    @Nullable Statement move(StatementTree.Move tree) {
         Variable reference = reference(tree.reference());
         Qualifiers qualifiers = tree.qualifiers();
         boolean repeats = tree.repeat() != Repetition.NONE;
@@ -198,13 +203,13 @@ final class TreeStatementAnalyzer {
                 byName);
     }
 
-    private Expression type(Qualifiers qualifiers) {
+    private @Nullable Expression type(Qualifiers qualifiers) {
         ExpressionTree written =
                 qualifiers.identity() == null ? qualifiers.type() : qualifiers.identity().type();
         return written == null ? null : expressions.fieldType(written);
     }
 
-    private Name name(Qualifiers qualifiers) {
+    private @Nullable Name name(Qualifiers qualifiers) {
         PathStep identity = qualifiers.identity();
         if (identity != null && identity.index() != null) {
             context.warning(
@@ -222,7 +227,7 @@ final class TreeStatementAnalyzer {
                         expressions.expect(qualifiers.name(), "a name", ValueType.CHARACTER));
     }
 
-    private Name namespace(Qualifiers qualifiers) {
+    private @Nullable Name namespace(Qualifiers qualifiers) {
         PathStep identity = qualifiers.identity();
         if (identity != null) {
             boolean none = identity.namespace() instanceof PathStep.Part.None;
@@ -232,35 +237,35 @@ final class TreeStatementAnalyzer {
                 ? null
                 : PathAnalyzer.computed(
                         expressions.expect(
-                                qualifiers.namespace(), "a name space", ValueType.CHARACTER));
+                                qualifiers.namespace(), "a namespace", ValueType.CHARACTER));
     }
 
-    Statement attach(StatementTree.Attach tree) {
+    @Nullable Statement attach(StatementTree.Attach tree) {
         Variable reference = reference(tree.reference());
         FieldPath path = expressions.paths().requireSingle(tree.target(), "a field reference");
         Direction position = position(tree.direction(), tree.span());
-        boolean wrong = reference == null || path == null || position == null;
-        return wrong
+        return reference == null || path == null || position == null
                 ? null
                 : new Statement.Attach(context.origin(tree.span()), reference, path, position);
     }
 
-    Statement detach(StatementTree.Detach tree) {
+    @Nullable Statement detach(StatementTree.Detach tree) {
         Variable reference = reference(tree.reference());
         return reference == null
                 ? null
                 : new Statement.Detach(context.origin(tree.span()), reference);
     }
 
-    Statement delete(StatementTree.Delete tree) {
+    @Nullable Statement delete(StatementTree.Delete tree) {
         FieldPath path = expressions.paths().require(tree.target(), "a field to delete");
         boolean field = tree.direction() == null;
-        Direction position = field ? null : position(tree.direction(), tree.span());
-        boolean wrong = path == null || !field && position == null;
-        return wrong ? null : new Statement.Delete(context.origin(tree.span()), position, path);
+        Direction position = position(tree.direction(), tree.span());
+        return path == null || !field && position == null
+                ? null
+                : new Statement.Delete(context.origin(tree.span()), position, path);
     }
 
-    private Direction position(StatementTree.Direction direction, Span span) {
+    private @Nullable Direction position(StatementTree.@Nullable Direction direction, Span span) {
         if (direction == StatementTree.Direction.PARENT) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
@@ -268,16 +273,16 @@ final class TreeStatementAnalyzer {
                     "found PARENT, expected PREVIOUSSIBLING, NEXTSIBLING, FIRSTCHILD or LASTCHILD");
             return null;
         }
-        return Direction.valueOf(direction.name());
+        return direction == null ? null : Direction.valueOf(direction.name());
     }
 
     // CREATE
 
-    Statement create(StatementTree.Create tree) {
+    @Nullable Statement create(StatementTree.Create tree) {
         int faults = context.faults();
         FieldPath path = expressions.paths().requireSingle(tree.target(), "a field to create");
         boolean field = tree.direction() == null;
-        Direction position = field ? null : position(tree.direction(), tree.span());
+        Direction position = position(tree.direction(), tree.span());
         Variable as =
                 tree.as() == null
                         ? null
@@ -288,7 +293,7 @@ final class TreeStatementAnalyzer {
         Qualifiers qualifiers = tree.qualifiers();
         Expression type = type(qualifiers);
         Name name = definite(name(qualifiers), tree.span(), "name");
-        Name namespace = definite(namespace(qualifiers), tree.span(), "name space");
+        Name namespace = definite(namespace(qualifiers), tree.span(), "namespace");
         Operand content = content(tree);
         Statement.Create.Parse parse = tree.parse().isEmpty() ? null : parse(tree);
         if (path == null || context.faults() > faults) {
@@ -311,14 +316,17 @@ final class TreeStatementAnalyzer {
     private void checkClauses(StatementTree.Create tree, boolean field, boolean repeat) {
         if (field && (tree.domain() != null || !tree.parse().isEmpty())) {
             String text =
-                    "found DOMAIN or PARSE in CREATE FIELD, which may find the field there already";
+                    """
+                    found DOMAIN or PARSE in CREATE FIELD; they are not allowed because the field \
+                    can already exist\
+                    """;
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
                     text,
                     "write CREATE FIRSTCHILD, LASTCHILD, NEXTSIBLING or PREVIOUSSIBLING OF");
         }
-        if (repeat && (field || !tree.direction().isSibling())) {
+        if (repeat && (tree.direction() == null || !tree.direction().isSibling())) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.span(),
@@ -337,17 +345,17 @@ final class TreeStatementAnalyzer {
         }
     }
 
-    private Name definite(Name name, Span span, String what) {
+    private @Nullable Name definite(@Nullable Name name, Span span, String what) {
         if (name instanceof Name.Any) {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     span,
-                    "found * as the " + what + " of a new field, expected a definite one");
+                    "found * as the " + what + " of a new field, expected a specific value");
         }
         return name;
     }
 
-    private Operand content(StatementTree.Create tree) {
+    private @Nullable Operand content(StatementTree.Create tree) {
         if (tree.value() != null) {
             return expressions.value(tree.value());
         }
@@ -358,7 +366,7 @@ final class TreeStatementAnalyzer {
         return from == null ? null : new Operand.Field(from);
     }
 
-    private Statement.Create.Parse parse(StatementTree.Create tree) {
+    private Statement.Create.@Nullable Parse parse(StatementTree.Create tree) {
         Map<String, Expression> clauses = new HashMap<>();
         for (Argument argument : tree.parse()) {
             if (clauses.put(argument.keyword(), expressions.value(argument.value())) != null) {
@@ -372,8 +380,10 @@ final class TreeStatementAnalyzer {
             context.error(
                     ESQL_ARGUMENTS,
                     tree.span(),
-                    "PARSE takes a bit stream, and then at most ENCODING, CCSID, SET, TYPE, FORMAT,"
-                            + " OPTIONS");
+                    """
+                    PARSE requires a bit stream, which can be followed by ENCODING, CCSID, SET, \
+                    TYPE, FORMAT and OPTIONS\
+                    """);
             return null;
         }
         return new Statement.Create.Parse(

@@ -5,6 +5,8 @@ import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Locale;
@@ -53,15 +55,15 @@ final class TypeConstants {
      * Returns the type for {@code Name}, {@code NameValue} or {@code Value} without a domain; null
      * for other names.
      */
-    static Integer generic(String name) {
+    static @Nullable Integer generic(String name) {
         return GENERIC.get(fold(name));
     }
 
     /**
-     * Returns the type for a name that needs no domain in any expression; null for other names. The
-     * name is case-sensitive (IBM documentation, "FIELDTYPE function").
+     * Returns the type for a name that is valid in any expression without a domain; null for other
+     * names. The name is case-sensitive (IBM documentation, "FIELDTYPE function").
      */
-    static Integer domainless(String name) {
+    static @Nullable Integer domainless(String name) {
         return switch (name) {
             case "Name", "Value", "NameValue" -> GENERIC.get(fold(name));
             default -> null;
@@ -76,8 +78,8 @@ final class TypeConstants {
         return byDomain.containsKey(fold(name));
     }
 
-    /** Returns the value of a constant; null if the domain does not have it. */
-    Integer find(String domain, String constant) {
+    /** Returns the value of a constant; null if the domain does not define it. */
+    @Nullable Integer find(String domain, String constant) {
         return byDomain.getOrDefault(fold(domain), Map.of()).get(fold(constant));
     }
 

@@ -9,7 +9,10 @@ import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.RoutineTree;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
+import java.util.Objects;
 
 /** The mapping of types from the syntax tree to the program. */
 final class TypeMapping {
@@ -31,20 +34,25 @@ final class TypeMapping {
     }
 
     /** Returns the scalar type; null for trees. */
-    static ScalarType scalar(DataType type) {
+    static @Nullable ScalarType scalar(DataType type) {
         return switch (type.kind()) {
             case REFERENCE, ROW, LIST -> null;
             case NAME, NAMESPACE, UNKNOWN -> ScalarType.of(ValueType.CHARACTER);
             case SCALAR ->
-                    new ScalarType(type.scalar(), type.precision(), type.scale(), type.qualifier());
+                    new ScalarType(
+                            Objects.requireNonNull(type.scalar()),
+                            type.precision(),
+                            type.scale(),
+                            type.qualifier());
         };
     }
 
     static Signature signature(int index, String schema, String module, RoutineTree tree) {
         List<Signature.Parameter> parameters =
                 tree.parameters().stream().map(TypeMapping::parameter).toList();
-        Returns returns = returns(tree.returns());
-        ScalarType type = returns == Returns.SCALAR ? scalar(tree.returns()) : null;
+        DataType written = tree.returns();
+        Returns returns = returns(written);
+        ScalarType type = written != null && returns == Returns.SCALAR ? scalar(written) : null;
         boolean notNull = returns == Returns.SCALAR && tree.returnsNotNull();
         return new Signature(
                 index, schema, module, tree.name().text(), parameters, returns, type, notNull);
@@ -60,7 +68,12 @@ final class TypeMapping {
                 parameter.notNull() && kind(parameter.type()) == Kind.SCALAR);
     }
 
-    private static Returns returns(DataType type) {
+    /** Returns the scalar type of a type whose kind is SCALAR. */
+    static ScalarType requireScalar(DataType type) {
+        return Objects.requireNonNull(scalar(type));
+    }
+
+    private static Returns returns(@Nullable DataType type) {
         if (type == null) {
             return Returns.NONE;
         }

@@ -23,7 +23,7 @@ import java.util.List;
  */
 class BytecodeWriter {
 
-    /** Local variable of the {@link ModuleInvocation} in each generated method. */
+    /** Slot of the {@link ModuleInvocation} in each generated method. */
     static final int INVOCATION = 0;
 
     final CodeBuilder out;
@@ -34,7 +34,7 @@ class BytecodeWriter {
         this.constants = constants;
     }
 
-    /** Creates a writer into the same method as another one. */
+    /** Creates a writer that writes into the same method as another writer. */
     BytecodeWriter(BytecodeWriter other) {
         this(other.out, other.constants);
     }
@@ -76,7 +76,7 @@ class BytecodeWriter {
         invoke(method);
     }
 
-    /** Pushes an object that stays the same for all runs. */
+    /** Pushes an object that is the same in all executions. */
     final void constant(Object constant, Class<?> type) {
         constants.push(out, constant, type);
     }
@@ -158,7 +158,7 @@ class BytecodeWriter {
         return store();
     }
 
-    /** Pushes a new array with elements that the given writers push. */
+    /** Pushes a new array. The given writers push its elements. */
     final void array(Class<?> type, List<Runnable> elements) {
         number(elements.size());
         out.anewarray(describe(type));
@@ -176,7 +176,7 @@ class BytecodeWriter {
         out.aaload();
     }
 
-    /** Stores an object in the array that is above it on the stack. */
+    /** Stores the object on the stack in the array below it. */
     final void storeElement(int index) {
         out.swap();
         number(index);

@@ -31,6 +31,7 @@ import io.millrace.engine.message.Value;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Bytecode writer for calls of routines. */
 final class CallEmitter extends BytecodeWriter {
@@ -66,7 +67,7 @@ final class CallEmitter extends BytecodeWriter {
                 if (parameters.get(i).notNull()) {
                     refuseNull(signature, "the parameter " + parameters.get(i).name());
                 }
-                body.storeTo(call.arguments().get(i).target());
+                body.storeTo(Objects.requireNonNull(call.arguments().get(i).target()));
             }
         }
     }
@@ -161,8 +162,8 @@ final class CallEmitter extends BytecodeWriter {
         element(0);
     }
 
-    // EVAL: the visible variables are copied to an array, on which the text works. They are copied
-    // back however the text ends.
+    // EVAL: the visible variables are copied to an array that the EVAL string uses. They are copied
+    // back even if the string fails.
 
     void evaluateStatement(Evaluation evaluation) {
         int text = text(evaluation.text());
@@ -176,7 +177,7 @@ final class CallEmitter extends BytecodeWriter {
                 });
     }
 
-    /** Pushes the value of an expression in a text. */
+    /** Pushes the value of an EVAL expression. */
     void evaluate(Evaluation evaluation) {
         int text = text(evaluation.text());
         int frame = frame(evaluation);

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
@@ -24,10 +26,10 @@ import java.util.Set;
  */
 final class ClassConstants {
 
-    /** Maximum number of dynamic constants, and also of double constants. */
+    /** Maximum number of dynamic constants, and also maximum number of double constants. */
     private static final int MAX_OWN = 4_000;
 
-    /** Length of an array; indexes below it need no entries in the class file. */
+    /** Length of an array. Indexes below it need no entries in the class file. */
     private static final int PAGE = 1 << 14;
 
     private static final DirectMethodHandleDesc CLASS_DATA_AT =
@@ -43,7 +45,7 @@ final class ClassConstants {
     private final Set<Double> doubles = new HashSet<>();
 
     /** Pushes an object. Equal records and equal strings are stored once. */
-    void push(CodeBuilder code, Object constant, Class<?> type) {
+    void push(CodeBuilder code, @Nullable Object constant, Class<?> type) {
         int index = index(constant);
         if (index < MAX_OWN) {
             at(code, index, type);
@@ -76,7 +78,7 @@ final class ClassConstants {
                 });
     }
 
-    /** Pushes a number, without an entry in the class file. */
+    /** Pushes an int, without an entry in the class file. */
     static void push(CodeBuilder code, int n) {
         if (n == (short) n) {
             code.loadConstant(n);
@@ -86,7 +88,7 @@ final class ClassConstants {
         code.sipush((short) n).i2c().ior();
     }
 
-    /** Pushes a number, without an entry in the class file. */
+    /** Pushes a long, without an entry in the class file. */
     static void push(CodeBuilder code, long n) {
         if (n == (int) n) {
             push(code, (int) n);
@@ -99,7 +101,7 @@ final class ClassConstants {
         code.i2l().bipush(32).lshl().bipush(32).lushr().lor();
     }
 
-    /** Pushes a number. */
+    /** Pushes a double. */
     void push(CodeBuilder code, double n) {
         if (doubles.contains(n) || doubles.size() < MAX_OWN) {
             doubles.add(n);

@@ -30,6 +30,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -76,15 +78,15 @@ final class ClassGeneration {
     /**
      * A separate method for a part of a routine that is too long for one method.
      *
-     * @param place position where the part begins
-     * @param writer writer of the method, which may run more than once
+     * @param place position of the beginning of the part @param writer writer of the method; it may
+     *     run more than once
      */
     record Part(String name, MethodTypeDesc type, Place place, Consumer<CodeBuilder> writer) {}
 
     /**
      * @param globals variables of schemas and modules that the class uses
-     * @param beginsOnce whether other classes may also initialize variables of the same run
-     * @param isText whether the class is a text for EVAL
+     * @param beginsOnce whether other classes may also initialize variables of the same
+     *     invocation @param isText whether the class is an EVAL string
      */
     ClassGeneration(
             ModuleKind kind, List<GlobalDefinition> globals, boolean beginsOnce, boolean isText) {
@@ -95,10 +97,10 @@ final class ClassGeneration {
     }
 
     /**
-     * Returns the number of the cache for a step after a path; the same for all paths with this
-     * beginning. Each way to write an index has its own cache. {@code x[i]}, {@code x[j]}, {@code
-     * x[]} and {@code x} move through the list at different positions. A common cache would
-     * alternate between these positions.
+     * Returns the number of the cache for a step after a path. Paths with the same beginning share
+     * a cache. Each form of an index has its own cache. {@code x[i]}, {@code x[j]}, {@code x[]} and
+     * {@code x} move through the list at different positions. A shared cache would alternate
+     * between these positions.
      */
     int cache(Object start, List<Step> before, Step step) {
         record Place(Object start, List<Step> before, Step step) {}
@@ -106,7 +108,7 @@ final class ClassGeneration {
                 new Place(start, List.copyOf(before), step), p -> caches.size());
     }
 
-    /** Returns the number of the cache for all steps of a path. */
+    /** Returns the number of the cache that all steps of a path use together. */
     int cache(Object start, List<Step> path) {
         record Place(Object start, List<Step> path) {}
         return caches.computeIfAbsent(new Place(start, List.copyOf(path)), p -> caches.size());
@@ -137,16 +139,17 @@ final class ClassGeneration {
                 });
     }
 
-    private static PathStep step(int type, Step step, Position position, Expression index) {
+    private static PathStep step(
+            int type, Step step, Position position, @Nullable Expression index) {
         long n = index instanceof Literal(IntegerValue(long constant)) ? constant : 1;
         return PathStep.of(type, fixed(step.namespace()), fixed(step.name()), position, n);
     }
 
     /**
-     * Returns the text of a literal name; null for any name and for a computed name. The text is
+     * Returns the text of a literal name; null for a wildcard and for a computed name. The text is
      * interned because parsers intern their names: equal names are then the same object.
      */
-    static String fixed(Name name) {
+    static @Nullable String fixed(Name name) {
         return name instanceof Name.Fixed(String text) ? text.intern() : null;
     }
 
@@ -163,7 +166,11 @@ final class ClassGeneration {
 
     /** Returns the target type of a CAST, with the clauses that are literals. */
     CastTarget target(Cast cast) {
-        record Clauses(ScalarType type, Value ccsid, Value encoding, Value format) {}
+        record Clauses(
+                ScalarType type,
+                @Nullable Value ccsid,
+                @Nullable Value encoding,
+                @Nullable Value format) {}
         Clauses clauses =
                 new Clauses(
                         cast.target(),
@@ -179,13 +186,13 @@ final class ClassGeneration {
                                 .withFormat(clauses.format()));
     }
 
-    private static Value literal(Expression clause) {
+    private static @Nullable Value literal(@Nullable Expression clause) {
         return clause instanceof Literal(Value value) ? value : null;
     }
 
-    /** Returns the variables of a routine to which text is appended. */
+    /** Returns the variables of a routine to which strings are appended. */
     BitSet growing(Routine routine) {
-        // The caller of a text for EVAL takes Values back.
+        // The caller of an EVAL string expects Values in the variables.
         boolean shared = isText && routine.signature().index() < 0;
         return growing.computeIfAbsent(
                 routine, r -> shared ? new BitSet() : VariableStorage.growing(r));
@@ -202,7 +209,7 @@ final class ClassGeneration {
      * Returns the next part to write; null if none is left. Writing a part may request further
      * parts.
      */
-    Part nextPart() {
+    @Nullable Part nextPart() {
         return unwritten.poll();
     }
 
@@ -245,22 +252,22 @@ final class ClassGeneration {
         return isText;
     }
 
-    /** Whether the class uses trees that all threads share. */
+    /** Whether the class uses trees that threads share. */
     boolean hasSharedRows() {
         return hasSharedRows;
     }
 
-    /** Whether a part of a program names a tree that all threads share. */
-    boolean usesSharedRow(Object node) {
+    /** Whether a part of a program names a tree that threads share. */
+    boolean usesSharedRow(@Nullable Object node) {
         return hasSharedRows
                 && ProgramWalk.any(node, n -> n instanceof Variable v && isSharedRow(v));
     }
 
     /**
-     * Returns the references that a part of a program uses. They may point into a tree that all
-     * threads share.
+     * Returns the references that a part of a program uses. They can point into a tree that threads
+     * share.
      */
-    List<Variable> references(Object node) {
+    List<Variable> references(@Nullable Object node) {
         Set<Variable> found = new LinkedHashSet<>();
         if (hasSharedRows) {
             ProgramWalk.walk(

@@ -15,6 +15,8 @@ import io.millrace.engine.esql.runtime.SharedState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.work.OutsideUnit;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Set;
 
 /** A module whose bytecode is loaded. */
@@ -58,7 +60,7 @@ record CompiledModule(
     }
 
     @Override
-    public OutsideUnit outsideUnit() {
+    public @Nullable OutsideUnit outsideUnit() {
         return reach.outsideUnit();
     }
 

@@ -12,7 +12,7 @@ import java.util.List;
 /** The operands of {@code a || b || ...}. */
 final class Concatenation {
 
-    /** Maximum number of values that one statement appends; more values are joined first. */
+    /** Maximum number of values that one statement appends. More values are joined first. */
     private static final int MAX_APPENDED = 20;
 
     private Concatenation() {}

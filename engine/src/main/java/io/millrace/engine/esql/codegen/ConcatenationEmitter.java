@@ -14,14 +14,16 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Bytecode writer for {@code a || b || c}, which joins several values in one step. If a variable is
- * appended to, the text is added in place.
+ * Bytecode writer for {@code a || b || c}, which joins several values in one step. A string that is
+ * appended to a variable is added in place.
  */
 final class ConcatenationEmitter extends BytecodeWriter {
 
@@ -38,11 +40,11 @@ final class ConcatenationEmitter extends BytecodeWriter {
     /**
      * An operand.
      *
-     * @param before literal before the operand; null for none
-     * @param e operand; with literals around it, a CAST of an INTEGER to CHARACTER
-     * @param after literal after the operand; null for none
+     * @param before literal before the operand; null if absent
+     * @param e operand; if it has literals around it, a CAST of an INTEGER to CHARACTER
+     * @param after literal after the operand; null if absent
      */
-    private record Piece(String before, Expression e, String after) {
+    private record Piece(@Nullable String before, Expression e, @Nullable String after) {
         boolean isText() {
             return isCharacter(e);
         }
@@ -81,7 +83,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
         call(PrimitiveOperators::digitsBetween);
     }
 
-    /** Joins literals with each other and with adjacent numbers, if nothing can fail. */
+    /** Joins literals with each other and with adjacent numbers where the join cannot fail. */
     private List<Piece> pieces(List<Expression> operands) {
         List<Piece> pieces = new ArrayList<>();
         boolean surely = true;
@@ -98,7 +100,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
         return pieces;
     }
 
-    private Piece join(Piece last, Expression e) {
+    private @Nullable Piece join(Piece last, Expression e) {
         String text = literal(e);
         String before = literal(last.e());
         if (text != null && before != null) {
@@ -111,21 +113,20 @@ final class ConcatenationEmitter extends BytecodeWriter {
         return before != null && digits(e) != null ? new Piece(before, e, null) : null;
     }
 
-    private static String literal(Expression e) {
+    private static @Nullable String literal(Expression e) {
         return e instanceof Literal(CharacterValue(String text)) ? text : null;
     }
 
     /** Returns the INTEGER whose digits an expression produces; null for other expressions. */
-    private Expression digits(Expression e) {
+    private @Nullable Expression digits(Expression e) {
         return e instanceof Cast cast && body.isTextOfInteger(cast)
                 ? cast.operands().getFirst()
                 : null;
     }
 
     /**
-     * Whether an operand can be evaluated before the operands before it are joined, without a
-     * visible difference. This is the case if the operand has no visible effect, or if the join
-     * cannot fail.
+     * Whether an operand can be evaluated before the operands to its left are joined. This is the
+     * case if its evaluation has no side effect, or if the join cannot fail.
      */
     private static boolean mayComeEarly(List<Piece> pieces, int index) {
         Expression e = pieces.get(index).e();
@@ -141,7 +142,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
     /** An evaluated value to append. */
     private sealed interface Part {}
 
-    private record Words(Value text) implements Part {}
+    private record Words(@Nullable Value text) implements Part {}
 
     /** Digits of a number in two local variables. */
     private record Digits(int number, int isNull) implements Part {}
@@ -149,8 +150,8 @@ final class ConcatenationEmitter extends BytecodeWriter {
     private record Kept(int slot) implements Part {}
 
     /**
-     * Writes a statement that {@link Concatenation#appends}. The variable changes after all
-     * operands are evaluated.
+     * Writes a statement for which {@link Concatenation#appends} is true. The variable changes
+     * after all operands are evaluated.
      */
     void append(SetVariable set) {
         Local variable = (Local) set.variable();
@@ -206,8 +207,7 @@ final class ConcatenationEmitter extends BytecodeWriter {
     }
 
     /**
-     * Writes a check that fails for a value that cannot be joined, before the next part is
-     * evaluated.
+     * Writes a check that the value of a variable can be joined, before the next part is evaluated.
      */
     private void check(Local variable, List<Part> parts) {
         Label isText = label();

@@ -48,7 +48,7 @@ final class ConditionEmitter extends BytecodeWriter {
 
     /**
      * Jumps unless a condition is TRUE. Acquires the locks that the evaluation needs. The stack
-     * must be empty otherwise.
+     * must be empty.
      */
     void unlessTrue(Expression condition, Label target) {
         if (!body.needsGuard(condition)) {
@@ -72,11 +72,11 @@ final class ConditionEmitter extends BytecodeWriter {
     }
 
     /**
-     * Jumps if a condition has a value, or if it does not have it. UNKNOWN is neither TRUE nor
-     * FALSE.
+     * Jumps if a condition has a value, or if it does not have that value. UNKNOWN is neither TRUE
+     * nor FALSE.
      *
-     * @param wanted TRUE or FALSE
-     * @param onMatch whether to jump if the condition has the value; otherwise if it does not
+     * @param wanted value to compare with: TRUE or FALSE
+     * @param onMatch true to jump if the condition has the value; false to jump if it does not
      */
     void jump(Expression condition, boolean wanted, boolean onMatch, Label target) {
         switch (condition) {
@@ -117,8 +117,8 @@ final class ConditionEmitter extends BytecodeWriter {
     }
 
     /**
-     * Writes the jumps for AND and OR. AND is TRUE if both operands are, and FALSE if one is. OR is
-     * FALSE if both operands are, and TRUE if one is.
+     * Writes the jumps for AND and OR. AND is TRUE if both operands are TRUE, and FALSE if one is
+     * FALSE. OR is FALSE if both operands are FALSE, and TRUE if one is TRUE.
      */
     private void join(
             Expression left,
@@ -202,7 +202,7 @@ final class ConditionEmitter extends BytecodeWriter {
     }
 
     /**
-     * Evaluates the right operand of an OR, unless the left operand, which is on the stack, is
+     * Evaluates the right operand of an OR. Skips it if the left operand, which is on the stack, is
      * TRUE.
      */
     private void orElse(Expression right) {
@@ -274,7 +274,7 @@ final class ConditionEmitter extends BytecodeWriter {
         call(Operators::testIn);
     }
 
-    /** Compares with the alternatives in order, until one is equal. */
+    /** Compares a value with the alternatives in order, until one is equal. */
     private void inTurn(Expression sought, List<Operand> alternatives) {
         Label found = label();
         int result = out.allocateLocal(TypeKind.INT);
@@ -294,7 +294,7 @@ final class ConditionEmitter extends BytecodeWriter {
         out.iload(result);
     }
 
-    /** Whether the whole IN can be written here as a sequence of comparisons. */
+    /** Whether an IN is short enough to be written as a sequence of comparisons. */
     private static boolean isShort(In in) {
         return !in.negated()
                 && in.alternatives().size() <= MethodSplitter.MAX_ALTERNATIVES
@@ -302,7 +302,7 @@ final class ConditionEmitter extends BytecodeWriter {
     }
 
     /**
-     * Pushes the result of the comparison with each alternative.
+     * Pushes the results of the comparisons with the alternatives, one at a time.
      *
      * @param behind writer of the code after each comparison
      */
@@ -318,7 +318,7 @@ final class ConditionEmitter extends BytecodeWriter {
         }
         for (Operand alternative : alternatives) {
             Expression e = (Expression) alternative;
-            if (numbers) {
+            if (number != null) {
                 body.numbers.compare(number, e);
             } else {
                 out.aload(operand);
@@ -327,7 +327,7 @@ final class ConditionEmitter extends BytecodeWriter {
             }
             behind.run();
         }
-        if (numbers) {
+        if (number != null) {
             body.numbers.release(number);
         }
     }

@@ -17,6 +17,8 @@ import io.millrace.engine.esql.runtime.DatabaseAccess;
 import io.millrace.engine.esql.runtime.StoredProcedureCalls;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,14 +69,15 @@ final class DatabaseEmitter extends BytecodeWriter {
         run(delete.table().table().dataSource(), sql);
     }
 
-    private static void where(SqlWriter sql, String statement, Origin origin, Expression where) {
+    private static void where(
+            SqlWriter sql, String statement, Origin origin, @Nullable Expression where) {
         if (where != null) {
             sql.add(" WHERE ");
             sql.expressionOf(statement, origin, where);
         }
     }
 
-    private void run(Expression dataSource, SqlWriter sql) {
+    private void run(@Nullable Expression dataSource, SqlWriter sql) {
         body.tables.statement(dataSource, sql);
         body.unlocked(() -> call(DatabaseAccess::update));
     }

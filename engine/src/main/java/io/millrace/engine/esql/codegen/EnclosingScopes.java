@@ -1,12 +1,14 @@
 package io.millrace.engine.esql.codegen;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The statements around the statement that is being written: the targets of LEAVE and ITERATE, and
- * the cleanup on the way to them.
+ * The statements that enclose the current statement: the targets of LEAVE and ITERATE, and the
+ * cleanup on the way to them.
  */
 final class EnclosingScopes {
 
@@ -19,14 +21,14 @@ final class EnclosingScopes {
      *
      * @param again target of ITERATE; null for a block
      */
-    record Near(String label, Label behind, Label again) implements Exit {
+    record Near(String label, Label behind, @Nullable Label again) implements Exit {
         boolean is(String wanted, boolean toIterate) {
             return label.equals(wanted) && (!toIterate || again != null);
         }
     }
 
     /**
-     * A labelled statement of a method that called this one. The return value of this method
+     * A labelled statement of a method that called this method. The return value of this method
      * identifies the exit.
      */
     record Far(String label, boolean iterates, int code) implements Exit {
@@ -46,12 +48,12 @@ final class EnclosingScopes {
         open.pop();
     }
 
-    /** Whether any label is known here. */
+    /** Whether any enclosing statement has a label. */
     boolean hasLabels() {
         return open.stream().anyMatch(e -> !(e instanceof Undo));
     }
 
-    /** Whether a label is known here. */
+    /** Whether an enclosing statement has this label. */
     boolean has(String label, boolean iterates) {
         return open.stream()
                 .anyMatch(
@@ -72,7 +74,7 @@ final class EnclosingScopes {
         }
     }
 
-    /** Writes the cleanup on the way to a label, and returns the exit with this label. */
+    /** Writes the cleanup on the way to a label, and returns the exit for this label. */
     Exit leave(String label, boolean iterates) {
         for (Exit e : open) {
             switch (e) {
@@ -86,6 +88,6 @@ final class EnclosingScopes {
                 default -> {}
             }
         }
-        throw new IllegalStateException("no statement around this one has the label " + label);
+        throw new IllegalStateException("no enclosing statement has the label " + label);
     }
 }

@@ -46,6 +46,8 @@ import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.util.ArrayList;
@@ -71,9 +73,10 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /**
-     * Calls a new method with an expression, and pushes its value.
+     * Calls a new method that evaluates an expression, and pushes its value.
      *
-     * @param isTest whether the value is pushed as {@link ConditionEmitter#test} does
+     * @param isTest whether to push the result of a condition (1, 0 or -1, see {@link
+     *     ConditionEmitter#test}) instead of a value
      */
     abstract void callPart(Expression.Part part, boolean isTest);
 
@@ -115,7 +118,7 @@ abstract class ExpressionEmitter extends MethodWriter {
             }
             case Evaluated(var evaluation) -> calls.evaluate(evaluation);
             case Cardinality _ ->
-                    throw new IllegalStateException("a CARDINALITY is a plain number");
+                    throw new IllegalStateException("a CARDINALITY is a primitive number");
             case Aggregate aggregate -> lists.aggregate(aggregate);
             case BrokerProperty(String name) -> {
                 environment();
@@ -136,7 +139,7 @@ abstract class ExpressionEmitter extends MethodWriter {
         call(Operators::truth);
     }
 
-    private void literal(Value value) {
+    private void literal(@Nullable Value value) {
         if (value == null) {
             out.aconst_null();
         } else {
@@ -162,7 +165,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /** Pushes the value of an expression, or null if the expression is omitted. */
-    void valueOrNull(Expression expression) {
+    void valueOrNull(@Nullable Expression expression) {
         if (expression == null) {
             out.aconst_null();
         } else {
@@ -170,7 +173,7 @@ abstract class ExpressionEmitter extends MethodWriter {
         }
     }
 
-    /** Pushes the value of any operand that has one. */
+    /** Pushes the value of an operand of any kind that has a value. */
     void valueOf(Operand operand) {
         switch (operand) {
             case Expression e -> value(e);
@@ -199,7 +202,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     }
 
     /** Returns the type of all values of an expression; null if it is known only at run time. */
-    static ValueType typeOf(Expression e) {
+    static @Nullable ValueType typeOf(Expression e) {
         if (e instanceof Arithmetic a) {
             boolean whole = a.operator() != Arithmetic.Operator.CONCATENATE;
             ValueType wanted = whole ? ValueType.INTEGER : ValueType.CHARACTER;
@@ -224,19 +227,20 @@ abstract class ExpressionEmitter extends MethodWriter {
         }
         target(cast);
         environment();
-        boolean mayFail = cast.otherwise() == null;
+        Expression otherwise = cast.otherwise();
+        boolean mayFail = otherwise == null;
         if (single) {
             call(mayFail ? Casts::cast : Casts::tryCast);
         } else {
             call(mayFail ? Casts::castParts : Casts::tryCastParts);
         }
-        if (!mayFail) {
+        if (otherwise != null) {
             Label done = label();
             out.dup();
             call(Casts::isFailed);
             out.ifeq(done);
             out.pop();
-            value(cast.otherwise());
+            value(otherwise);
             at(done);
         }
     }
@@ -260,7 +264,7 @@ abstract class ExpressionEmitter extends MethodWriter {
         clause(cast.format(), CastTarget::withFormat);
     }
 
-    private void clause(Expression clause, Of2<CastTarget, Value> method) {
+    private void clause(@Nullable Expression clause, Of2<CastTarget, Value> method) {
         if (clause != null && !(clause instanceof Literal)) {
             value(clause);
             call(method);
@@ -319,7 +323,7 @@ abstract class ExpressionEmitter extends MethodWriter {
                         .orElseThrow(
                                 () ->
                                         new IllegalStateException(
-                                                "no function " + f.name() + " of " + count));
+                                                "unknown function " + f.name() + " of " + count));
         if (method.environment()) {
             environment();
         }
@@ -347,7 +351,7 @@ abstract class ExpressionEmitter extends MethodWriter {
     void storeTo(Target target) {
         switch (target) {
             case Target.ToVariable(Variable variable) -> {
-                castTo(variable.type());
+                castTo(variable.scalarType());
                 store(variable);
             }
             case Target.ToField(FieldPath path) -> paths.set(path);
@@ -384,13 +388,13 @@ abstract class ExpressionEmitter extends MethodWriter {
         }
     }
 
-    /** Like {@link #elementToCopy}, for an element that is copied immediately and never kept. */
+    /** Like {@link #elementToCopy}, for an element that is copied immediately and never stored. */
     void elementToTake(Operand operand) {
         elementBefore(operand);
         apart();
     }
 
-    /** Like {@link #elementToTake}, but the caller must call {@link #apart} afterwards. */
+    /** Like {@link #elementToTake}, but the caller must call {@link #apart} after it. */
     void elementBefore(Operand operand) {
         if (operand instanceof Field(var path)) {
             paths.source(path);
@@ -399,7 +403,7 @@ abstract class ExpressionEmitter extends MethodWriter {
         }
     }
 
-    /** Like {@link #element}, but never pushes an element that other threads may change. */
+    /** Like {@link #element}, but never pushes an element that other threads can change. */
     void elementToCopy(Operand operand) {
         element(operand);
         apart();

@@ -23,9 +23,9 @@ import java.util.TreeMap;
 /**
  * Bytecode writer for blocks with exception handlers.
  *
- * <p>A CONTINUE handler continues after the statement that failed. The method knows the number of
- * that statement, and a switch jumps to the code after it. Such a block is therefore not split into
- * several methods.
+ * <p>A CONTINUE handler continues after the statement that failed. A switch on the number of that
+ * statement jumps to the code after it. Such a block therefore cannot be split into several
+ * methods.
  */
 final class HandlerEmitter extends BytecodeWriter {
 
@@ -35,18 +35,16 @@ final class HandlerEmitter extends BytecodeWriter {
     private final Deque<Integer> objects = new ArrayDeque<>();
     private final Deque<Integer> numbers = new ArrayDeque<>();
 
-    /**
-     * The statements of a block, and the code after each of them at which execution can continue.
-     */
+    /** The statements of a block, and the positions after them at which execution can continue. */
     private static final class Scope {
         final Map<Integer, Resumption> behind = new TreeMap<>();
     }
 
     /**
-     * The code at which a program continues after a statement.
+     * The position at which a program continues after a statement.
      *
-     * @param guards guards released when the exception left the code that they protect, outermost
-     *     first
+     * @param guards guards that were released when the exception left the code that they protect,
+     *     outermost first
      */
     private record Resumption(Label label, List<Guard> guards) {
         Resumption within(Guard guard) {
@@ -61,7 +59,7 @@ final class HandlerEmitter extends BytecodeWriter {
         this.body = body;
     }
 
-    /** Whether statements at this place may be moved to separate methods. */
+    /** Whether statements at this position can be moved to separate methods. */
     boolean allowParts() {
         return scopes.isEmpty() && caught.isEmpty();
     }
@@ -87,7 +85,8 @@ final class HandlerEmitter extends BytecodeWriter {
     }
 
     /**
-     * Writes code under a guard. A handler that continues inside this code takes the guard again.
+     * Writes code under a guard. A handler that continues inside this code acquires the guard
+     * again.
      */
     void guarded(Guard guard, Runnable content) {
         List<Set<Integer>> before = new ArrayList<>();
@@ -132,7 +131,9 @@ final class HandlerEmitter extends BytecodeWriter {
         at(behind);
     }
 
-    /** Sets all variables that several statements use to a first value, at the outermost block. */
+    /**
+     * Initializes all variables that several statements use, at the start of the outermost block.
+     */
     private void reserve(Block block) {
         if (!scopes.isEmpty() || !caught.isEmpty()) {
             return;
@@ -194,7 +195,7 @@ final class HandlerEmitter extends BytecodeWriter {
             }
             at(next);
         }
-        // What is thrown on is told of by the statement that failed.
+        // The statement that failed reports an exception that is thrown again.
         out.iload(failedAt);
         body.markNumber();
         out.aload(thrown);
@@ -204,13 +205,13 @@ final class HandlerEmitter extends BytecodeWriter {
 
     /**
      * Writes the body of a handler, and restores the previously handled exception after it. An
-     * outer handler may continue inside the body.
+     * outer handler can continue inside the body.
      */
     private void handled(int thrown, int before, Runnable content) {
         guarded(new Guard(() -> caught(thrown), () -> caught(before)), content);
     }
 
-    /** Sets the exception that is being handled to the content of a variable. */
+    /** Sets the exception that is handled to the content of a variable. */
     private void caught(int variable) {
         invocation();
         out.aload(variable);

@@ -28,11 +28,14 @@ import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Bytecode writer for lists (a List of Elements on the stack), in particular SELECT. */
@@ -67,7 +70,7 @@ final class ListEmitter extends BytecodeWriter {
         }
     }
 
-    /** Replaces elements that other threads may change by full copies. */
+    /** Replaces elements that other threads can change by full copies. */
     private void apart() {
         if (body.generation.hasSharedRows()) {
             invocation();
@@ -121,7 +124,7 @@ final class ListEmitter extends BytecodeWriter {
         call(TreeOperations::array);
     }
 
-    // Questions
+    // Predicates
 
     /** Pushes the result of CARDINALITY as a long. */
     void count(ListOperand list) {
@@ -221,7 +224,7 @@ final class ListEmitter extends BytecodeWriter {
                 next -> {
                     switch (aggregate.function()) {
                         case COUNT -> {
-                            body.value(aggregate.value());
+                            body.value(operand(aggregate));
                             out.ifnull(next);
                             increment(result);
                         }
@@ -239,6 +242,11 @@ final class ListEmitter extends BytecodeWriter {
         }
     }
 
+    /** Returns the operand, which only COUNT(*) does not have. */
+    private static Expression operand(Aggregate aggregate) {
+        return Objects.requireNonNull(aggregate.value());
+    }
+
     private void increment(int counter) {
         out.lload(counter);
         out.lconst_1();
@@ -248,7 +256,7 @@ final class ListEmitter extends BytecodeWriter {
 
     private void fold(Aggregate aggregate, int result, Of2<Value, Value> function) {
         out.aload(result);
-        body.value(aggregate.value());
+        body.value(operand(aggregate));
         call(function);
         out.astore(result);
     }
@@ -256,14 +264,14 @@ final class ListEmitter extends BytecodeWriter {
     /**
      * Writes nested loops, one for each range, with a condition in the innermost loop.
      *
-     * @param each writer of the code for each row; receives the label at which the next row is
-     *     fetched
+     * @param each writer of the code for each row; its argument is the label at which the next row
+     *     is fetched
      */
     private void each(
             Record select,
             List<? extends Range> from,
             int index,
-            Expression where,
+            @Nullable Expression where,
             Consumer<Label> each) {
         Range range = from.get(index);
         Consumer<Label> inner =
@@ -279,7 +287,7 @@ final class ListEmitter extends BytecodeWriter {
                         each.accept(next);
                     }
                 };
-        // The rows are those that were there at the start: what is called may add some, or more.
+        // The rows are those that exist at the start: called routines can add some.
         switch (range) {
             case TreeRange(Fields(FieldPath path), var _) when !ProgramWalk.calls(select) ->
                     siblings(range, path, inner);
@@ -294,7 +302,7 @@ final class ListEmitter extends BytecodeWriter {
         }
     }
 
-    /** Writes a loop over the children of an element, which finds them one by one. */
+    /** Writes a loop that finds the children of an element one by one. */
     private void siblings(Range range, FieldPath path, Consumer<Label> inner) {
         Label again = label();
         Label next = label();

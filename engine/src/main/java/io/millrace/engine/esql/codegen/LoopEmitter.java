@@ -10,6 +10,8 @@ import io.millrace.engine.esql.program.Statement.Repeat;
 import io.millrace.engine.esql.program.Statement.While;
 import io.millrace.engine.message.Element;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.util.Iterator;
 import java.util.List;
@@ -41,7 +43,7 @@ final class LoopEmitter extends BytecodeWriter {
     }
 
     /**
-     * Writes a FOR. The items are those at the start of the loop, so that the body may delete and
+     * Writes a FOR. Its items are determined at the start of the loop, so the body can delete and
      * add items.
      */
     void loop(For s) {
@@ -72,12 +74,15 @@ final class LoopEmitter extends BytecodeWriter {
     }
 
     /**
-     * Writes a loop that ends where its head jumps to the given label.
+     * Writes a loop that ends when its head jumps to the given label.
      *
      * @param head writer of the code before each iteration
      */
     private void loop(
-            Origin origin, String label, Consumer<Label> head, List<Statement> statements) {
+            Origin origin,
+            @Nullable String label,
+            Consumer<Label> head,
+            List<Statement> statements) {
         Label again = label();
         Label behind = label();
         at(again);
@@ -107,7 +112,8 @@ final class LoopEmitter extends BytecodeWriter {
         at(behind);
     }
 
-    private void inLoop(String label, Label behind, Label again, List<Statement> statements) {
+    private void inLoop(
+            @Nullable String label, Label behind, Label again, List<Statement> statements) {
         if (label != null) {
             body.exits.push(new Near(label, behind, again));
         }

@@ -24,7 +24,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Writer of whole methods: those of routines, of their parts, and of initial values. */
+/** Writer of whole methods: routines, parts of routines, and initial values. */
 final class MethodEmitter extends StatementEmitter {
 
     private static final Routine INITIAL =
@@ -132,8 +132,8 @@ final class MethodEmitter extends StatementEmitter {
     }
 
     /**
-     * Calls a new method with a part of this one. A failure in it is reported for the current
-     * statement of this method.
+     * Calls a new method with a part of this method. A failure in the part is reported for the
+     * current statement of this method.
      */
     private void callPart(Place place, Class<?> result, Consumer<MethodEmitter> content) {
         String part = name + "_" + parts++;
@@ -184,8 +184,8 @@ final class MethodEmitter extends StatementEmitter {
     }
 
     /**
-     * Writes the initialization of a SHARED variable, which the first thread that needs it
-     * performs.
+     * Writes the initialization of a SHARED variable. The first thread that needs the variable
+     * performs it.
      */
     private void fill(GlobalDefinition definition, Label done) {
         cell(definition.variable());

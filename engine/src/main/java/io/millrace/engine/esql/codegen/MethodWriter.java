@@ -17,6 +17,8 @@ import io.millrace.engine.esql.runtime.SharedState.Cell;
 import io.millrace.engine.esql.runtime.StatementOrigins;
 import io.millrace.engine.message.Value.BooleanValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.util.ArrayList;
@@ -27,7 +29,7 @@ import java.util.List;
  * holds.
  *
  * <p>The generated method keeps the number of the current statement in a local variable. It catches
- * every exception that passes through it, to report the statement that failed.
+ * every exception in order to report the statement that failed.
  */
 class MethodWriter extends BytecodeWriter {
 
@@ -38,7 +40,11 @@ class MethodWriter extends BytecodeWriter {
     final boolean isPart;
 
     final EnclosingScopes exits = new EnclosingScopes();
+
+    // Set before the first statement is written.
+    @SuppressWarnings("NullAway.Init")
     VariableStorage storage;
+
     private int at;
 
     MethodWriter(Output method) {
@@ -63,7 +69,7 @@ class MethodWriter extends BytecodeWriter {
 
     // Statements
 
-    /** Writes code that returns, and whose failures are reported with the current statement. */
+    /** Writes code that returns. Its failures are reported for the current statement. */
     final void reported(Runnable content) {
         number(0);
         at = storeInt();
@@ -104,7 +110,10 @@ class MethodWriter extends BytecodeWriter {
         markNumber();
     }
 
-    /** Marks that another method reports the statement of a failure, until the next mark. */
+    /**
+     * Marks that another method reports the statement of a failure. The mark is valid until the
+     * next one.
+     */
     final void markReported() {
         number(ExceptionSupport.REPORTED);
         markNumber();
@@ -120,7 +129,7 @@ class MethodWriter extends BytecodeWriter {
         out.iload(at);
     }
 
-    /** Whether this is a routine that is called, and not a Main. */
+    /** Whether this is a routine that is called, not a Main. */
     private boolean isRoutine() {
         return routine.signature().index() >= 0;
     }
@@ -186,7 +195,8 @@ class MethodWriter extends BytecodeWriter {
     }
 
     /**
-     * Pushes a REFERENCE that may be moved. It points to nothing if its declaration did not run.
+     * Pushes a REFERENCE that can be moved. It points to nothing if its declaration was not
+     * executed.
      */
     final void loadReference(Variable reference) {
         load(reference);
@@ -235,15 +245,15 @@ class MethodWriter extends BytecodeWriter {
     // Guards
 
     /** Whether a part of a program must hold the lock of SHARED ROWs. */
-    final boolean needsGuard(Object node) {
+    final boolean needsGuard(@Nullable Object node) {
         return generation.usesSharedRow(node) || !generation.references(node).isEmpty();
     }
 
     /**
-     * Writes code that holds the lock of SHARED ROWs if it uses one, by name or through a
+     * Writes code that holds the lock of SHARED ROWs if it uses a SHARED ROW, by name or through a
      * reference. The stack must be empty at its beginning and at its end.
      */
-    final void locked(Object node, Runnable content) {
+    final void locked(@Nullable Object node, Runnable content) {
         if (!needsGuard(node)) {
             content.run();
             return;
@@ -279,8 +289,8 @@ class MethodWriter extends BytecodeWriter {
     }
 
     /**
-     * Writes a call that may block or acquire locks. The lock of SHARED ROWs is released during the
-     * call. The values on the stack stay there.
+     * Writes a call that can block or acquire locks. The lock of SHARED ROWs is released during the
+     * call. The values on the stack are kept.
      */
     final void unlocked(Runnable call) {
         if (!generation.hasSharedRows()) {
@@ -296,13 +306,13 @@ class MethodWriter extends BytecodeWriter {
         call(ModuleInvocation::resumeRows);
     }
 
-    /** Writes a check whether the program may continue. */
+    /** Writes a check that the program may continue. */
     final void turn() {
         invocation();
         call(ModuleInvocation::turn);
     }
 
-    /** Returns the lock of the ATOMIC blocks that have one label in a schema. */
+    /** Returns the lock of the ATOMIC blocks of a schema that have the same label. */
     final Guard atomic(String lock) {
         return new Guard(
                 () -> {
@@ -318,7 +328,7 @@ class MethodWriter extends BytecodeWriter {
     }
 
     /**
-     * Writes code under a guard that is released on every way out. The stack must be empty at the
+     * Writes code under a guard that is released on every exit path. The stack must be empty at the
      * beginning and at the end of the code.
      */
     final void guarded(Guard guard, Runnable content) {

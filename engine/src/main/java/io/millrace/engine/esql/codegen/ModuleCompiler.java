@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A compiler for the modules of one program. The state that the modules of a flow share (SHARED
- * variables, locks) exists as long as the modules. Safe for use by several threads.
+ * A compiler for the modules of one program. The modules of a flow share SHARED variables and
+ * locks, which exist as long as the modules. Safe for use by several threads.
  */
 public final class ModuleCompiler {
 
@@ -70,7 +70,7 @@ public final class ModuleCompiler {
         }
     }
 
-    /** Compiles a text for EVAL. Only the returned object keeps its class loaded. */
+    /** Compiles an EVAL string. Only the returned object keeps its class loaded. */
     private EntryPoint evaluated(ProgramModule text) {
         try {
             return load(text, Reachability.of(program, text.main()), true);
@@ -80,8 +80,8 @@ public final class ModuleCompiler {
     }
 
     private EntryPoint load(ProgramModule module, Reachability reach, boolean isText) {
-        // What a text does is not known here: it may leave references to any SHARED ROW behind, and
-        // be given some.
+        // The effects of an EVAL string are unknown here: it can store references to any SHARED
+        // ROW, or receive them.
         boolean any = isText || reach.evaluates();
         List<GlobalDefinition> used = any ? program.globals() : reach.globals();
         ClassGeneration generation = new ClassGeneration(module.kind(), used, any, isText);
@@ -94,8 +94,10 @@ public final class ModuleCompiler {
         } catch (StackOverflowError e) {
             throw new UnsupportedConstruct(
                     module.place(),
-                    "the module, or something that it calls, is too deeply nested to be compiled;"
-                            + " move parts of it into routines of their own");
+                    """
+                    the module, or a routine that it calls, is nested too deeply to be compiled; \
+                    move parts of it to separate routines\
+                    """);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
                     "generated code of " + module.name() + " cannot be loaded", e);

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A writer of the class of a module: one method for each reachable routine, or several for a long
- * routine. Code that exceeds the limits of class files is rejected with its position.
+ * A writer of the class of a module: one method for each reachable routine, or several methods for
+ * a long routine. Code that exceeds the limits of class files is rejected with its position.
  */
 final class ModuleWriter {
 
@@ -42,11 +42,15 @@ final class ModuleWriter {
                     ConstantDescs.CD_void, BytecodeWriter.describe(ModuleInvocation.class));
 
     /**
-     * Maximum number of parameters: a method has at most 255 arguments, one of which is the run.
+     * Maximum number of parameters. A method has at most 255 arguments, one of which is the
+     * invocation.
      */
     private static final int MAX_PARAMETERS = 254;
 
-    /** Maximum number of methods; each needs up to four of the 65,000 entries of a class file. */
+    /**
+     * Maximum number of methods. Each method needs up to four of the 65,000 entries of a class
+     * file.
+     */
     private static final int MAX_METHODS = 12_000;
 
     /**
@@ -110,7 +114,7 @@ final class ModuleWriter {
         routine(out, module.main());
         reach.routines().forEach(r -> routine(out, r));
         for (ClassGeneration.Part p = generation.nextPart(); p != null; p = generation.nextPart()) {
-            // Only what is long has parts.
+            // Only long routines have parts.
             method(out, p.name(), p.type(), p.place(), Integer.MAX_VALUE, p.writer());
         }
         out.withMethodBody(
@@ -222,17 +226,18 @@ final class ModuleWriter {
 
     /**
      * Returns the exception for a failure of the class file API. The API throws the same exception
-     * for code that is too large and for incorrect use. Therefore each method is tried alone: a
-     * failure of a long method means that it is too large.
+     * for code that is too large and for incorrect use. Therefore each method is built alone: if a
+     * long method fails, it is too large.
      */
     private RuntimeException refused(IllegalArgumentException e) {
         for (Method method : methods) {
             if (MethodSplitter.isLong(method.bytes) && !method.isPossible()) {
                 return new UnsupportedConstruct(
                         method.place,
-                        "what begins here is too long to be compiled; move parts of the longest"
-                                + " statement, or of the longest block with a handler, into"
-                                + " routines of their own");
+                        """
+                        what begins here is too long to be compiled; move parts of the longest \
+                        statement, or of the longest block with a handler, to separate routines\
+                        """);
             }
         }
         return new IllegalStateException("code cannot be generated for " + module.name(), e);
@@ -241,7 +246,7 @@ final class ModuleWriter {
     /**
      * A method of the class.
      *
-     * @param place position of the code that the method runs
+     * @param place position of the source of the method
      * @param weight approximate number of bytes of its code
      */
     private record Method(

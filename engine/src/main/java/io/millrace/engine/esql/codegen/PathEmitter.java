@@ -30,12 +30,14 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.util.List;
 
 /**
  * Bytecode writer for navigation along field paths. A missing element is null, and so are all
- * elements below it.
+ * elements below a missing element.
  */
 final class PathEmitter extends BytecodeWriter {
 
@@ -47,8 +49,8 @@ final class PathEmitter extends BytecodeWriter {
     }
 
     /**
-     * How a field is reached: several fixed steps at once, or one step, with an index that is
-     * computed or not.
+     * The methods that read a field: with several fixed steps at once, with one step, or with one
+     * step and a computed index.
      */
     private record Access(RuntimeMethod path, RuntimeMethod step, RuntimeMethod indexed) {
 
@@ -90,14 +92,17 @@ final class PathEmitter extends BytecodeWriter {
         }
     }
 
-    /** Pushes the field at a path as the source of a copy, or an equal field without a tree. */
+    /**
+     * Pushes the field at a path as the source of a copy. An equal field without a tree can replace
+     * it.
+     */
     void source(FieldPath path) {
         read(path, Access.SOURCE);
     }
 
     /**
-     * Reads a field. If the path ends in fixed steps, one call reads all of them, so that a body
-     * can answer it directly.
+     * Reads a field. If the path ends in fixed steps, one call reads all of them, so that a message
+     * body can return the result directly.
      */
     private void read(FieldPath path, Access access) {
         List<Step> steps = path.steps();
@@ -131,7 +136,10 @@ final class PathEmitter extends BytecodeWriter {
                 FieldAccess::putIndexed);
     }
 
-    /** Sets the field at a path to a copy of the element on the stack. Null deletes the field. */
+    /**
+     * Sets the field at a path to a copy of the element on the stack. If the element is null,
+     * deletes the field.
+     */
     void copy(FieldPath target) {
         assign(
                 target,
@@ -191,26 +199,29 @@ final class PathEmitter extends BytecodeWriter {
         call(FieldAccess::replace);
     }
 
-    /** Deletes the field at a path, if there is one. */
+    /** Deletes the field at a path if it exists. */
     void delete(FieldPath target) {
         find(target);
         call(TreeStatements::delete);
     }
 
-    /** Pushes the parent of the field at a path, null if it is missing, and the last step. */
+    /**
+     * Pushes the last step of a path and the parent of its field; the parent is null if it is
+     * missing.
+     */
     void findLast(FieldPath path) {
         start(path.start());
         steps(path.start(), path.steps(), path.steps().size() - 1, false);
         step(path.steps().getLast());
     }
 
-    /** Pushes the field at a path, which is created if it is missing. */
+    /** Pushes the field at a path. Creates the field if it is missing. */
     void ensure(FieldPath path) {
         start(path.start());
         steps(path.start(), path.steps(), path.steps().size(), true);
     }
 
-    /** Pushes the parent of the field at a path, which is created if it is missing. */
+    /** Pushes the parent of the field at a path. Creates the parent if it is missing. */
     void ensureParent(FieldPath path) {
         start(path.start());
         steps(path.start(), path.steps(), path.steps().size() - 1, true);
@@ -262,7 +273,7 @@ final class PathEmitter extends BytecodeWriter {
     /**
      * Navigates some steps from the element on the stack.
      *
-     * @param from start of the steps, which together with the steps selects the caches
+     * @param from start of the steps; it selects the caches together with the steps
      */
     void steps(Object from, List<Step> steps, int count, boolean ensure) {
         Access access = ensure ? Access.ENSURE : Access.FIND;
@@ -335,13 +346,13 @@ final class PathEmitter extends BytecodeWriter {
     }
 
     /** Returns the expression of an index, unless it is a literal of at least 1; otherwise null. */
-    private static Expression computed(Index index) {
+    private static @Nullable Expression computed(Index index) {
         Expression position = position(index);
         boolean isKnown = position instanceof Literal(IntegerValue(long n)) && n > 0;
         return isKnown ? null : position;
     }
 
-    private static Expression position(Index index) {
+    private static @Nullable Expression position(Index index) {
         return switch (index) {
             case Index.FromFront(Expression n) -> n;
             case Index.FromBack(Expression n) -> n;
@@ -384,7 +395,7 @@ final class PathEmitter extends BytecodeWriter {
     /**
      * Pushes a step that has only a type and names, for CREATE and MOVE. Omitted parts are null.
      */
-    void filter(Expression type, Name namespace, Name name) {
+    void filter(@Nullable Expression type, @Nullable Name namespace, @Nullable Name name) {
         Name ns = namespace == null ? Name.ANY : namespace;
         Name local = name == null ? Name.ANY : name;
         step(new Step(type, ns, local, Index.FIRST));

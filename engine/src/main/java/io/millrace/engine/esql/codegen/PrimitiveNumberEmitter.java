@@ -33,8 +33,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Bytecode writer for expressions that are known to be INTEGER or FLOAT, which avoids creating a
- * Value. The number is a long or double on the stack; a local variable holds whether it is NULL.
+ * Bytecode writer for expressions that are known to be INTEGER or FLOAT. It avoids the creation of
+ * a Value. The number is a long or double on the stack; a local variable holds its NULL flag.
  */
 final class PrimitiveNumberEmitter extends BytecodeWriter {
 
@@ -51,8 +51,8 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     /**
      * The location of the NULL flag of a pushed number.
      *
-     * @param slot a local variable; negative if the number is never NULL
-     * @param own whether the variable belongs to this number alone
+     * @param slot local variable; negative if the number is never NULL
+     * @param own whether only this number uses the variable
      */
     record Null(int slot, boolean own) {
         static final Null NOT = new Null(NEVER, false);
@@ -67,7 +67,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         this.body = body;
     }
 
-    /** Returns LONG or DOUBLE for an expression that can be written here; otherwise OBJECT. */
+    /** Returns LONG or DOUBLE for an expression that this writer supports; otherwise OBJECT. */
     ValueForm form(Expression e) {
         ValueForm known = forms.get(e);
         if (known == null) {
@@ -80,10 +80,10 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     private ValueForm find(Expression e) {
         return switch (e) {
             case Literal(Value value) -> number(ValueForm.of(value == null ? null : value.type()));
-            case VariableValue(var variable) -> number(ValueForm.of(variable.type()));
+            case VariableValue(var variable) -> number(ValueForm.of(variable.scalarType()));
             case Arithmetic a when a.operator() != Arithmetic.Operator.CONCATENATE -> arithmetic(a);
             case Negation(Expression operand) -> form(operand);
-            case CallValue(var call) -> number(ValueForm.of(call.signature().type()));
+            case CallValue(var call) -> number(ValueForm.of(call.signature().scalarType()));
             case Cardinality _ -> ValueForm.LONG;
             case BuiltIn f -> number(ValueForm.of(f.type()));
             case Cast cast when cast.otherwise() == null -> number(ValueForm.of(cast.target()));
@@ -142,8 +142,8 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
     }
 
     /**
-     * Pushes an expression as a number of the given form, and its flag. An INTEGER can be pushed as
-     * a FLOAT.
+     * Pushes an expression as a number of the given form, and then its NULL flag. An INTEGER can be
+     * pushed as a FLOAT.
      */
     void pushWithFlag(Expression e, ValueForm wanted) {
         Null isNull = push(e, wanted);
@@ -159,7 +159,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         return isNull;
     }
 
-    /** Pushes the flag of a number. The local variable of the flag can then be reused. */
+    /** Pushes a NULL flag. Its local variable can then be reused. */
     void flag(Null isNull) {
         load(isNull);
         release(isNull);
@@ -173,7 +173,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         }
     }
 
-    /** A number in local variables, for several comparisons. */
+    /** A number in local variables that takes part in several comparisons. */
     record Kept(ValueForm form, int slot, Null isNull) {}
 
     Kept keep(Expression e) {
@@ -188,7 +188,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         release(kept.isNull());
     }
 
-    /** Compares a number with another for equality and pushes 1, 0 or -1. */
+    /** Compares a stored number with another number for equality and pushes 1, 0 or -1. */
     void compare(Kept kept, Expression other) {
         ValueForm form = kept.form() == form(other) ? kept.form() : ValueForm.DOUBLE;
         out.loadLocal(kept.form().kind, kept.slot());
@@ -211,7 +211,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         return new Null(free.isEmpty() ? out.allocateLocal(TypeKind.INT) : free.pop(), true);
     }
 
-    /** Pushes one flag for two numbers, which is also the flag of the result. */
+    /** Pushes one NULL flag for two numbers, which is also the flag of the result. */
     Null either(Null left, Null right) {
         if (left.isNever() || right.isNever()) {
             Null only = left.isNever() ? right : left;
@@ -360,7 +360,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
         invoke(comparison(operator, form));
     }
 
-    // Methods for each form of the operands
+    // Method for each form of the operands
 
     private <A, B> void call(ValueForm form, Of1<A> ofLong, Of1<B> ofDouble) {
         invoke(form == ValueForm.LONG ? ofLong : ofDouble);
@@ -405,7 +405,7 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
                             PrimitiveOperators::divide,
                             PrimitiveOperators::divide,
                             PrimitiveOperators::divide);
-            case CONCATENATE -> throw new IllegalStateException("|| has no numbers");
+            case CONCATENATE -> throw new IllegalStateException("|| has no method for numbers");
         };
     }
 

@@ -21,6 +21,8 @@ import io.millrace.engine.esql.program.Variable.Global;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.work.OutsideUnit;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,18 +35,17 @@ import java.util.TreeMap;
  * The parts of a program that Main of a module can reach.
  *
  * @param routines routines in the order of their indexes
- * @param globals variables in the order of initialization; a variable comes after all variables
- *     that its initial value needs
- * @param outsideUnit effect that a rollback may not undo. Null means that there is none: no SHARED
- *     variable is written and no transaction is ended. There is also no PASSTHRU, EVAL, stored
- *     procedure or Java call, which can have any effect.
+ * @param globals variables in the order of initialization: a variable comes after all variables
+ *     that its initial value needs @param outsideUnit effect that a rollback might not undo; null
+ *     if no SHARED variable is written, no transaction is ended, and PASSTHRU, EVAL, stored
+ *     procedures and Java calls, which can have any effect, are absent
  * @param evaluates whether there is an EVAL, which can reach parts that are not listed here
  * @param handles whether a handler may catch an exception
  */
 record Reachability(
         List<Routine> routines,
         List<GlobalDefinition> globals,
-        OutsideUnit outsideUnit,
+        @Nullable OutsideUnit outsideUnit,
         boolean evaluates,
         boolean handles) {
 
@@ -58,7 +59,8 @@ record Reachability(
             needs.put(global, initial.globals.size());
         }
         List<GlobalDefinition> globals = new ArrayList<>(search.globals.values());
-        // What needs another one needs all that the other one needs, and so more than that.
+        // A variable that needs another variable also needs all variables that the other one needs.
+        // It therefore needs more of them.
         globals.sort(Comparator.comparing(needs::get));
         return new Reachability(
                 List.copyOf(search.routines.values()),
@@ -72,20 +74,20 @@ record Reachability(
     private static final class Search {
         final TreeMap<Integer, Routine> routines = new TreeMap<>();
         final TreeMap<Integer, GlobalDefinition> globals = new TreeMap<>();
-        OutsideUnit outside;
+        @Nullable OutsideUnit outside;
         boolean evaluates;
         boolean handles;
         private final Program program;
         private final ArrayDeque<Object> open = new ArrayDeque<>();
 
         /** Position of the current statement or declaration. */
-        private Place at;
+        private @Nullable Place at;
 
         Search(Program program) {
             this.program = program;
         }
 
-        void from(Object start) {
+        void from(@Nullable Object start) {
             if (start != null) {
                 open.add(start);
             }
@@ -109,7 +111,7 @@ record Reachability(
                 case Global global -> {
                     GlobalDefinition definition = program.globals().get(global.index());
                     if (global.kind() == Kind.ROW) {
-                        // A reference to it may be written through.
+                        // Code can write through a reference to it.
                         shared(global);
                     }
                     if (globals.putIfAbsent(global.index(), definition) == null) {
@@ -120,13 +122,13 @@ record Reachability(
                 case SetVariable set -> shared(set.variable());
                 case Target.ToVariable target -> shared(target.variable());
                 case ByVariable argument -> shared(argument.variable());
-                case PassthruCall _ -> leaves("uses PASSTHRU, which may do anything");
+                case PassthruCall _ -> leaves("uses PASSTHRU, which can have any effect");
                 case CallJava _ -> leaves("calls a Java routine");
                 case CallStored _ -> leaves("calls a stored procedure");
-                case EndTransaction _ -> leaves("ends a transaction by itself");
+                case EndTransaction _ -> leaves("ends a transaction itself");
                 case Handler _ -> handles = true;
                 case Evaluation _ -> {
-                    leaves("uses EVAL, which may do anything");
+                    leaves("uses EVAL, which can have any effect");
                     evaluates = true;
                 }
                 default -> {}

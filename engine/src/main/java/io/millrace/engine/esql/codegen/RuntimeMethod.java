@@ -13,11 +13,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A method that generated code calls, as a method reference. Thus the compiler of the engine checks
- * that it exists, and tools find its uses. The references are resolved once, and never called.
+ * A reference to a method that generated code calls. The Java compiler checks that the method
+ * exists, and tools find its uses. References are resolved once and never called.
  *
- * <p>A method that returns a value is also a reference to one that does not, so an interface for
- * each number of operands is sufficient. The operands include the object of an instance method.
+ * <p>A method that returns a value can also be referenced as a method without a result, so one
+ * interface for each number of operands is sufficient. The operands include the object of an
+ * instance method.
  */
 interface RuntimeMethod extends Serializable {
 
@@ -66,7 +67,9 @@ interface RuntimeMethod extends Serializable {
             return KNOWN.computeIfAbsent(method.getClass(), c -> resolve(method));
         }
 
-        /** Resolves a method reference, of which Java tells the method in its serialized form. */
+        /**
+         * Resolves a method reference. The serialized form of the reference contains the method.
+         */
         private static Instruction resolve(RuntimeMethod method) {
             try {
                 Method form = method.getClass().getDeclaredMethod("writeReplace");

@@ -29,6 +29,8 @@ import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.runtime.SqlIdentifiers;
 import io.millrace.engine.message.Value.CharacterValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +40,7 @@ import java.util.stream.Collectors;
 
 /**
  * A writer of SQL for a database. Expressions with columns of one table become SQL. All other
- * expressions become values that are passed for parameter markers.
+ * expressions become values that are passed as parameter markers.
  */
 final class SqlWriter {
 
@@ -67,7 +69,7 @@ final class SqlWriter {
                     .map(line -> line.split(" "))
                     .collect(Collectors.toUnmodifiableMap(pair -> pair[0], pair -> pair[1]));
 
-    private final Local row;
+    private final @Nullable Local row;
     private final Set<Variable> unknown;
 
     /** Strings, and expressions for names that are computed at run time. */
@@ -76,12 +78,12 @@ final class SqlWriter {
     private final List<Expression> markers = new ArrayList<>();
 
     /**
-     * Creates an empty text.
+     * Creates an empty writer.
      *
-     * @param row correlation name of the table; null if the text cannot name columns
+     * @param row correlation name of the table; null if the SQL cannot name columns
      * @param unknown correlation names that have no row yet when the statement runs
      */
-    SqlWriter(Local row, Set<Variable> unknown) {
+    SqlWriter(@Nullable Local row, Set<Variable> unknown) {
         this.row = row;
         this.unknown = unknown;
     }
@@ -152,9 +154,9 @@ final class SqlWriter {
                     origin.place(),
                     "this "
                             + statement
-                            + " computes with columns what SQL cannot; columns may be compared,"
-                            + " joined by AND, OR, NOT, + - * / ||, tested by LIKE, IN,"
-                            + " BETWEEN, IS NULL, and given to CASE, COALESCE, "
+                            + " uses columns in an expression that SQL does not support; use"
+                            + " columns only in comparisons, with AND, OR, NOT, + - * / ||, LIKE,"
+                            + " IN, BETWEEN, IS NULL, CASE, COALESCE, "
                             + String.join(", ", new TreeSet<>(FUNCTIONS.keySet())));
         }
     }
@@ -190,7 +192,7 @@ final class SqlWriter {
         };
     }
 
-    private static boolean mentions(Object node, Variable variable) {
+    private static boolean mentions(Object node, @Nullable Variable variable) {
         boolean[] found = {false};
         ProgramWalk.walk(node, n -> found[0] |= n == variable || n.equals(variable));
         return found[0];

@@ -58,17 +58,20 @@ import io.millrace.engine.esql.runtime.PropagateStatement;
 import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.Label;
 import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Bytecode writer for statements. The stack is empty between two statements. */
 abstract class StatementEmitter extends ExpressionEmitter {
 
     /**
-     * Return value of a part of a routine that ended after its last statement. Other values mean an
-     * end by RETURN, or at a label (from 2 on).
+     * Return value of a part of a routine that ended after its last statement. Other values
+     * identify an end by RETURN, or a label (from 2 on).
      */
     static final int BEHIND = 0;
 
@@ -85,13 +88,13 @@ abstract class StatementEmitter extends ExpressionEmitter {
     }
 
     /**
-     * Calls a new method with statements, and pushes how it ended.
+     * Calls a new method with statements, and pushes the code that identifies its exit.
      *
-     * @param exits labels to which the statements may jump
+     * @param exits labels to which the statements can jump
      */
     abstract void callPart(List<Far> exits, Statement.Part part);
 
-    /** Calls a new method with a simple statement, whose failures are reported by this method. */
+    /** Calls a new method with a simple statement. Its failures are reported by this method. */
     abstract void callPart(Statement simple);
 
     /** Writes statements in order. */
@@ -100,7 +103,8 @@ abstract class StatementEmitter extends ExpressionEmitter {
     }
 
     /**
-     * Calls a method that contains some statements, and continues according to its return value.
+     * Calls a method that contains some statements, and continues according to the return value of
+     * the method.
      */
     private void part(Statement.Part part) {
         List<Far> far = farExits(part.body());
@@ -123,7 +127,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
         at(goOn);
     }
 
-    /** Returns the labels around this place to which some statements may jump. */
+    /** Returns the enclosing labels to which some statements can jump. */
     private List<Far> farExits(List<Statement> statements) {
         List<Far> found = new ArrayList<>();
         if (exits.hasLabels()) {
@@ -167,7 +171,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
         handlers.behind(statement);
     }
 
-    /** Writes a statement that contains no other statements and does not jump. */
+    /** Writes a statement that contains no other statements and has no jumps. */
     final void simple(Statement statement) {
         switch (statement) {
             case CallRoutine s -> call(s);
@@ -295,7 +299,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
         leaveMethod();
     }
 
-    private void result(Operand value) {
+    private void result(@Nullable Operand value) {
         Signature signature = routine.signature();
         if (value == null) {
             nothing();
@@ -367,7 +371,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
     // Variables
 
     /** Writes a DECLARE. */
-    final void declare(Variable variable, Operand initial) {
+    final void declare(Variable variable, @Nullable Operand initial) {
         if (initial != null && variable.kind() == Kind.SCALAR) {
             assign(variable, initial);
         } else {
@@ -400,21 +404,21 @@ abstract class StatementEmitter extends ExpressionEmitter {
     }
 
     /** Pushes the initial value of a variable. */
-    final void initial(Variable variable, Operand initial) {
+    final void initial(Variable variable, @Nullable Operand initial) {
         switch (variable.kind()) {
             case SCALAR -> {
                 if (initial == null) {
                     out.aconst_null();
                 } else {
-                    valueAs(initial, variable.type());
+                    valueAs(initial, variable.scalarType());
                 }
             }
-            case REFERENCE -> paths.reference(((Field) initial).path());
+            case REFERENCE -> paths.reference(((Field) Objects.requireNonNull(initial)).path());
             case ROW -> row(variable, initial);
         }
     }
 
-    private void row(Variable variable, Operand initial) {
+    private void row(Variable variable, @Nullable Operand initial) {
         constant(variable.name());
         call(TreeOperations::row);
         if (initial == null) {

@@ -15,6 +15,8 @@ import io.millrace.engine.esql.runtime.ModuleInvocation;
 import io.millrace.engine.esql.runtime.TableColumns;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -54,9 +56,13 @@ final class TableEmitter extends BytecodeWriter {
      * Pushes the rows of a table that a SELECT needs.
      *
      * @param select the whole SELECT, which determines the columns
-     * @param from all ranges of the SELECT; the ranges after this one have no row yet
+     * @param from all ranges of the SELECT; the ranges after this table have no row yet
      */
-    void rows(TableRange table, Record select, List<? extends Range> from, Expression where) {
+    void rows(
+            TableRange table,
+            Record select,
+            List<? extends Range> from,
+            @Nullable Expression where) {
         TableColumns columns = columns(table.variable(), select);
         SqlWriter sql = new SqlWriter(table.variable(), later(table, from));
         sql.add("SELECT ").add(columns.list()).add(" FROM ").table(table.table());
@@ -74,7 +80,7 @@ final class TableEmitter extends BytecodeWriter {
     }
 
     /** Pushes the operands of the execution of a statement. */
-    void statement(Expression dataSource, SqlWriter sql) {
+    void statement(@Nullable Expression dataSource, SqlWriter sql) {
         invocation();
         body.valueOrNull(dataSource);
         text(sql);
@@ -102,8 +108,10 @@ final class TableEmitter extends BytecodeWriter {
         call(DatabaseAccess::join);
     }
 
-    /** Returns the part of a condition that no database evaluates; null if no part remains. */
-    Expression remaining(List<? extends Range> from, Expression where) {
+    /**
+     * Returns the part of a condition that the databases do not evaluate; null if no part remains.
+     */
+    @Nullable Expression remaining(List<? extends Range> from, @Nullable Expression where) {
         if (from.stream().noneMatch(TableRange.class::isInstance)) {
             return where;
         }
@@ -122,7 +130,7 @@ final class TableEmitter extends BytecodeWriter {
         return rest;
     }
 
-    /** Whether the query of a table includes a condition. */
+    /** Whether the query of a table contains a condition. */
     private static boolean isQueried(
             TableRange table, List<? extends Range> from, Expression condition) {
         return ProgramWalk.any(condition, n -> n.equals(table.variable()))

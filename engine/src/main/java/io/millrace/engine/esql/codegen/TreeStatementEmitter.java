@@ -2,6 +2,7 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.esql.codegen.RuntimeMethod.Of2;
 import io.millrace.engine.esql.library.tree.BitStreamOptions;
+import io.millrace.engine.esql.library.tree.Direction;
 import io.millrace.engine.esql.library.tree.FieldAccess;
 import io.millrace.engine.esql.library.tree.FieldIdentity;
 import io.millrace.engine.esql.library.tree.FieldReference;
@@ -25,6 +26,8 @@ import io.millrace.engine.esql.runtime.ModuleInvocation;
 import io.millrace.engine.esql.runtime.TreeOperations;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+
+import org.jspecify.annotations.Nullable;
 
 /** Bytecode writer for statements that change message trees and move references. */
 final class TreeStatementEmitter extends BytecodeWriter {
@@ -50,7 +53,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
                 body.paths.copy(set.target());
             }
             case ListOperand list ->
-                    throw new IllegalStateException("a field is not set to " + list);
+                    throw new IllegalStateException("SET of a field does not support " + list);
         }
     }
 
@@ -75,17 +78,18 @@ final class TreeStatementEmitter extends BytecodeWriter {
     // CREATE
 
     void create(Create create) {
-        if (create.position() == null) {
+        Direction position = create.position();
+        if (position == null) {
             body.paths.ensure(create.path());
         } else {
-            newElement(create);
+            newElement(create, position);
         }
         int made = store();
-        if (create.position() == null) {
+        if (position == null) {
             identity(made, create);
         }
         if (create.parse() != null) {
-            parse(made, create);
+            parse(made, create, create.parse());
         }
         content(made, create.content());
         if (create.as() != null) {
@@ -95,9 +99,9 @@ final class TreeStatementEmitter extends BytecodeWriter {
         }
     }
 
-    private void newElement(Create create) {
-        enumConstant(create.position());
-        if (create.position().isSibling()) {
+    private void newElement(Create create, Direction position) {
+        enumConstant(position);
+        if (position.isSibling()) {
             body.paths.find(create.path());
         } else {
             body.paths.ensure(create.path());
@@ -122,7 +126,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
         name(made, create.name(), FieldIdentity::setName);
     }
 
-    private void name(int made, Name name, Of2<Element, Value> method) {
+    private void name(int made, @Nullable Name name, Of2<Element, Value> method) {
         if (name == null) {
             return;
         }
@@ -135,8 +139,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
         call(method);
     }
 
-    private void parse(int made, Create create) {
-        Create.Parse parse = create.parse();
+    private void parse(int made, Create create, Create.Parse parse) {
         out.aload(made);
         body.valueOrNull(create.domain());
         body.value(parse.bits());
@@ -151,7 +154,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
         call(TreeStatements::parse);
     }
 
-    private void content(int made, Operand content) {
+    private void content(int made, @Nullable Operand content) {
         switch (content) {
             case null -> {}
             case Expression e -> {
@@ -166,7 +169,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
                 call(TreeOperations::fill);
             }
             case ListOperand list ->
-                    throw new IllegalStateException("a field is not created from " + list);
+                    throw new IllegalStateException("CREATE of a field does not support " + list);
         }
     }
 
@@ -225,7 +228,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
     }
 
     /** Pushes a step that has only a type and names; null if all of them are omitted. */
-    private void filter(Expression type, Name namespace, Name name) {
+    private void filter(@Nullable Expression type, @Nullable Name namespace, @Nullable Name name) {
         if (type == null && namespace == null && name == null) {
             out.aconst_null();
         } else {

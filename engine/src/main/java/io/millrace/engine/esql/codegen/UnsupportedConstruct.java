@@ -2,6 +2,8 @@ package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.error.Place;
 
+import java.util.Objects;
+
 /**
  * A correct construct that cannot be compiled, for example a function in an UPDATE that databases
  * do not have.
@@ -20,6 +22,11 @@ final class UnsupportedConstruct extends RuntimeException {
     UnsupportedConstruct(Place place, String text) {
         super(text, null, false, false);
         this.place = place;
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 
     Place place() {

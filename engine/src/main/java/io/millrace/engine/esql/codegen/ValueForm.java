@@ -3,6 +3,8 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.TypeKind;
 
 /** Form of a scalar in generated code: a Value, or a primitive if its type is known. */
@@ -32,7 +34,7 @@ enum ValueForm {
     }
 
     /** Returns the form for values of a type; OBJECT for null, which represents any type. */
-    static ValueForm of(ValueType type) {
+    static ValueForm of(@Nullable ValueType type) {
         return switch (type) {
             case INTEGER -> LONG;
             case FLOAT -> DOUBLE;

@@ -24,9 +24,9 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The locations of the variables of a routine. They are local variables of its method. If the
- * routine is split into several methods, they are in an array that these methods pass on. An OUT or
- * INOUT parameter is an array with one value, which the caller reads after the call.
+ * The locations of the variables of a routine. A routine in one method has local variables. The
+ * methods of a routine that is split share an array. An OUT or INOUT parameter is an array with one
+ * value, which the caller reads after the call.
  */
 final class VariableStorage extends BytecodeWriter {
 
@@ -44,13 +44,16 @@ final class VariableStorage extends BytecodeWriter {
         super(method);
         this.routine = routine;
         this.frame = frame;
-        this.forms = frame < 0 ? forms(routine) : null;
+        this.forms = frame < 0 ? forms(routine) : new ValueForm[0];
         this.slots = new int[routine.locals().size()];
         this.flags = new int[slots.length];
         this.growing = growing;
     }
 
-    /** Returns storage in local variables. The parameters follow the module invocation. */
+    /**
+     * Returns storage in local variables. Slot 0 contains the module invocation, the next slots
+     * contain the parameters.
+     */
     static VariableStorage locals(BytecodeWriter method, Routine routine, BitSet growing) {
         VariableStorage made = new VariableStorage(method, routine, -1, growing);
         made.allocate();
@@ -82,14 +85,14 @@ final class VariableStorage extends BytecodeWriter {
     }
 
     /**
-     * Returns the forms of the variables. A variable that a call may change while an expression is
-     * evaluated is an object, as the call requires.
+     * Returns the forms of the variables. A variable that a call can change during the evaluation
+     * of an expression is an object, as the call requires.
      */
     private static ValueForm[] forms(Routine routine) {
         ValueForm[] forms = new ValueForm[routine.locals().size()];
         for (Local local : routine.locals()) {
             boolean scalar = local.kind() == Kind.SCALAR;
-            forms[local.slot()] = scalar ? ValueForm.of(local.type()) : ValueForm.OBJECT;
+            forms[local.slot()] = scalar ? ValueForm.of(local.scalarType()) : ValueForm.OBJECT;
         }
         for (int i = 0; i < routine.signature().parameters().size(); i++) {
             if (isCell(routine.signature().parameters().get(i))) {
@@ -112,8 +115,8 @@ final class VariableStorage extends BytecodeWriter {
     }
 
     /**
-     * Returns the variables to which text is appended, except those that a call may change
-     * meanwhile.
+     * Returns the variables to which strings are appended, except those that a call can change at
+     * the same time.
      */
     static BitSet growing(Routine routine) {
         BitSet growing = new BitSet();
@@ -162,7 +165,7 @@ final class VariableStorage extends BytecodeWriter {
         }
     }
 
-    /** Returns storage in a new array, which is filled with the parameters. */
+    /** Returns storage in a new array that contains the parameters. */
     static VariableStorage newFrame(BytecodeWriter method, Routine routine, BitSet growing) {
         method.number(routine.locals().size() + 1);
         method.out.anewarray(describe(Object.class));
@@ -183,7 +186,7 @@ final class VariableStorage extends BytecodeWriter {
 
     /**
      * Returns storage in the array of the invocation, which contains the variables of the caller of
-     * a text for EVAL.
+     * an EVAL string.
      */
     static VariableStorage frameOfText(BytecodeWriter method, Routine routine) {
         method.invocation();
@@ -201,8 +204,8 @@ final class VariableStorage extends BytecodeWriter {
     }
 
     /**
-     * Stores the return value, which is on the stack, where the first method of the routine reads
-     * it.
+     * Stores the return value, which is on the stack, in the location from which the first method
+     * of the routine reads it.
      */
     void keepResult() {
         frame();

@@ -2,9 +2,9 @@
  * Compilation of checked programs to JVM bytecode.
  *
  * <p>Input: a {@link io.millrace.engine.esql.program.Program}. Output: for each module, an {@link
- * io.millrace.engine.esql.EsqlModule} backed by one hidden class. The class holds the Main of the
- * module and every routine that Main can reach, each as a static method. Constants are class data,
- * so that the code depends only on the structure of the program. Generated code calls the {@code
+ * io.millrace.engine.esql.EsqlModule} backed by one hidden class. The class contains the Main of
+ * the module and every routine that Main can reach, each as a static method. Constants are class
+ * data, so the code depends only on the structure of the program. Generated code calls the {@code
  * library} and {@code runtime} through {@link io.millrace.engine.esql.codegen.RuntimeMethod}s. Long
  * routines are divided by {@code split} first.
  *

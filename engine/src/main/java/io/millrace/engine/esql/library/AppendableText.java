@@ -5,14 +5,16 @@ import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The content of a CHARACTER variable to which a program appends ({@code SET s = s || x}).
- * Appending in a loop does not copy the whole string at each turn. Each object belongs to one
- * variable; reading the variable returns a Value. For the thread of the message only.
+ * The content of a CHARACTER variable to which a program appends ({@code SET s = s || x}). An
+ * append in a loop does not copy the whole string in each iteration. Each object belongs to one
+ * variable; a read of the variable returns a Value. Only for the thread of the message.
  */
 public final class AppendableText {
 
-    /** Length below which a string is copied, because it may never grow. */
+    /** Length below which a string is copied, because it might never be appended to again. */
     private static final int SHORT = 256;
 
     /** Maximum number of characters of an INTEGER. */
@@ -23,7 +25,7 @@ public final class AppendableText {
     /** Maximum length of the string. */
     private final long limit;
 
-    private Value value;
+    private @Nullable Value value;
 
     private AppendableText(String begin, String more, long limit) {
         this.text =
@@ -34,12 +36,13 @@ public final class AppendableText {
     /**
      * Returns the content of a variable after the assignment.
      *
-     * @param held previous content: a Value, a GrowingText that is not used otherwise, or null
+     * @param held previous content: a Value, a GrowingText that is not used elsewhere, or null
      * @param more value to append; null for NULL, which makes the result NULL
      * @throws io.millrace.engine.error.MillraceException if {@code more} is not a CHARACTER, or the
      *     string becomes longer than the maximum length of a message
      */
-    public static Object append(Object held, Value more, EsqlEnvironment environment) {
+    public static @Nullable Object append(
+            @Nullable Object held, @Nullable Value more, EsqlEnvironment environment) {
         if (held == null || more == null) {
             return null;
         }
@@ -51,9 +54,10 @@ public final class AppendableText {
     /**
      * Like {@link #append(Object, Value, EsqlEnvironment)}, with a string.
      *
-     * @param more string to append; not null
+     * @param more string to append
      */
-    public static Object appendText(Object held, String more, EsqlEnvironment environment) {
+    public static @Nullable Object appendText(
+            @Nullable Object held, String more, EsqlEnvironment environment) {
         if (held instanceof AppendableText growing) {
             growing.append(more, environment);
             return growing;
@@ -65,9 +69,9 @@ public final class AppendableText {
      * Like {@link #append(Object, Value, EsqlEnvironment)}, with an INTEGER that is converted to a
      * string.
      *
-     * @param isNull not 0 for NULL
+     * @param isNull a number other than 0 for NULL
      */
-    public static Object appendNumber(
+    public static @Nullable Object appendNumber(
             Object held, long more, int isNull, EsqlEnvironment environment) {
         if (isNull == 0 && held instanceof AppendableText growing && growing.hasRoom()) {
             growing.text.append(more);
@@ -102,7 +106,7 @@ public final class AppendableText {
     /**
      * @param held content of a variable: a Value, a GrowingText or null
      */
-    public static Value value(Object held) {
+    public static @Nullable Value value(@Nullable Object held) {
         return held instanceof AppendableText growing ? growing.value() : (Value) held;
     }
 
@@ -113,8 +117,8 @@ public final class AppendableText {
         return value;
     }
 
-    /** Whether a value can be appended or is NULL. */
-    public static boolean takes(Value more) {
+    /** Whether a value is NULL or can be appended. */
+    public static boolean takes(@Nullable Value more) {
         return more == null || more instanceof CharacterValue;
     }
 }

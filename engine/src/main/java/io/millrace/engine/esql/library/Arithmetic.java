@@ -8,8 +8,8 @@ import io.millrace.engine.message.Value.IntervalValue;
 import java.math.BigDecimal;
 
 /**
- * The operations {@code + - * /} on values that are not NULL. FLOAT combined with any type gives
- * FLOAT. Otherwise, DECIMAL combined with any type gives DECIMAL.
+ * The operations {@code + - * /} on values that are not NULL. If one operand is a FLOAT, the result
+ * is a FLOAT. Otherwise, if one operand is a DECIMAL, the result is a DECIMAL.
  */
 enum Arithmetic {
     ADD("add", "+") {
@@ -161,7 +161,7 @@ enum Arithmetic {
                 return result;
             }
         } catch (ArithmeticException e) {
-            // Reported below, as is a DECIMAL whose exponent is out of range.
+            // An error is reported below, as for a DECIMAL whose exponent is out of range.
         }
         boolean integers = a instanceof IntegerValue && b instanceof IntegerValue;
         throw EsqlErrors.overflow(shown(a, b), integers ? "INTEGER" : "DECIMAL");

@@ -8,6 +8,8 @@ import io.millrace.engine.message.format.FormatCache;
 import io.millrace.engine.message.format.NumberFormat;
 import io.millrace.engine.message.format.PatternException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 import java.util.Optional;
 
@@ -37,24 +39,24 @@ public final class CastTarget {
     private final int precision;
     private final int scale;
     private final String qualifier;
-    private final String pattern;
+    private final @Nullable String pattern;
     private final int ccsid;
     private final int encoding;
 
     /**
-     * Format, compiled on first use. Several threads can compile it concurrently, with the same
-     * result.
+     * Format, compiled when it is first used. Several threads can compile it concurrently, with the
+     * same result.
      */
-    private DatetimeFormat datetimeFormat;
+    private @Nullable DatetimeFormat datetimeFormat;
 
-    private NumberFormat numberFormat;
+    private @Nullable NumberFormat numberFormat;
 
     private CastTarget(
             ValueType type,
             int precision,
             int scale,
             String qualifier,
-            String pattern,
+            @Nullable String pattern,
             int ccsid,
             int encoding) {
         this.type = Objects.requireNonNull(type);
@@ -75,8 +77,8 @@ public final class CastTarget {
      * Returns a target for {@code DECIMAL(precision, scale)}.
      *
      * @param precision 1 to 34
-     * @param scale number of digits after the point; negative for digits before the point that are
-     *     rounded to 0
+     * @param scale number of decimal places; a negative scale is the number of digits before the
+     *     decimal point that are rounded to 0
      */
     public static CastTarget decimal(int precision, int scale) {
         return new CastTarget(ValueType.DECIMAL, precision, scale, "", null, NOT_GIVEN, NOT_GIVEN);
@@ -85,15 +87,15 @@ public final class CastTarget {
     /**
      * Returns a target for {@code INTERVAL qualifier}.
      *
-     * @param qualifier qualifier in capitals, for example {@code DAY TO SECOND}; empty for none
+     * @param qualifier qualifier in upper case, for example {@code DAY TO SECOND}; empty if omitted
      */
     public static CastTarget interval(String qualifier) {
         return new CastTarget(
                 ValueType.INTERVAL, NOT_GIVEN, NOT_GIVEN, qualifier, null, NOT_GIVEN, NOT_GIVEN);
     }
 
-    /** Returns this target with a FORMAT. NULL has the same effect as no FORMAT. */
-    public CastTarget withFormat(Value value) {
+    /** Returns this target with a FORMAT. NULL has the same effect as an omitted FORMAT. */
+    public CastTarget withFormat(@Nullable Value value) {
         if (value == null) {
             return this;
         }
@@ -103,8 +105,8 @@ public final class CastTarget {
         return new CastTarget(type, precision, scale, qualifier, value.text(), ccsid, encoding);
     }
 
-    /** Returns this target with a CCSID. NULL has the same effect as no CCSID. */
-    public CastTarget withCcsid(Value number) {
+    /** Returns this target with a CCSID. NULL has the same effect as an omitted CCSID. */
+    public CastTarget withCcsid(@Nullable Value number) {
         return number == null
                 ? this
                 : new CastTarget(
@@ -117,8 +119,8 @@ public final class CastTarget {
                         encoding);
     }
 
-    /** Returns this target with an ENCODING. NULL has the same effect as no ENCODING. */
-    public CastTarget withEncoding(Value number) {
+    /** Returns this target with an ENCODING. NULL has the same effect as an omitted ENCODING. */
+    public CastTarget withEncoding(@Nullable Value number) {
         return number == null
                 ? this
                 : new CastTarget(
@@ -139,8 +141,8 @@ public final class CastTarget {
     }
 
     /**
-     * Returns the error in a FORMAT that is a literal; empty if it is valid for this target. For
-     * text, the pattern can be that of a date or of a number.
+     * Returns the error of a FORMAT that is a literal; empty if the FORMAT is valid for this
+     * target. For a cast to CHARACTER, it can be the pattern of a date or of a number.
      */
     public Optional<String> formatProblem(String literal) {
         Optional<String> asDatetime = problem(() -> DatetimeFormat.compile(literal));
@@ -197,21 +199,21 @@ public final class CastTarget {
         return encoding;
     }
 
-    /** Whether a cast of a value of the same type leaves the value unchanged. */
+    /** Whether a cast does not change a value that already has the target type. */
     boolean isPlain() {
         return precision < 0 && qualifier.isEmpty();
     }
 
     DatetimeFormat datetimeFormat() {
         if (datetimeFormat == null) {
-            datetimeFormat = DATETIMES.of(pattern);
+            datetimeFormat = DATETIMES.of(Objects.requireNonNull(pattern));
         }
         return datetimeFormat;
     }
 
     NumberFormat numberFormat() {
         if (numberFormat == null) {
-            numberFormat = NUMBERS.of(pattern);
+            numberFormat = NUMBERS.of(Objects.requireNonNull(pattern));
         }
         return numberFormat;
     }

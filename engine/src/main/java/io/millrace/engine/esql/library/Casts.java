@@ -16,6 +16,8 @@ import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.message.format.PatternException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.nio.ByteBuffer;
@@ -25,12 +27,12 @@ import java.util.Locale;
  * Explicit and implicit casts (WMQI ESQL reference, CAST function). A cast of NULL always gives
  * NULL.
  *
- * <p>Casts from DATE or TIME to TIMESTAMP add the current date or time, which the environment
- * supplies. If the environment is null, the system clock supplies it.
+ * <p>A cast from DATE or TIME to TIMESTAMP adds the current time or date of the environment. If the
+ * environment is null, the system clock is used.
  */
 public final class Casts {
 
-    /** Result of {@link #tryCast} for a cast that failed. Compare by identity. */
+    /** Result of {@link #tryCast} if the cast failed. Must be compared by identity. */
     private static final Value FAILED = new CharacterValue("CAST failed");
 
     private static final BigDecimal INTEGER_LIMIT = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -42,7 +44,8 @@ public final class Casts {
      * Performs {@code CAST(value AS target)}, or an assignment to a variable declared with the
      * target's type.
      */
-    public static Value cast(Value value, CastTarget target, EsqlEnvironment environment) {
+    public static @Nullable Value cast(
+            @Nullable Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
         if (value == null || value.type() == target.type() && target.isPlain()) {
             return value;
         }
@@ -80,14 +83,15 @@ public final class Casts {
         if (value instanceof CharacterValue(String text) && Numbers.isPlainInteger(text)) {
             return Numbers.plainInteger(text);
         }
-        return value == null ? 0 : ((IntegerValue) cast(value, target, environment)).value();
+        return cast(value, target, environment) instanceof IntegerValue(long number) ? number : 0;
     }
 
     /**
      * Performs a CAST of several values: DATE (y, m, d), TIME (h, m, s), TIMESTAMP (date, time) or
      * (y, m, d, h, m, s), INTERVAL.
      */
-    public static Value castParts(Value[] parts, CastTarget target, EsqlEnvironment environment) {
+    public static @Nullable Value castParts(
+            Value[] parts, CastTarget target, EsqlEnvironment environment) {
         if (parts.length == 1) {
             return cast(parts[0], target, environment);
         }
@@ -105,7 +109,8 @@ public final class Casts {
      * Performs {@link #cast}, but returns FAILED instead of throwing an exception. For CAST ...
      * DEFAULT.
      */
-    public static Value tryCast(Value value, CastTarget target, EsqlEnvironment environment) {
+    public static @Nullable Value tryCast(
+            Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
         try {
             return cast(value, target, environment);
         } catch (MillraceException e) {
@@ -117,7 +122,7 @@ public final class Casts {
      * Performs {@link #castParts}, but returns FAILED instead of throwing an exception. For CAST
      * ... DEFAULT.
      */
-    public static Value tryCastParts(
+    public static @Nullable Value tryCastParts(
             Value[] parts, CastTarget target, EsqlEnvironment environment) {
         try {
             return castParts(parts, target, environment);
@@ -126,8 +131,8 @@ public final class Casts {
         }
     }
 
-    /** Whether a value is the result of a cast that failed. */
-    public static boolean isFailed(Value value) {
+    /** Whether a value is the result of a failed cast. */
+    public static boolean isFailed(@Nullable Value value) {
         return value == FAILED;
     }
 
@@ -140,16 +145,16 @@ public final class Casts {
         throw e;
     }
 
-    /** Whether a value is the string UNKNOWN, the only string that is cast to NULL. */
+    /** Whether a value is the string UNKNOWN, the only string whose cast results in NULL. */
     private static boolean isUnknownText(Value value, CastTarget target) {
         return target.type() == ValueType.BOOLEAN
                 && value instanceof CharacterValue(String text)
                 && text.strip().equalsIgnoreCase("UNKNOWN");
     }
 
-    // To a type; null where there is no such cast, or the text does not give one
+    // Casts to one type; the result is null if the cast does not exist or the string is invalid
 
-    private static Value toBoolean(Value value) {
+    private static @Nullable Value toBoolean(Value value) {
         if (!(value instanceof CharacterValue(String text))) {
             return null;
         }
@@ -160,7 +165,7 @@ public final class Casts {
         };
     }
 
-    private static Value toInteger(Value value, CastTarget target) {
+    private static @Nullable Value toInteger(Value value, CastTarget target) {
         return switch (value) {
             case FloatValue(double d) when Double.isFinite(d) ->
                     truncated(value, new BigDecimal(d));
@@ -170,14 +175,16 @@ public final class Casts {
                     IntegerValue.of(integer(b, target.encoding()));
             case BitValue b when b.length() <= INTEGER_BITS ->
                     IntegerValue.of(Long.parseUnsignedLong("0" + b.text(), 2));
-            case IntervalValue i when Intervals.number(i) != null ->
-                    truncated(value, Intervals.number(i));
+            case IntervalValue i -> {
+                BigDecimal number = Intervals.number(i);
+                yield number == null ? null : truncated(value, number);
+            }
             default -> null;
         };
     }
 
     /** Casts to INTEGER. A string is rejected if it has a fraction that is not zero. */
-    private static Value toInteger(Value value, String text, CastTarget target) {
+    private static @Nullable Value toInteger(Value value, String text, CastTarget target) {
         if (target.hasFormat()) {
             return whole(value, target.numberFormat().parse(text));
         }
@@ -189,7 +196,7 @@ public final class Casts {
         return number == null ? null : whole(value, number);
     }
 
-    private static Value whole(Value value, BigDecimal number) {
+    private static @Nullable Value whole(Value value, BigDecimal number) {
         boolean fraction = number.signum() != 0 && number.stripTrailingZeros().scale() > 0;
         return fraction ? null : truncated(value, number);
     }
@@ -212,12 +219,14 @@ public final class Casts {
         return number;
     }
 
-    private static Value toFloat(Value value, CastTarget target) {
+    private static @Nullable Value toFloat(Value value, CastTarget target) {
         return switch (value) {
             case IntegerValue(long n) -> new FloatValue(n);
             case DecimalValue(BigDecimal d) -> finite(value, d);
-            case IntervalValue i when Intervals.number(i) != null ->
-                    finite(value, Intervals.number(i));
+            case IntervalValue i -> {
+                BigDecimal number = Intervals.number(i);
+                yield number == null ? null : finite(value, number);
+            }
             case CharacterValue(String text) when target.hasFormat() ->
                     finite(value, target.numberFormat().parse(text));
             case CharacterValue(String text) -> {
@@ -236,7 +245,7 @@ public final class Casts {
         return new FloatValue(result);
     }
 
-    private static Value toDecimal(Value value, CastTarget target) {
+    private static @Nullable Value toDecimal(Value value, CastTarget target) {
         BigDecimal number =
                 switch (value) {
                     case IntegerValue(long n) -> BigDecimal.valueOf(n);
@@ -252,10 +261,10 @@ public final class Casts {
     }
 
     /**
-     * Returns the number rounded half-even to the scale. More digits than the precision are an
-     * overflow.
+     * Returns the number rounded half-even to the scale. Fails with an overflow if the result has
+     * more digits than the precision.
      */
-    private static Value sized(Value value, BigDecimal number, CastTarget target) {
+    private static @Nullable Value sized(Value value, BigDecimal number, CastTarget target) {
         BigDecimal sized = number;
         boolean sane = (long) number.precision() - number.scale() <= Numbers.DECIMAL.getPrecision();
         if (target.precision() >= 0) {
@@ -270,14 +279,14 @@ public final class Casts {
         return Numbers.decimal(sized);
     }
 
-    /** Returns the approximate number of digits of a number when rounded to a scale. */
+    /** Returns the approximate number of digits of a number that is rounded to a scale. */
     private static long digits(BigDecimal number, int scale) {
         return number.signum() == 0 ? 0 : (long) number.precision() - number.scale() + scale;
     }
 
     /**
      * Returns the number rounded to the target's scale. A number less than half of the last digit
-     * becomes 0, without an expansion of all digits of its scale.
+     * becomes 0, without calculating all digits of its scale.
      */
     private static BigDecimal scaled(BigDecimal number, CastTarget target) {
         return digits(number, target.scale()) < 0 || number.signum() == 0
@@ -285,7 +294,7 @@ public final class Casts {
                 : number.setScale(target.scale(), RoundingMode.HALF_EVEN);
     }
 
-    private static Value toBit(Value value, CastTarget target) {
+    private static @Nullable Value toBit(Value value, CastTarget target) {
         return switch (value) {
             case IntegerValue(long n) -> {
                 String digits = Long.toBinaryString(n);
@@ -293,7 +302,7 @@ public final class Casts {
             }
             case BlobValue(Bytes b) -> bits(b);
             case CharacterValue(String text) when target.hasCharset() ->
-                    bits(((BlobValue) TextCasts.toBlob(value, target)).value());
+                    bits(TextCasts.encoded(value, text, target));
             case CharacterValue(String text) -> {
                 String digits = TextCasts.unquoted(text, 'B');
                 yield digits.chars().allMatch(c -> c == '0' || c == '1')
@@ -317,7 +326,7 @@ public final class Casts {
         return Bytes.of(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
     }
 
-    private static Value toInterval(Value value, CastTarget target) {
+    private static @Nullable Value toInterval(Value value, CastTarget target) {
         return switch (value) {
             case IntervalValue i ->
                     target.qualifier().isEmpty() ? i : Intervals.requalify(i, target.qualifier());

@@ -11,6 +11,8 @@ import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.util.Arrays;
 
@@ -26,17 +28,17 @@ final class Comparison {
     private Comparison() {}
 
     /** Returns -1, 0, 1, UNKNOWN or UNORDERED. */
-    static int compare(Value left, Value right) {
+    static int compare(@Nullable Value left, @Nullable Value right) {
         if (left == null || right == null) {
             return UNKNOWN;
         }
         if (left instanceof CharacterValue(String a)) {
             return right instanceof CharacterValue(String b)
                     ? texts(a, b)
-                    : same(implied(left, a, right), right);
+                    : sameOrUnknown(implied(left, a, right), right);
         }
         return right instanceof CharacterValue(String b)
-                ? same(left, implied(right, b, left))
+                ? sameOrUnknown(left, implied(right, b, left))
                 : same(left, right);
     }
 
@@ -48,7 +50,7 @@ final class Comparison {
         return a.length() < b.length() ? isPadded(b, a) : isPadded(a, b);
     }
 
-    /** Whether a longer string consists of a shorter one and trailing blanks. */
+    /** Whether a longer string consists of a shorter string and trailing blanks. */
     private static boolean isPadded(String longer, String shorter) {
         return longer.charAt(longer.length() - 1) == ' '
                 && withoutBlanks(longer) <= shorter.length()
@@ -80,7 +82,11 @@ final class Comparison {
         return end;
     }
 
-    /** Compares two values of which neither is a CHARACTER. */
+    private static int sameOrUnknown(@Nullable Value left, @Nullable Value right) {
+        return left == null || right == null ? UNKNOWN : same(left, right);
+    }
+
+    /** Compares two values. Neither is a CHARACTER. */
     private static int same(Value left, Value right) {
         if (left instanceof IntegerValue(long a) && right instanceof IntegerValue(long b)) {
             return Long.compare(a, b);
@@ -125,10 +131,10 @@ final class Comparison {
     }
 
     /**
-     * Returns a CHARACTER converted to the type of the value that it is compared with. If that type
-     * is INTEGER, a string with a fraction stays exact.
+     * Returns a CHARACTER converted to the type of the value with which it is compared. If that
+     * type is INTEGER, the fraction of the string is kept.
      */
-    private static Value implied(Value whole, String text, Value other) {
+    private static @Nullable Value implied(Value whole, String text, Value other) {
         if (other.type() == ValueType.INTEGER && Numbers.parseInteger(text) == null) {
             BigDecimal exact = Numbers.parseDecimal(text);
             Value number = exact == null ? null : Numbers.decimal(exact);

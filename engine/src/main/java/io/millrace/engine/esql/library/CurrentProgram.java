@@ -3,14 +3,16 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Limits;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 
 /**
- * The environment of the program that runs on the current thread, for operators, because their
- * generated calls pass values only. Outside of programs, the environment of the process applies.
+ * The environment of the program that runs on the current thread. Operators use it because
+ * generated calls pass them only values. Outside programs, the environment of the process applies.
  */
 public final class CurrentProgram {
 
@@ -21,9 +23,9 @@ public final class CurrentProgram {
     /**
      * Starts a program on the current thread.
      *
-     * @return argument for {@link #end}: the budget of the enclosing program; null for none
+     * @return argument for {@link #end}: the budget of the enclosing program; null if there is none
      */
-    public static ExecutionBudget begin(ExecutionBudget budget) {
+    public static @Nullable ExecutionBudget begin(ExecutionBudget budget) {
         ExecutionBudget outer = RUNNING.get();
         RUNNING.set(budget);
         budget.begin();
@@ -31,7 +33,7 @@ public final class CurrentProgram {
     }
 
     /** Ends the program of the current thread. */
-    public static void end(ExecutionBudget outer) {
+    public static void end(@Nullable ExecutionBudget outer) {
         RUNNING.get().end();
         if (outer == null) {
             RUNNING.remove();
@@ -41,21 +43,21 @@ public final class CurrentProgram {
     }
 
     /**
-     * Whether enough of an exhausted stack was freed to create an exception. Must be called each
-     * time a method is left.
+     * Whether enough stack space is free again after a stack overflow to create an exception. Must
+     * be called on each exit from a method.
      */
     public static boolean hasRoomAgain() {
         ExecutionBudget budget = RUNNING.get();
         return budget == null || budget.hasRoomAgain();
     }
 
-    private static EsqlEnvironment environment() {
+    private static @Nullable EsqlEnvironment environment() {
         ExecutionBudget budget = RUNNING.get();
         return budget == null ? null : budget.environment();
     }
 
     /**
-     * Waits, unless the program must end first.
+     * Waits. Fails if the program must end before.
      *
      * @throws io.millrace.engine.error.MillraceException with ESQL_TIME or FLOW_STOPPED
      */
@@ -64,7 +66,7 @@ public final class CurrentProgram {
         (budget == null ? new ExecutionBudget(environment) : budget).sleep(millis);
     }
 
-    /** Sets whether stopping the flow interrupts the program's operations from now on. */
+    /** Sets whether a stop of the flow interrupts the operations of the program from now on. */
     public static void interruptible(boolean value) {
         EsqlEnvironment environment = environment();
         if (environment != null) {
@@ -77,17 +79,17 @@ public final class CurrentProgram {
         return environment == null ? ZonedDateTime.now() : environment.now();
     }
 
-    /** Returns the broker's time zone, which local times are in. */
+    /** Returns the broker's time zone, which local times use. */
     public static ZoneId zone() {
         return now().getZone();
     }
 
-    /** Returns the date of this call of the node, in the broker's time zone. */
+    /** Returns the date of this call of the node in the broker's time zone. */
     public static LocalDate today() {
         return now().toLocalDate();
     }
 
-    /** Returns the date of this call of the node, in GMT. */
+    /** Returns the date of this call of the node in UTC (GMT). */
     public static LocalDate todayInGmt() {
         return now().withZoneSameInstant(ZoneOffset.UTC).toLocalDate();
     }

@@ -14,6 +14,8 @@ import io.millrace.engine.message.format.DatetimeFormat;
 import io.millrace.engine.message.format.Moment;
 import io.millrace.engine.message.format.PatternException;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -26,12 +28,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Casts to dates and times from strings, from each other and from numbers. Also formats them by a
- * FORMAT.
+ * Casts to dates and times from strings, other dates and times, and numbers. Also formats dates and
+ * times with a FORMAT.
  */
 final class DatetimeCasts {
 
-    /** Pattern of the literals that casts to CHARACTER produce: {@code DATE '2024-02-29'}. */
+    /** Pattern of the literals that casts to CHARACTER return: {@code DATE '2024-02-29'}. */
     private static final Pattern LITERAL =
             Pattern.compile("\\s*(?:GMT)?(?:DATE|TIME|TIMESTAMP)\\s*'([^']*)'\\s*");
 
@@ -41,14 +43,15 @@ final class DatetimeCasts {
 
     private DatetimeCasts() {}
 
-    static ZonedDateTime now(EsqlEnvironment environment) {
+    static ZonedDateTime now(@Nullable EsqlEnvironment environment) {
         return environment == null ? ZonedDateTime.now() : environment.now();
     }
 
     // One value
 
     /** Casts a value; returns null if the cast does not exist. */
-    static Value cast(Value value, CastTarget target, EsqlEnvironment environment) {
+    static @Nullable Value cast(
+            Value value, CastTarget target, @Nullable EsqlEnvironment environment) {
         if (value instanceof CharacterValue(String text)) {
             return value(read(text, target), target.type());
         }
@@ -89,7 +92,7 @@ final class DatetimeCasts {
         };
     }
 
-    private static Value date(Value value) {
+    private static @Nullable Value date(Value value) {
         return switch (value) {
             case TimestampValue(LocalDateTime t) -> new DateValue(t.toLocalDate());
             case GmtTimestampValue(LocalDateTime t) ->
@@ -98,7 +101,7 @@ final class DatetimeCasts {
         };
     }
 
-    private static Value localTime(Value value) {
+    private static @Nullable Value localTime(Value value) {
         return switch (value) {
             case GmtTimeValue(LocalTime t) -> new TimeValue(Datetimes.toLocal(t));
             case TimestampValue(LocalDateTime t) -> new TimeValue(t.toLocalTime());
@@ -108,7 +111,7 @@ final class DatetimeCasts {
         };
     }
 
-    private static Value gmtTime(Value value) {
+    private static @Nullable Value gmtTime(Value value) {
         return switch (value) {
             case TimeValue(LocalTime t) -> new GmtTimeValue(Datetimes.toGmt(t));
             case TimestampValue(LocalDateTime t) ->
@@ -122,7 +125,8 @@ final class DatetimeCasts {
      * Returns a timestamp in which the current date or time replaces the missing part of a TIME or
      * DATE.
      */
-    private static Value localTimestamp(Value value, EsqlEnvironment environment) {
+    private static @Nullable Value localTimestamp(
+            Value value, @Nullable EsqlEnvironment environment) {
         return switch (value) {
             case DateValue(LocalDate d) ->
                     new TimestampValue(d.atTime(now(environment).toLocalTime()));
@@ -135,7 +139,8 @@ final class DatetimeCasts {
         };
     }
 
-    private static Value gmtTimestamp(Value value, EsqlEnvironment environment) {
+    private static @Nullable Value gmtTimestamp(
+            Value value, @Nullable EsqlEnvironment environment) {
         if (value instanceof GmtTimeValue(LocalTime t)) {
             LocalDate today = now(environment).withZoneSameInstant(ZoneOffset.UTC).toLocalDate();
             return new GmtTimestampValue(today.atTime(t));
@@ -147,7 +152,7 @@ final class DatetimeCasts {
     }
 
     /**
-     * @throws PatternException if the pattern contains a part that the value does not have
+     * @throws PatternException if the pattern contains a part that the value does not contain
      */
     static String print(Value value, DatetimeFormat format) {
         ZoneId local = CurrentProgram.zone();

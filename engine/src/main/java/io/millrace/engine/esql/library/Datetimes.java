@@ -8,6 +8,8 @@ import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.DateTimeException;
@@ -18,10 +20,7 @@ import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 
-/**
- * Arithmetic on dates and times, with intervals and with each other. Local times are in the
- * broker's time zone.
- */
+/** Arithmetic with dates, times and intervals. Local times are in the broker's time zone. */
 public final class Datetimes {
 
     private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000);
@@ -31,31 +30,33 @@ public final class Datetimes {
 
     private Datetimes() {}
 
-    /** Converts local time to GMT. */
+    /** Converts local time to UTC (GMT). */
     public static LocalDateTime toGmt(LocalDateTime local) {
         return local.atZone(CurrentProgram.zone())
                 .withZoneSameInstant(ZoneOffset.UTC)
                 .toLocalDateTime();
     }
 
-    /** Converts GMT to local time. */
+    /** Converts UTC (GMT) to local time. */
     public static LocalDateTime toLocal(LocalDateTime gmt) {
         return gmt.atZone(ZoneOffset.UTC)
                 .withZoneSameInstant(CurrentProgram.zone())
                 .toLocalDateTime();
     }
 
-    /** Converts a local time without a date to GMT, with today's offset. */
+    /** Converts a local time without a date to UTC (GMT), with today's offset. */
     public static LocalTime toGmt(LocalTime local) {
         return toGmt(CurrentProgram.today().atTime(local)).toLocalTime();
     }
 
-    /** Converts a GMT time without a date to local time, with today's offset. */
+    /** Converts a UTC (GMT) time without a date to local time, with today's offset. */
     public static LocalTime toLocal(LocalTime gmt) {
         return toLocal(CurrentProgram.todayInGmt().atTime(gmt)).toLocalTime();
     }
 
-    /** Returns {@code datetime + interval}; with {@code sign} -1, {@code datetime - interval}. */
+    /**
+     * Returns {@code datetime + interval}, or {@code datetime - interval} if {@code sign} is -1.
+     */
     static Value plus(Value datetime, IntervalValue interval, int sign) {
         IntervalValue signed = sign < 0 ? negate(interval) : interval;
         try {
@@ -84,14 +85,17 @@ public final class Datetimes {
         }
         BigDecimal[] days = interval.seconds().divideAndRemainder(DAY);
         if (days[1].signum() != 0) {
-            throw EsqlErrors.operands("add to a DATE what is not whole days:", whole, interval);
+            throw EsqlErrors.operands(
+                    "add an INTERVAL that is not a number of whole days to a DATE:",
+                    whole,
+                    interval);
         }
         return bounded(date.plusDays(days[0].longValueExact()));
     }
 
     private static LocalTime plus(Value whole, LocalTime time, IntervalValue interval) {
         if (Intervals.isMonths(interval)) {
-            throw EsqlErrors.operands("add to a time of day", whole, interval);
+            throw EsqlErrors.operands("add months to a time:", whole, interval);
         }
         return time.plusNanos(nanos(interval.seconds().remainder(DAY)));
     }
@@ -132,9 +136,9 @@ public final class Datetimes {
     /**
      * Returns {@code left - right} of two dates or times.
      *
-     * @param qualifier qualifier of the result; null for the one that loses no precision
+     * @param qualifier qualifier of the result; null for a qualifier that loses no precision
      */
-    static IntervalValue difference(Value left, Value right, String qualifier) {
+    static IntervalValue difference(Value left, Value right, @Nullable String qualifier) {
         if (left instanceof DateValue(LocalDate a) && right instanceof DateValue(LocalDate b)) {
             return difference(
                     b.atStartOfDay(), a.atStartOfDay(), qualifier == null ? "DAY" : qualifier);
@@ -144,7 +148,7 @@ public final class Datetimes {
         if (time != null && otherTime != null) {
             String asked = qualifier == null ? "HOUR TO SECOND" : qualifier;
             if (Intervals.isMonths(asked)) {
-                throw EsqlErrors.operands("give in months the difference of", left, right);
+                throw EsqlErrors.operands("express in months the difference of", left, right);
             }
             return Intervals.ofSeconds(seconds(Duration.between(otherTime, time)), asked);
         }
@@ -175,7 +179,7 @@ public final class Datetimes {
                 : whole.add(BigDecimal.valueOf(duration.getNano(), 9));
     }
 
-    private static LocalTime gmtTime(Value value) {
+    private static @Nullable LocalTime gmtTime(Value value) {
         return switch (value) {
             case TimeValue(LocalTime t) -> toGmt(t);
             case GmtTimeValue(LocalTime t) -> t;
@@ -184,10 +188,10 @@ public final class Datetimes {
     }
 
     /**
-     * Returns a date or timestamp in GMT, so that any two can be compared. A DATE becomes its first
-     * moment. Returns null for other types.
+     * Returns a date or timestamp in UTC (GMT), so that it can be compared with any other. A DATE
+     * is converted to the start of its day. Returns null for other types.
      */
-    static LocalDateTime instant(Value value) {
+    static @Nullable LocalDateTime instant(Value value) {
         return switch (value) {
             case DateValue(LocalDate d) -> toGmt(d.atStartOfDay());
             case TimestampValue(LocalDateTime t) -> toGmt(t);
@@ -197,8 +201,8 @@ public final class Datetimes {
     }
 
     /**
-     * Compares two dates or times, as Comparable does. Returns {@link Integer#MIN_VALUE} if they
-     * cannot be compared. A DATE is compared with a timestamp as the first moment of that day.
+     * Compares two dates or times like {@link Comparable}. Returns {@link Integer#MIN_VALUE} if
+     * they cannot be compared. In a comparison with a timestamp, a DATE is the start of its day.
      */
     static int compare(Value left, Value right) {
         if (left instanceof TimestampValue(LocalDateTime a)

@@ -12,6 +12,8 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 /** Error messages of operators, casts, functions and field accesses. */
 public final class EsqlErrors {
 
@@ -19,8 +21,8 @@ public final class EsqlErrors {
 
     private EsqlErrors() {}
 
-    /** Returns a value as an ESQL literal, cut to a length that fits into a log line. */
-    public static String show(Value value) {
+    /** Returns a value as an ESQL literal, truncated to a length suitable for a log line. */
+    public static String show(@Nullable Value value) {
         String text = Literals.of(value);
         return text.length() <= SHOWN
                 ? text
@@ -29,9 +31,9 @@ public final class EsqlErrors {
 
     /**
      * Returns a value with its type: {@code INTEGER 1}. Literals of dates, times and intervals
-     * already begin with their type.
+     * contain their type.
      */
-    public static String typed(Value value) {
+    public static String typed(@Nullable Value value) {
         if (value == null) {
             return "NULL";
         }
@@ -40,8 +42,10 @@ public final class EsqlErrors {
         return shown.startsWith(type + " ") ? shown : type + " " + shown;
     }
 
-    /** Returns an error such as {@code cannot add CHARACTER 'a' and INTEGER 1}. */
-    public static MillraceException operands(String verb, Value left, Value right) {
+    /**
+     * Returns the error for two operands, such as {@code cannot add CHARACTER 'a' and INTEGER 1}.
+     */
+    public static MillraceException operands(String verb, Value left, @Nullable Value right) {
         return MillraceException.of(
                         ESQL_OPERANDS,
                         "cannot " + verb + " " + typed(left) + " and " + typed(right))
@@ -49,7 +53,7 @@ public final class EsqlErrors {
                 .build();
     }
 
-    /** Returns the error for a single operand of a type that the operator does not accept. */
+    /** Returns the error for a single operand whose type the operator does not accept. */
     public static MillraceException operand(String verb, Value operand) {
         return MillraceException.of(ESQL_OPERANDS, "cannot " + verb + " " + typed(operand))
                 .inserts(Insert.of(show(operand)))
@@ -75,7 +79,7 @@ public final class EsqlErrors {
     }
 
     /**
-     * @param reason reason for the failure, in lower case at the start; empty for none
+     * @param reason reason for the failure, starting in lower case; empty if unknown
      */
     public static MillraceException cast(Value value, String target, String reason) {
         return MillraceException.of(
@@ -108,10 +112,11 @@ public final class EsqlErrors {
                 .build();
     }
 
-    /** Returns the error for an argument of a type that the function does not accept. */
+    /** Returns the error for an argument whose type the function does not accept. */
     public static MillraceException argumentType(String function, String expected, Value found) {
         return MillraceException.of(
-                        ESQL_OPERANDS, function + " takes " + expected + ", found " + typed(found))
+                        ESQL_OPERANDS,
+                        function + " requires " + expected + ", found " + typed(found))
                 .inserts(Insert.of(function), Insert.of(show(found)))
                 .build();
     }

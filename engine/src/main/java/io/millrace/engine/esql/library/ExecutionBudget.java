@@ -6,14 +6,16 @@ import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageMemory;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The limit of one run of a program: the run ends when its time is over or its flow is being
- * stopped. Loops, rows of a SELECT and calls check the budget at each turn. To keep this cheap, the
- * clock is read only once in a number of turns, which is adjusted to about a tenth of a
- * millisecond. For the thread of the message only.
+ * The limit of one execution of a program. The execution ends when its time limit is exceeded or
+ * its flow is stopped. Loops, rows of a SELECT and calls check the limit in each iteration. To keep
+ * this cheap, the clock is read only once in a number of iterations; this number is adjusted so
+ * that about a tenth of a millisecond passes between reads. Only for the thread of the message.
  */
 public final class ExecutionBudget {
 
@@ -23,7 +25,8 @@ public final class ExecutionBudget {
     private static final long SLICE_MILLIS = 20;
 
     /**
-     * Run time below which the memory of a program is not measured, because its trees are small.
+     * Execution time below which the memory of a program is not measured, because its trees are
+     * small.
      */
     private static final long MEASURED_NANOS = 1_000_000;
 
@@ -35,17 +38,17 @@ public final class ExecutionBudget {
     private final long begun;
     private final long deadline;
 
-    /** Trees of the programs that enclose this one. */
-    private MessageMemory.Trees outer;
+    /** Trees of the programs that call this program. */
+    private MessageMemory.@Nullable Trees outer;
 
     private int interval = 1;
     private int turns = 1;
     private long looked;
 
-    /** Number of methods to leave before an exhausted stack is used again. */
+    /** Number of methods that must be left before an exhausted stack is used again. */
     private int leaving = ROOM_TO_RECOVER;
 
-    /** Creates a budget whose time starts now. */
+    /** Creates a budget. Its time starts immediately. */
     public ExecutionBudget(EsqlEnvironment environment) {
         this.environment = environment;
         this.millis = environment.limits().esqlMillis();
@@ -59,7 +62,7 @@ public final class ExecutionBudget {
     }
 
     /**
-     * Counts one turn of an operation that a program can repeat without limit.
+     * Counts one iteration of an operation that a program can repeat without limit.
      *
      * @throws MillraceException with ESQL_TIME, ESQL_MEMORY or FLOW_STOPPED
      */
@@ -111,9 +114,9 @@ public final class ExecutionBudget {
     }
 
     /**
-     * Checks the budget. Code that waits must call this about fifty times a second.
+     * Checks the budget. Code that waits must call this method about fifty times a second.
      *
-     * @throws MillraceException as {@link #turn} does
+     * @throws MillraceException like {@link #turn}
      */
     public void check() {
         check(System.nanoTime());
@@ -122,19 +125,20 @@ public final class ExecutionBudget {
     private void check(long now) {
         if (environment.isStopped() || Thread.currentThread().isInterrupted()) {
             throw new MillraceException(
-                    ErrorCode.FLOW_STOPPED, "the flow is being stopped, and its programs with it");
+                    ErrorCode.FLOW_STOPPED,
+                    "the program was stopped because its flow is being stopped");
         }
         if (millis != 0 && now - deadline > 0) {
             throw new MillraceException(
                     ErrorCode.ESQL_TIME,
-                    "the program ran for longer than its budget of " + millis + " ms");
+                    "the program exceeded its time limit of " + millis + " ms");
         }
     }
 
     /**
-     * Waits, unless the program must end first.
+     * Waits. Fails if the program must end before.
      *
-     * @throws MillraceException as {@link #turn} does
+     * @throws MillraceException like {@link #turn}
      */
     void sleep(long sleepMillis) {
         long start = System.nanoTime();

@@ -2,6 +2,8 @@ package io.millrace.engine.esql.library;
 
 import io.millrace.engine.message.Value.IntervalValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -13,7 +15,7 @@ import java.util.regex.Pattern;
  * INTERVAL values: their qualifiers and their string form.
  *
  * <p>A qualifier is {@code FIELD} or {@code FIELD TO FIELD}. YEAR and MONTH cannot be combined with
- * DAY to SECOND. The string form has the largest field without padding and the others with two
+ * DAY to SECOND. In the string form, the largest field has no padding and the other fields have two
  * digits: {@code 1-06} YEAR TO MONTH, {@code 2 03:04:05.5} DAY TO SECOND.
  */
 public final class Intervals {
@@ -26,7 +28,7 @@ public final class Intervals {
     private static final int SECOND = 5;
     private static final int MAX_DIGITS = 18;
 
-    /** Pattern of the result of a cast of an INTERVAL to CHARACTER: INTERVAL '...' QUALIFIER. */
+    /** Pattern of the result of a cast from INTERVAL to CHARACTER: INTERVAL '...' QUALIFIER. */
     private static final Pattern LITERAL =
             Pattern.compile(
                     "\\s*INTERVAL\\s*'([^']*)'\\s*([A-Z]+(?:\\s+TO\\s+[A-Z]+)?)\\s*",
@@ -34,7 +36,7 @@ public final class Intervals {
 
     private Intervals() {}
 
-    /** Whether a string, in capitals with single blanks, is a valid qualifier. */
+    /** Whether a string, in upper case with single blanks, is a valid qualifier. */
     public static boolean isQualifier(String qualifier) {
         int leading = leading(qualifier);
         int trailing = trailing(qualifier);
@@ -55,7 +57,10 @@ public final class Intervals {
         return FIELDS.indexOf(to < 0 ? qualifier : qualifier.substring(to + 4));
     }
 
-    /** Returns the fields of a qualifier, largest first; none if the qualifier is empty. */
+    /**
+     * Returns the fields of a qualifier, largest first. The result is empty if the qualifier is
+     * empty.
+     */
     static String[] fields(String qualifier) {
         return qualifier.isEmpty()
                 ? new String[0]
@@ -77,8 +82,8 @@ public final class Intervals {
     }
 
     /**
-     * Returns an interval from seconds. A remainder smaller than the qualifier's smallest field is
-     * cut off. A number of seconds too small for any clock becomes 0.
+     * Returns an interval of a number of seconds, truncated to the qualifier's smallest field. A
+     * number of seconds with too many decimal places for any clock becomes 0.
      */
     static IntervalValue ofSeconds(BigDecimal seconds, String qualifier) {
         int smallest = trailing(qualifier);
@@ -93,7 +98,7 @@ public final class Intervals {
                 0, seconds.divideToIntegralValue(unit).setScale(0).multiply(unit), qualifier);
     }
 
-    /** Returns the qualifier that has all fields of two qualifiers of the same kind. */
+    /** Returns the qualifier with all fields of two qualifiers of the same kind. */
     static String merge(String a, String b) {
         if (a.equals(b)) {
             return a;
@@ -104,10 +109,10 @@ public final class Intervals {
     }
 
     /**
-     * Returns the same length with another qualifier; null if one of the two is of months and the
-     * other of seconds.
+     * Returns the same length with another qualifier; null if one qualifier consists of months and
+     * the other of seconds.
      */
-    static IntervalValue requalify(IntervalValue interval, String qualifier) {
+    static @Nullable IntervalValue requalify(IntervalValue interval, String qualifier) {
         if (isMonths(interval) != isMonths(qualifier)) {
             return null;
         }
@@ -117,10 +122,10 @@ public final class Intervals {
     }
 
     /**
-     * Returns the value of a field (YEAR ... SECOND) of an interval, with its sign; null if the
-     * interval does not have this field.
+     * Returns the signed value of a field (YEAR ... SECOND) of an interval; null if the interval
+     * does not have this field.
      */
-    public static BigDecimal field(IntervalValue interval, String name) {
+    public static @Nullable BigDecimal field(IntervalValue interval, String name) {
         int field = FIELDS.indexOf(name);
         int from = leading(interval.qualifier());
         if (field < from || field > trailing(interval.qualifier())) {
@@ -136,10 +141,10 @@ public final class Intervals {
     }
 
     /**
-     * Returns an interval with one field as a number of that field's units; null if it has several
+     * Returns the number of an interval with a single field; null if the interval has several
      * fields.
      */
-    static BigDecimal number(IntervalValue interval) {
+    static @Nullable BigDecimal number(IntervalValue interval) {
         int field = leading(interval.qualifier());
         if (field != trailing(interval.qualifier())) {
             return null;
@@ -150,10 +155,10 @@ public final class Intervals {
     }
 
     /**
-     * Returns an interval from a number of the qualifier's only field. Returns null if the
-     * qualifier has several fields or the number is too large.
+     * Returns an interval with a single field from its number. Returns null if the qualifier has
+     * several fields or the number is too large.
      */
-    static IntervalValue ofNumber(BigDecimal number, String qualifier) {
+    static @Nullable IntervalValue ofNumber(BigDecimal number, String qualifier) {
         int field = leading(qualifier);
         if (field < 0
                 || field != trailing(qualifier)
@@ -192,12 +197,12 @@ public final class Intervals {
     }
 
     /**
-     * Parses a whole literal, or the string between its quotes.
+     * Parses a literal, or the string between the quotes of a literal.
      *
-     * @param qualifier expected qualifier; empty if the string must be a whole literal
-     * @return null if the string is not an interval of this qualifier
+     * @param qualifier expected qualifier; empty if the string must be a complete literal
+     * @return null if the string is not an interval with this qualifier
      */
-    static IntervalValue parse(String text, String qualifier) {
+    static @Nullable IntervalValue parse(String text, String qualifier) {
         Matcher literal = LITERAL.matcher(text);
         if (literal.matches()) {
             String own = literal.group(2).toUpperCase(Locale.ROOT).replaceAll("\\s+", " ");
@@ -207,7 +212,7 @@ public final class Intervals {
         return qualifier.isEmpty() ? null : parseDigits(text, qualifier);
     }
 
-    private static IntervalValue parseDigits(String text, String qualifier) {
+    private static @Nullable IntervalValue parseDigits(String text, String qualifier) {
         String digits = text.strip();
         boolean negative = digits.startsWith("-");
         if (negative || digits.startsWith("+")) {

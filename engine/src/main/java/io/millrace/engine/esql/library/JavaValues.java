@@ -17,6 +17,8 @@ import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.LocalDate;
@@ -26,7 +28,7 @@ import java.util.BitSet;
 
 /**
  * Conversion of ESQL values to Java objects and back (WMQI ESQL reference, "ESQL-to-Java data-type
- * mapping table"). Dates and times are objects of {@code java.time}; the product has its own
+ * mapping table"). Dates and times are objects of {@code java.time}; the IBM product has its own
  * classes for them. NULL is null.
  */
 public final class JavaValues {
@@ -34,7 +36,7 @@ public final class JavaValues {
     private JavaValues() {}
 
     /** Returns the class for a type; null for INTERVAL, which cannot be passed to Java. */
-    public static Class<?> type(ValueType type) {
+    public static @Nullable Class<?> type(ValueType type) {
         return switch (type) {
             case BOOLEAN -> Boolean.class;
             case INTEGER -> Long.class;
@@ -50,8 +52,8 @@ public final class JavaValues {
         };
     }
 
-    /** Returns the object for a value; arrays and bit sets are copies. */
-    public static Object toJava(Value value) {
+    /** Returns the Java object for a value. Arrays and bit sets are copies. */
+    public static @Nullable Object toJava(@Nullable Value value) {
         return switch (value) {
             case null -> null;
             case BooleanValue(boolean v) -> v;
@@ -71,10 +73,10 @@ public final class JavaValues {
     }
 
     /**
-     * Returns the value of an object of the class for a type. The length of a bit set is determined
-     * by its highest set bit.
+     * Returns the value for an object of the class of a type. The highest set bit of a bit set
+     * determines the length of the BIT.
      */
-    public static Value toEsql(Object object, ValueType type) {
+    public static @Nullable Value toEsql(@Nullable Object object, ValueType type) {
         return switch (object) {
             case null -> null;
             case Boolean v -> Value.of((boolean) v);

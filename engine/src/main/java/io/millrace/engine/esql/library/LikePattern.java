@@ -3,18 +3,20 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A LIKE pattern that is a literal in a program, parsed once. Most patterns are strings separated
- * by {@code %}.
+ * A LIKE pattern that is a literal in a program, parsed once. Most patterns consist of strings
+ * separated by {@code %}.
  */
 public final class LikePattern {
 
     private final CharacterValue value;
 
     /** Strings between the {@code %}; null if the pattern has other wildcards or escapes. */
-    private final String[] texts;
+    private final String @Nullable [] texts;
 
-    private LikePattern(CharacterValue value, String[] texts) {
+    private LikePattern(CharacterValue value, String @Nullable [] texts) {
         this.value = value;
         this.texts = texts;
     }

@@ -1,8 +1,8 @@
 package io.millrace.engine.esql.library;
 
 /**
- * The LIKE predicate: {@code %} matches any units, {@code _} matches one unit. An escape character
- * before either makes it match itself.
+ * The LIKE predicate: {@code %} matches any number of units, {@code _} matches one unit. After an
+ * escape character, both match only themselves.
  */
 final class LikePredicate {
 
@@ -12,7 +12,7 @@ final class LikePredicate {
 
     /**
      * Whether a string matches a pattern. The run time is at most proportional to the product of
-     * both lengths.
+     * the lengths of the two.
      */
     static boolean matches(String text, String pattern, char escape) {
         int t = 0;
@@ -43,7 +43,8 @@ final class LikePredicate {
     }
 
     /**
-     * Returns the number of characters of the unit at {@code p}: 2 with an escape, 0 at the end.
+     * Returns the number of characters of the unit at {@code p}: 2 with an escape character, 0 at
+     * the end.
      */
     private static int unit(String pattern, int p, char escape) {
         if (p >= pattern.length()) {

@@ -15,11 +15,13 @@ import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.LocalTime;
 import java.time.format.DateTimeFormatter;
 
 /**
- * Formatter of values as ESQL literals: for errors, for tree dumps, and for CAST(... AS CHARACTER).
+ * Formatter of values as ESQL literals, for error messages, tree dumps and CAST(... AS CHARACTER).
  */
 public final class Literals {
 
@@ -29,7 +31,7 @@ public final class Literals {
 
     private Literals() {}
 
-    public static String of(Value value) {
+    public static String of(@Nullable Value value) {
         return switch (value) {
             case null -> "NULL";
             case BooleanValue(boolean b) -> b ? "TRUE" : "FALSE";

@@ -5,12 +5,14 @@ import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
 
-/** The three numeric types: their string forms and the conversions between them. */
+/** Conversions of the three numeric types from and to strings, and between each other. */
 public final class Numbers {
 
     /** Math context of ESQL's DECIMAL: 34 digits, rounded half-even. */
@@ -18,7 +20,7 @@ public final class Numbers {
 
     private static final MathContext FLOAT = new MathContext(15, RoundingMode.HALF_EVEN);
 
-    /** Absolute value of the scale above which a DECIMAL is written with an exponent. */
+    /** Absolute value of a scale. A DECIMAL with a larger scale is written with an exponent. */
     private static final int PLAIN_SCALE = 400;
 
     private static final int MAX_SCALE = 999_999_999;
@@ -48,7 +50,7 @@ public final class Numbers {
         return exponent > -6 && exponent < 16 ? rounded.toPlainString() : rounded.toString();
     }
 
-    /** Returns a finite FLOAT as DECIMAL, rounded to 15 digits. */
+    /** Returns a finite FLOAT as a DECIMAL, rounded to 15 digits. */
     static BigDecimal rounded(double number) {
         return new BigDecimal(Double.toString(number)).round(FLOAT).stripTrailingZeros();
     }
@@ -60,14 +62,14 @@ public final class Numbers {
     }
 
     /** Returns a DECIMAL of at most 34 digits; null if its exponent is out of range. */
-    public static Value decimal(BigDecimal number) {
+    public static @Nullable Value decimal(BigDecimal number) {
         BigDecimal rounded = number.precision() > 34 ? number.round(DECIMAL) : number;
         return Math.abs((long) rounded.scale()) > MAX_SCALE ? null : new DecimalValue(rounded);
     }
 
     /**
-     * Returns -1, 0 or 1. For NaN, returns 1, so that NaN is not treated as zero. The value must be
-     * a number.
+     * Returns -1, 0 or 1. Returns 1 for NaN, which must not be treated as zero. The value must be a
+     * number.
      */
     public static int signum(Value number) {
         return switch (number) {
@@ -78,7 +80,7 @@ public final class Numbers {
         };
     }
 
-    /** Returns a number as double. The value must be a number. */
+    /** Returns a number as a double. The value must be a number. */
     public static double asDouble(Value number) {
         return switch (number) {
             case IntegerValue(long n) -> n;
@@ -101,10 +103,10 @@ public final class Numbers {
     }
 
     /**
-     * Parses a decimal number, with optional blanks around it; returns null if it is invalid. The
-     * length of the string is limited.
+     * Parses a decimal number with optional blanks around it. Returns null if the string is invalid
+     * or too long.
      */
-    static BigDecimal parseDecimal(String text) {
+    static @Nullable BigDecimal parseDecimal(String text) {
         String digits = text.strip();
         if (digits.isEmpty() || digits.length() > MAX_LENGTH) {
             return null;
@@ -118,14 +120,14 @@ public final class Numbers {
     }
 
     /**
-     * Parses an integer, decimal or {@code 0x}, with optional blanks around it; returns null if it
-     * is invalid or too large.
+     * Parses an integer, decimal or {@code 0x} number with optional blanks around it. Returns null
+     * if the string is invalid or the number is too large.
      */
-    static Long parseInteger(String text) {
+    static @Nullable Long parseInteger(String text) {
         return isPlainInteger(text) ? Long.valueOf(plainInteger(text)) : parseOtherInteger(text);
     }
 
-    /** Whether a string consists only of a few digits that form a number. */
+    /** Whether a string is a short number that consists only of digits. */
     static boolean isPlainInteger(String text) {
         int length = text.length();
         if (length == 0 || length > FEW) {
@@ -141,7 +143,7 @@ public final class Numbers {
         return true;
     }
 
-    /** Returns the number that a string {@linkplain #isPlainInteger is}. */
+    /** Returns the number of a string for which {@link #isPlainInteger} is true. */
     static long plainInteger(String text) {
         boolean negative = text.charAt(0) == '-';
         long number = 0;
@@ -151,7 +153,7 @@ public final class Numbers {
         return negative ? -number : number;
     }
 
-    private static Long parseOtherInteger(String text) {
+    private static @Nullable Long parseOtherInteger(String text) {
         String digits = text.strip();
         try {
             if (digits.startsWith("0x") || digits.startsWith("0X")) {
@@ -163,8 +165,8 @@ public final class Numbers {
         }
     }
 
-    /** Parses a FLOAT, with optional blanks around it; returns null if it is invalid. */
-    static Double parseFloat(String text) {
+    /** Parses a FLOAT with optional blanks around it. Returns null if the string is invalid. */
+    static @Nullable Double parseFloat(String text) {
         String digits = text.strip();
         switch (digits.toUpperCase(Locale.ROOT)) {
             case "NAN":

@@ -8,6 +8,8 @@ import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value.IntervalValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 
 /**
@@ -15,8 +17,8 @@ import java.math.BigDecimal;
  * reference, "ESQL operators", "Implicit casts for comparisons", "Implicit casts for arithmetic
  * operations").
  *
- * <p>Each comparison has two variants. One returns a BOOLEAN. The other, with {@code test} before
- * its name, returns an int for a branch instruction: 1 for TRUE, 0 for FALSE, -1 for UNKNOWN.
+ * <p>Each comparison has two variants. One returns a BOOLEAN. The other, whose name starts with
+ * {@code test}, returns an int for a branch instruction: 1 for TRUE, 0 for FALSE, -1 for UNKNOWN.
  */
 public final class Operators {
 
@@ -25,7 +27,7 @@ public final class Operators {
     // Arithmetic
 
     /** Returns {@code left + right}. */
-    public static Value add(Value left, Value right) {
+    public static @Nullable Value add(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.ADD.of(left, right);
     }
 
@@ -33,12 +35,13 @@ public final class Operators {
      * Returns {@code left - right}. The difference of two dates or times is an INTERVAL of days or
      * seconds.
      */
-    public static Value subtract(Value left, Value right) {
+    public static @Nullable Value subtract(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.SUBTRACT.of(left, right);
     }
 
     /** Returns {@code (left - right) qualifier}. */
-    public static Value subtractAs(Value left, Value right, String qualifier) {
+    public static @Nullable Value subtractAs(
+            @Nullable Value left, @Nullable Value right, String qualifier) {
         if (left == null || right == null) {
             return null;
         }
@@ -54,18 +57,18 @@ public final class Operators {
             return same;
         }
         throw EsqlErrors.operands(
-                "give as INTERVAL " + qualifier + " the difference of", left, right);
+                "express as INTERVAL " + qualifier + " the difference of", left, right);
     }
 
-    public static Value multiply(Value left, Value right) {
+    public static @Nullable Value multiply(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.MULTIPLY.of(left, right);
     }
 
-    public static Value divide(Value left, Value right) {
+    public static @Nullable Value divide(@Nullable Value left, @Nullable Value right) {
         return left == null || right == null ? null : Arithmetic.DIVIDE.of(left, right);
     }
 
-    public static Value negate(Value operand) {
+    public static @Nullable Value negate(Value operand) {
         return switch (operand) {
             case null -> null;
             case IntegerValue(long n) when n != Long.MIN_VALUE -> IntegerValue.of(-n);
@@ -78,7 +81,7 @@ public final class Operators {
     }
 
     /** Returns {@code left || right}. */
-    public static Value concat(Value left, Value right) {
+    public static @Nullable Value concat(@Nullable Value left, @Nullable Value right) {
         if (left == null || right == null) {
             return null;
         }
@@ -86,17 +89,20 @@ public final class Operators {
             StringUnits.checkLength("||", (long) a.length() + b.length());
             return a.isEmpty() ? right : b.isEmpty() ? left : new CharacterValue(a.concat(b));
         }
-        if (left.type() != right.type() || !left.type().isString()) {
+        if (left.type() != right.type()) {
             throw EsqlErrors.operands("concatenate", left, right);
         }
         String a = StringUnits.of(left);
         String b = StringUnits.of(right);
+        if (a == null || b == null) {
+            throw EsqlErrors.operands("concatenate", left, right);
+        }
         StringUnits.checkLength("||", (long) a.length() + b.length());
         return StringUnits.value(left.type(), a + b);
     }
 
     /** Returns {@code a || b || c}. */
-    public static Value concat3(Value a, Value b, Value c) {
+    public static @Nullable Value concat3(@Nullable Value a, Value b, Value c) {
         if (a instanceof CharacterValue(String x)
                 && b instanceof CharacterValue(String y)
                 && c instanceof CharacterValue(String z)) {
@@ -107,7 +113,7 @@ public final class Operators {
     }
 
     /** Returns {@code a || b || c || d}. */
-    public static Value concat4(Value a, Value b, Value c, Value d) {
+    public static @Nullable Value concat4(Value a, Value b, Value c, Value d) {
         if (a instanceof CharacterValue(String w)
                 && b instanceof CharacterValue(String x)
                 && c instanceof CharacterValue(String y)
@@ -120,7 +126,7 @@ public final class Operators {
 
     // Comparison
 
-    public static int testEqual(Value left, Value right) {
+    public static int testEqual(@Nullable Value left, @Nullable Value right) {
         if (left instanceof CharacterValue(String a) && right instanceof CharacterValue(String b)) {
             return Comparison.areEqual(a, b) ? 1 : 0;
         }
@@ -156,7 +162,7 @@ public final class Operators {
         return c == Comparison.UNKNOWN ? -1 : c == 0 || c == 1 ? 1 : 0;
     }
 
-    /** Tests BETWEEN; SYMMETRIC allows the bounds in any order. */
+    /** Tests BETWEEN. With SYMMETRIC, the bounds can be in any order. */
     public static int testBetween(Value value, Value low, Value high, boolean symmetric) {
         int straight = and(testGreaterOrEqual(value, low), testLessOrEqual(value, high));
         return symmetric
@@ -164,8 +170,8 @@ public final class Operators {
                 : straight;
     }
 
-    /** Tests IN. Candidates after the first equal one are not compared. */
-    public static int testIn(Value value, Value[] candidates) {
+    /** Tests IN. Candidates after an equal candidate are not compared. */
+    public static int testIn(@Nullable Value value, Value[] candidates) {
         int result = value == null ? -1 : 0;
         for (int i = 0; i < candidates.length && value != null && result <= 0; i++) {
             result = or(result, testEqual(value, candidates[i]));
@@ -178,14 +184,14 @@ public final class Operators {
         return testLike(value, pattern, LikePredicate.DEFAULT_ESCAPE);
     }
 
-    /** Tests LIKE with an ESCAPE clause, whose character must be one character or byte. */
-    public static int testLikeEscaped(Value value, Value pattern, Value escape) {
+    /** Tests LIKE with an ESCAPE clause, which must consist of one character or byte. */
+    public static int testLikeEscaped(Value value, Value pattern, @Nullable Value escape) {
         if (escape == null) {
             return -1;
         }
         String units = StringUnits.of(escape);
         if (units == null || units.length() != 1) {
-            throw EsqlErrors.operand("take as ESCAPE, which is one character,", escape);
+            throw EsqlErrors.operand("use as ESCAPE, which must be one character,", escape);
         }
         return testLike(value, pattern, units.charAt(0));
     }
@@ -198,16 +204,16 @@ public final class Operators {
         return testLike(value, pattern.value());
     }
 
-    private static int testLike(Value value, Value pattern, char escape) {
+    private static int testLike(@Nullable Value value, @Nullable Value pattern, char escape) {
         if (value == null || pattern == null) {
             return -1;
         }
-        if (!value.type().isString() || value.type() != pattern.type()) {
+        String text = StringUnits.of(value);
+        String sought = StringUnits.of(pattern);
+        if (text == null || sought == null || value.type() != pattern.type()) {
             throw EsqlErrors.operands("match with LIKE", value, pattern);
         }
-        return LikePredicate.matches(StringUnits.of(value), StringUnits.of(pattern), escape)
-                ? 1
-                : 0;
+        return LikePredicate.matches(text, sought, escape) ? 1 : 0;
     }
 
     // Logic
@@ -225,13 +231,13 @@ public final class Operators {
         return left > 0 || right > 0 ? 1 : left < 0 || right < 0 ? -1 : 0;
     }
 
-    public static boolean isNull(Value value) {
+    public static boolean isNull(@Nullable Value value) {
         return value == null;
     }
 
     /**
-     * Returns a condition as an int for a branch instruction: 1 TRUE, 0 FALSE, -1 UNKNOWN. Fails
-     * for any type but BOOLEAN.
+     * Returns a condition as an int for a branch instruction: 1 TRUE, 0 FALSE, -1 UNKNOWN. Fails if
+     * the type is not BOOLEAN.
      */
     public static int test(Value condition) {
         return switch (condition) {
@@ -243,13 +249,13 @@ public final class Operators {
         };
     }
 
-    /** Whether a condition of IF, WHILE or WHERE is TRUE. Fails for any type but BOOLEAN. */
+    /** Whether a condition of IF, WHILE or WHERE is TRUE. Fails if the type is not BOOLEAN. */
     public static boolean isTrue(Value condition) {
         return test(condition) > 0;
     }
 
     /** Returns the BOOLEAN for an int that {@link #test} or a comparison returned. */
-    public static BooleanValue truth(int test) {
+    public static @Nullable BooleanValue truth(int test) {
         return test > 0 ? BooleanValue.TRUE : test == 0 ? BooleanValue.FALSE : null;
     }
 
@@ -264,8 +270,8 @@ public final class Operators {
     }
 
     /**
-     * Returns {@code IS NUMBER}: whether the operand is a number, or a string that can be cast to
-     * one. NaN and infinite numbers do not count.
+     * Returns {@code IS NUMBER}: whether the operand is a number, or a string that can be cast to a
+     * number. NaN and infinite numbers return FALSE.
      */
     public static boolean isNumber(Value operand) {
         return switch (operand) {
@@ -284,7 +290,7 @@ public final class Operators {
     /**
      * Returns {@code IS INF}, {@code IS +INF} or {@code IS -INF}.
      *
-     * @param sign 1, -1, or 0 for both
+     * @param sign sign of the infinity: 1, -1, or 0 for both
      */
     public static boolean isInfinite(Value operand, int sign) {
         return operand instanceof FloatValue(double d)

@@ -5,10 +5,12 @@ import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * {@link Operators} on numbers whose types are known at compile time. An INTEGER is a long, a FLOAT
- * a double. An additional int that is not 0 marks the operands as NULL; the numbers are then
- * meaningless. Results and errors are those of {@link Operators}.
+ * {@link Operators} for numbers whose types are known at compile time. An INTEGER is a long, a
+ * FLOAT a double. An additional int other than 0 marks a NULL; its number is then meaningless.
+ * Results and errors are the same as in {@link Operators}.
  */
 public final class PrimitiveOperators {
 
@@ -66,13 +68,13 @@ public final class PrimitiveOperators {
         return -operand;
     }
 
-    /** Throws the overflow error of the operation on values. */
+    /** Throws the overflow error for an operation on two INTEGERs. */
     private static RuntimeException overflow(Arithmetic operation, long left, long right) {
         operation.of(IntegerValue.of(left), IntegerValue.of(right));
         return new IllegalStateException(left + " and " + right + " are in range");
     }
 
-    // FLOAT, alone or with INTEGER
+    // FLOAT with FLOAT or INTEGER
 
     public static double add(double left, double right, int isNull) {
         return finite(Arithmetic.ADD, left + right, left, right, isNull);
@@ -166,7 +168,7 @@ public final class PrimitiveOperators {
 
     /**
      * Returns the result of an operation that overflows, divides by 0 or has an infinite operand.
-     * Overflow and division by 0 are errors. An infinite operand stays infinite.
+     * Overflow and division by 0 are errors. The result of an infinite operand is infinite.
      */
     private static double infinite(Arithmetic operation, Value left, Value right, int isNull) {
         return isNull != 0 ? 0 : number(operation.of(left, right));
@@ -222,28 +224,28 @@ public final class PrimitiveOperators {
         return isNull != 0 ? -1 : left >= right ? 1 : 0;
     }
 
-    // From values, and back
+    // Conversion from and to values
 
     /** Returns the number of a value that must be an INTEGER; 0 for NULL. */
-    public static long integer(Value value) {
+    public static long integer(@Nullable Value value) {
         return value == null ? 0 : ((IntegerValue) value).value();
     }
 
     /** Returns the number of a value that must be a FLOAT; 0 for NULL. */
-    public static double number(Value value) {
+    public static double number(@Nullable Value value) {
         return value == null ? 0 : ((FloatValue) value).value();
     }
 
     /** Returns a value that must be a BOOLEAN as an int: 1 TRUE, 0 FALSE, -1 UNKNOWN. */
-    public static int truth(Value value) {
+    public static int truth(@Nullable Value value) {
         return value == null ? -1 : ((BooleanValue) value).value() ? 1 : 0;
     }
 
-    public static Value value(long number, int isNull) {
+    public static @Nullable Value value(long number, int isNull) {
         return isNull != 0 ? null : IntegerValue.of(number);
     }
 
-    public static Value value(double number, int isNull) {
+    public static @Nullable Value value(double number, int isNull) {
         return isNull != 0 ? null : new FloatValue(number);
     }
 
@@ -251,17 +253,18 @@ public final class PrimitiveOperators {
      * Like {@link #value(long, int)}, but always returns a new object. The JVM allocates
      * short-lived objects at no cost.
      */
-    public static Value passing(long number, int isNull) {
+    public static @Nullable Value passing(long number, int isNull) {
         return isNull != 0 ? null : new IntegerValue(number);
     }
 
     /** Returns {@code CAST(number AS CHARACTER)}. */
-    public static Value digits(long number, int isNull) {
+    public static @Nullable Value digits(long number, int isNull) {
         return isNull != 0 ? null : Value.of(Long.toString(number));
     }
 
     /** Returns {@code before || CAST(number AS CHARACTER) || after}. */
-    public static Value digitsBetween(String before, long number, int isNull, String after) {
+    public static @Nullable Value digitsBetween(
+            String before, long number, int isNull, String after) {
         return isNull != 0 ? null : Value.of(before + number + after);
     }
 }

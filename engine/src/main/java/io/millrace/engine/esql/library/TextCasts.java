@@ -12,6 +12,8 @@ import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.Ccsid;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -25,7 +27,7 @@ final class TextCasts {
 
     private TextCasts() {}
 
-    static Value toCharacter(Value value, CastTarget target) {
+    static @Nullable Value toCharacter(Value value, CastTarget target) {
         if (target.hasFormat() && value.type().isNumeric()) {
             return Value.of(formatted(value, target));
         }
@@ -75,10 +77,13 @@ final class TextCasts {
         }
     }
 
-    static Value toBlob(Value value, CastTarget target) {
+    static @Nullable Value toBlob(Value value, CastTarget target) {
         return switch (value) {
             case IntegerValue(long n) -> Value.of(Casts.bytes(n));
-            case BitValue b -> Value.of(bytes(b));
+            case BitValue b -> {
+                Bytes bytes = bytes(b);
+                yield bytes == null ? null : Value.of(bytes);
+            }
             case CharacterValue(String text) when target.hasCharset() ->
                     Value.of(encoded(value, text, target));
             case CharacterValue(String text) -> hex(text);
@@ -86,18 +91,19 @@ final class TextCasts {
         };
     }
 
-    private static Bytes encoded(Value value, String text, CastTarget target) {
+    static Bytes encoded(Value value, String text, CastTarget target) {
         Charset charset = charset(target);
         try {
             ByteBuffer out = charset.newEncoder().encode(CharBuffer.wrap(text));
             return new Bytes(out.array(), out.arrayOffset(), out.arrayOffset() + out.limit());
         } catch (CharacterCodingException e) {
-            throw EsqlErrors.cast(value, ValueType.BLOB.name(), "a character is not in " + charset);
+            throw EsqlErrors.cast(
+                    value, ValueType.BLOB.name(), "a character cannot be encoded in " + charset);
         }
     }
 
-    /** Casts hexadecimal digits, alone or as a literal. */
-    private static Value hex(String text) {
+    /** Casts hexadecimal digits, with or without the quotes of a literal. */
+    private static @Nullable Value hex(String text) {
         String digits = unquoted(text, 'X');
         try {
             return Value.of(Bytes.of(HexFormat.of().parseHex(digits)));
@@ -106,10 +112,7 @@ final class TextCasts {
         }
     }
 
-    /**
-     * Returns the string between the quotes of a literal, or the string itself if it is not a
-     * literal.
-     */
+    /** Returns the string between the quotes of a literal. Returns any other string unchanged. */
     static String unquoted(String text, char prefix) {
         String plain = text.strip();
         boolean literal =
@@ -120,8 +123,8 @@ final class TextCasts {
         return literal ? plain.substring(2, plain.length() - 1) : plain;
     }
 
-    /** Returns bits as bytes; null if they are not an integer of bytes. */
-    private static Bytes bytes(BitValue bits) {
+    /** Returns bits as bytes; null if their number is not a multiple of 8. */
+    private static @Nullable Bytes bytes(BitValue bits) {
         if (bits.length() % 8 != 0) {
             return null;
         }

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -15,13 +17,13 @@ public record Call(Signature signature, List<Argument> arguments) {
         arguments = List.copyOf(arguments);
         Preconditions.unless(
                 arguments.size() == signature.parameters().size(),
-                "one argument for each parameter");
+                "a call must have one argument for each parameter");
         for (int i = 0; i < arguments.size(); i++) {
             Signature.Direction direction = signature.parameters().get(i).direction();
             boolean in = arguments.get(i) instanceof ByValue;
             Preconditions.unless(
                     in == (direction == Signature.Direction.IN),
-                    "IN by value, OUT and INOUT by target");
+                    "IN arguments must be values, OUT and INOUT arguments must be targets");
         }
     }
 
@@ -37,8 +39,8 @@ public record Call(Signature signature, List<Argument> arguments) {
             };
         }
 
-        /** Returns what is set when the routine ends; null if nothing is. */
-        default Target target() {
+        /** Returns the target that is set when the routine ends; null if there is none. */
+        default @Nullable Target target() {
             return switch (this) {
                 case ByValue _ -> null;
                 case ByVariable(Variable variable) -> new Target.ToVariable(variable);
@@ -47,16 +49,16 @@ public record Call(Signature signature, List<Argument> arguments) {
         }
     }
 
-    /** Argument for IN: an expression for a scalar, a tree for a REFERENCE or ROW. */
+    /** Argument for IN: an expression for a scalar; a tree for a REFERENCE or ROW. */
     public record ByValue(Operand value) implements Argument {
         public ByValue {
-            Preconditions.unless(!(value instanceof ListOperand), "a list is not passed");
+            Preconditions.unless(!(value instanceof ListOperand), "an argument must not be a list");
         }
     }
 
     /**
-     * Argument for OUT and INOUT: a variable of the parameter's kind. Scalars are cast in both
-     * directions.
+     * Argument for OUT and INOUT: a variable of the same kind as the parameter. Scalars are cast in
+     * both directions.
      */
     public record ByVariable(Variable variable) implements Argument {
         public ByVariable {
@@ -64,10 +66,13 @@ public record Call(Signature signature, List<Argument> arguments) {
         }
     }
 
-    /** Argument for OUT and INOUT scalars: a field that is set when the routine ends. */
+    /**
+     * Argument for OUT and INOUT scalars: a field to which the value is assigned when the routine
+     * ends.
+     */
     public record ByField(FieldPath path) implements Argument {
         public ByField {
-            Preconditions.unless(!path.isList(), "a list is not passed");
+            Preconditions.unless(!path.isList(), "an argument must not be a list");
         }
     }
 }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An EVAL: text that is checked and compiled at run time.
+ * An EVAL: a string that is checked and compiled at run time.
  *
  * @param text source text: a statement, or an expression whose value is returned
- * @param visible local variables that the text can use; it can set those that are not constants
+ * @param visible local variables that the string can use; it can set those that are not constants
  */
 public record Evaluation(Expression text, List<Variable.Local> visible, EvaluationSite site) {
 

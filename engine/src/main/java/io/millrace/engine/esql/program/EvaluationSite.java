@@ -6,13 +6,13 @@ import io.millrace.engine.error.Source;
 import java.util.Optional;
 
 /**
- * The location of an EVAL, with everything on which the EVAL text depends, such as the visible
+ * The location of an EVAL, with everything on which the EVAL string depends, such as the visible
  * names. Compared by identity. Safe for use by several threads.
  */
 public interface EvaluationSite {
 
     /**
-     * Checks the text of an EVAL.
+     * Checks an EVAL string.
      *
      * @return a module whose Main has the variables of {@link Evaluation#visible} as its first
      *     local variables; empty if an error was added

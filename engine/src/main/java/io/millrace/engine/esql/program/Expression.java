@@ -3,17 +3,19 @@ package io.millrace.engine.esql.program;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
-/** An expression that yields a scalar value or NULL. */
+/** An expression that returns a scalar value or NULL. */
 public sealed interface Expression extends Operand {
 
     /**
-     * Returns the type of every non-NULL value of this expression; null if the type is known only
-     * at run time.
+     * Returns the type of all values of this expression other than NULL; null if the type is known
+     * only at run time.
      */
-    default ValueType type() {
+    default @Nullable ValueType type() {
         return null;
     }
 
@@ -22,11 +24,11 @@ public sealed interface Expression extends Operand {
      *
      * @param value value of the constant; null for NULL and UNKNOWN
      */
-    record Literal(Value value) implements Expression {
+    record Literal(@Nullable Value value) implements Expression {
         public static final Literal NULL = new Literal(null);
 
         @Override
-        public ValueType type() {
+        public @Nullable ValueType type() {
             return value == null ? null : value.type();
         }
     }
@@ -35,12 +37,12 @@ public sealed interface Expression extends Operand {
     record VariableValue(Variable variable) implements Expression {
         public VariableValue {
             Preconditions.unless(
-                    variable.kind() == Variable.Kind.SCALAR, "only scalars are values");
+                    variable.kind() == Variable.Kind.SCALAR, "the variable must be a scalar");
         }
 
         @Override
-        public ValueType type() {
-            return variable.type().type();
+        public @Nullable ValueType type() {
+            return variable.scalarType().type();
         }
     }
 
@@ -57,7 +59,7 @@ public sealed interface Expression extends Operand {
 
     /** An arithmetic operation or concatenation: {@code + - * / ||}. */
     record Arithmetic(Operator operator, Expression left, Expression right) implements Expression {
-        /** An operator with two operands that returns NULL if one of them is NULL. */
+        /** An operator with two operands. The result is NULL if an operand is NULL. */
         public enum Operator {
             ADD("+"),
             SUBTRACT("-"),
@@ -90,7 +92,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** An interval between two values: {@code (a - b) HOUR TO MINUTE}. */
+    /** An interval between two dates or times: {@code (a - b) HOUR TO MINUTE}. */
     record IntervalBetween(Expression later, Expression earlier, String qualifier)
             implements Expression {
         public IntervalBetween {
@@ -105,7 +107,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** An expression that yields TRUE, FALSE or UNKNOWN (NULL). */
+    /** An expression that returns TRUE, FALSE or UNKNOWN (NULL). */
     sealed interface Truth extends Expression {
         @Override
         default ValueType type() {
@@ -143,8 +145,8 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * A comparison of lists or rows with {@code =} or {@code <>}. They are equal if they have the
-     * same number of items and each item equals its counterpart.
+     * A comparison of lists or rows with {@code =} or {@code <>}. Two lists are equal if they have
+     * the same number of items and corresponding items are equal.
      */
     record ListComparison(ListOperand left, ListOperand right, boolean negated) implements Truth {
         public ListComparison {
@@ -153,7 +155,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** A conjunction. It short-circuits: the right side is not evaluated if the left is FALSE. */
+    /** A conjunction. The right side is not evaluated if the left side is FALSE. */
     record And(Expression left, Expression right) implements Truth {
         public And {
             Objects.requireNonNull(left);
@@ -161,7 +163,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** A disjunction. It short-circuits: the right side is not evaluated if the left is TRUE. */
+    /** A disjunction. The right side is not evaluated if the left side is TRUE. */
     record Or(Expression left, Expression right) implements Truth {
         public Or {
             Objects.requireNonNull(left);
@@ -196,7 +198,10 @@ public sealed interface Expression extends Operand {
             alternatives = List.copyOf(alternatives);
         }
 
-        /** Whether it makes no visible difference which of the alternatives are evaluated. */
+        /**
+         * Whether all alternatives are literals or variables, so that their evaluation has no side
+         * effects and cannot fail.
+         */
         public boolean isPlain() {
             return alternatives.stream()
                     .allMatch(a -> a instanceof Literal || a instanceof VariableValue);
@@ -207,11 +212,12 @@ public sealed interface Expression extends Operand {
      * A {@code LIKE} predicate.
      *
      * @param operand value that is tested
-     * @param pattern pattern that the value is compared with
+     * @param pattern pattern with which the value is compared
      * @param escape escape character; null if not specified
      * @param negated whether NOT is specified
      */
-    record Like(Expression operand, Expression pattern, Expression escape, boolean negated)
+    record Like(
+            Expression operand, Expression pattern, @Nullable Expression escape, boolean negated)
             implements Truth {
         public Like {
             Objects.requireNonNull(operand);
@@ -253,20 +259,20 @@ public sealed interface Expression extends Operand {
     record Cast(
             List<Expression> operands,
             ScalarType target,
-            Expression ccsid,
-            Expression encoding,
-            Expression format,
-            Expression otherwise)
+            @Nullable Expression ccsid,
+            @Nullable Expression encoding,
+            @Nullable Expression format,
+            @Nullable Expression otherwise)
             implements Expression {
         public Cast {
             operands = List.copyOf(operands);
-            Preconditions.unless(!operands.isEmpty(), "a CAST has an operand");
+            Preconditions.unless(!operands.isEmpty(), "a CAST must have an operand");
             Objects.requireNonNull(target);
         }
 
-        /** Returns the target type; null if DEFAULT yields a value of another type. */
+        /** Returns the target type; null if DEFAULT can return a value of another type. */
         @Override
-        public ValueType type() {
+        public @Nullable ValueType type() {
             boolean other =
                     otherwise != null
                             && !otherwise.equals(Literal.NULL)
@@ -282,10 +288,13 @@ public sealed interface Expression extends Operand {
      * @param whens WHEN clauses in their order
      * @param otherwise value of ELSE; NULL if ELSE is omitted
      */
-    record Case(Expression operand, List<When> whens, Expression otherwise) implements Expression {
+    record Case(@Nullable Expression operand, List<When> whens, Expression otherwise)
+            implements Expression {
         /**
-         * @param test condition, or the value that the operand is compared with
-         * @param result value of the CASE if the test holds
+         * A WHEN clause.
+         *
+         * @param test condition, or the value with which the operand is compared
+         * @param result value of the CASE if the condition is TRUE or the values are equal
          */
         public record When(Expression test, Expression result) {
             public When {
@@ -296,33 +305,33 @@ public sealed interface Expression extends Operand {
 
         public Case {
             whens = List.copyOf(whens);
-            Preconditions.unless(!whens.isEmpty(), "a CASE has a WHEN");
+            Preconditions.unless(!whens.isEmpty(), "a CASE must have a WHEN");
             Objects.requireNonNull(otherwise);
         }
     }
 
     /**
-     * A {@code COALESCE}: the value of the first operand that is not NULL. The operands after it
-     * are not evaluated.
+     * A {@code COALESCE}: the value of the first operand that is not NULL. Further operands are not
+     * evaluated.
      */
     record Coalesce(List<Expression> operands) implements Expression {
         public Coalesce {
             operands = List.copyOf(operands);
-            Preconditions.unless(!operands.isEmpty(), "COALESCE has an operand");
+            Preconditions.unless(!operands.isEmpty(), "a COALESCE must have an operand");
         }
     }
 
     /**
-     * A built-in function from the function table of the library. Constructs with a record of their
-     * own in this file are not included.
+     * A built-in function from the function table of the library. Constructs that have a separate
+     * record in this file are not included. @param name name in the table, in upper case; arguments
+     * of a special syntax are already in the order of the table
      *
-     * @param name name in the table, in capitals; arguments of special syntax are already in the
-     *     order that the table specifies
      * @param arguments a {@link Operand.Tree} for a FIELD parameter, a {@link ListOperand} for a
      *     LIST parameter, otherwise an expression
      * @param type result type; null if it is known only at run time
      */
-    record BuiltIn(String name, List<Operand> arguments, ValueType type) implements Expression {
+    record BuiltIn(String name, List<Operand> arguments, @Nullable ValueType type)
+            implements Expression {
         public BuiltIn {
             Objects.requireNonNull(name);
             arguments = List.copyOf(arguments);
@@ -334,18 +343,18 @@ public sealed interface Expression extends Operand {
         public CallValue {
             Preconditions.unless(
                     call.signature().returns() == Signature.Returns.SCALAR,
-                    "the routine returns a scalar");
+                    "the routine must return a scalar");
         }
 
         @Override
-        public ValueType type() {
-            return call.signature().type().type();
+        public @Nullable ValueType type() {
+            return call.signature().scalarType().type();
         }
     }
 
     /**
-     * The value of a tree in a position where only the value is passed on and children would be
-     * lost.
+     * The value of a tree in a context that would lose its children. It is an error if the tree has
+     * children but no value.
      */
     record WholeValue(Tree tree) implements Expression {
         public WholeValue {
@@ -354,7 +363,7 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * An EVAL of an expression: the value of the expression; for a field, the value of the field.
+     * An EVAL of an expression. If the expression is a field, the result is the value of the field.
      */
     record Evaluated(Evaluation evaluation) implements Expression {
         public Evaluated {
@@ -391,14 +400,17 @@ public sealed interface Expression extends Operand {
     /**
      * An aggregate such as {@code SELECT COUNT(...)} over trees or tables.
      *
-     * @param value expression that is counted or summed
+     * @param value operand of the function
      */
     record Aggregate(
-            Function function, Expression value, List<ListOperand.Range> from, Expression where)
+            Function function,
+            @Nullable Expression value,
+            List<ListOperand.Range> from,
+            @Nullable Expression where)
             implements Expression {
         /**
-         * Aggregate function. COUNT of no rows is 0; the others return NULL. NULL values are
-         * ignored.
+         * Aggregate function. COUNT of no rows is 0; the other functions return NULL for no rows.
+         * NULL values are ignored.
          */
         public enum Function {
             COUNT,
@@ -411,22 +423,21 @@ public sealed interface Expression extends Operand {
         public Aggregate {
             Objects.requireNonNull(function);
             from = List.copyOf(from);
-            Preconditions.unless(!from.isEmpty(), "a SELECT has a FROM");
+            Preconditions.unless(!from.isEmpty(), "a SELECT must have a FROM");
             Preconditions.unless(
                     value != null || function == Function.COUNT_ALL,
-                    "only COUNT(*) has no operand");
+                    "only COUNT(*) can have no operand");
         }
     }
 
     /**
-     * A {@code LASTMOVE}: whether the last MOVE (or DECLARE, or FOR) of a reference found its
-     * target.
+     * A {@code LASTMOVE}: whether the last MOVE, DECLARE or FOR of a reference found its target.
      */
     record LastMove(Variable reference) implements Truth {
         public LastMove {
             Preconditions.unless(
                     reference.kind() == Variable.Kind.REFERENCE,
-                    "LASTMOVE is asked of a reference");
+                    "the operand of LASTMOVE must be a REFERENCE");
         }
     }
 
@@ -459,9 +470,7 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /**
-     * A Trace pattern: the concatenated text of its parts. Trees are printed; NULL prints as NULL.
-     */
+    /** A Trace pattern: the concatenated text of its parts. Trees and NULL are printed. */
     record Pattern(List<Operand> parts) implements Expression {
         public Pattern {
             parts = List.copyOf(parts);
@@ -473,10 +482,10 @@ public sealed interface Expression extends Operand {
         }
     }
 
-    /** An expression that is compiled to a method of its own; see {@code esql.split}. */
+    /** An expression that is compiled to a separate method; see {@code esql.split}. */
     record Part(Expression content) implements Expression {
         @Override
-        public ValueType type() {
+        public @Nullable ValueType type() {
             return content.type();
         }
     }

@@ -3,20 +3,22 @@ package io.millrace.engine.esql.program;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
 /**
- * A field reference: a start and the steps from there. Correlation names that include a step are
- * expanded: {@code InputBody} is INPUT_ROOT and the step {@code *[<]}, {@code InputProperties} is
- * INPUT_ROOT and the step {@code Properties[1]}.
+ * A field reference: a start and the steps from the start. Correlation names that include a step
+ * are expanded: {@code InputBody} is INPUT_ROOT and the step {@code *[<]}, {@code InputProperties}
+ * is INPUT_ROOT and the step {@code Properties[1]}.
  *
  * @param start start of the path
  * @param steps steps in their order; empty for the start itself
  */
 public record FieldPath(Start start, List<Step> steps) {
 
-    /** The step {@code *[<]}, which Body means at the top of a message. */
+    /** The step {@code *[<]}, which the name Body represents at the top of a message. */
     public static final Step BODY =
             new Step(
                     null,
@@ -24,7 +26,9 @@ public record FieldPath(Start start, List<Step> steps) {
                     Name.ANY,
                     new Index.FromBack(new Expression.Literal(Value.of(1))));
 
-    /** The step {@code Properties[1]}, which Properties means at the top of a message. */
+    /**
+     * The step {@code Properties[1]}, which the name Properties represents at the top of a message.
+     */
     public static final Step PROPERTIES =
             new Step(
                     null,
@@ -38,11 +42,11 @@ public record FieldPath(Start start, List<Step> steps) {
         for (int i = 0; i < steps.size() - 1; i++) {
             Preconditions.unless(
                     !(steps.get(i).index() instanceof Index.All),
-                    "only the last step may mean a list");
+                    "only the last step can be a list");
         }
     }
 
-    /** Whether the path means the whole list of matching fields: it ends in {@code []}. */
+    /** Whether the path represents the whole list of matching fields: it ends in {@code []}. */
     public boolean isList() {
         return !steps.isEmpty() && steps.getLast().index() instanceof Index.All;
     }
@@ -51,7 +55,7 @@ public record FieldPath(Start start, List<Step> steps) {
      * Returns the first step if it comes from a correlation name such as Body or Properties; null
      * if the path starts at the top of a tree.
      */
-    public Step correlation() {
+    public @Nullable Step correlation() {
         boolean named =
                 start.equals(new AtCorrelation(Correlation.INPUT_ROOT))
                         && !steps.isEmpty()
@@ -73,14 +77,15 @@ public record FieldPath(Start start, List<Step> steps) {
      * A start at a sibling with the same name as the field that a REFERENCE points to: {@code
      * ref[2].a}.
      *
-     * @param variable the REFERENCE
-     * @param index index of the sibling; never all
+     * @param variable REFERENCE variable @param index index of the sibling; must not be {@link
+     *     Index#ALL}
      */
     public record AtNamesake(Variable variable, Index index) implements Start {
         public AtNamesake {
             Preconditions.unless(
-                    variable.kind() == Variable.Kind.REFERENCE, "a reference stands among fields");
-            Preconditions.unless(!(index instanceof Index.All), "a path starts at one field");
+                    variable.kind() == Variable.Kind.REFERENCE, "the variable must be a REFERENCE");
+            Preconditions.unless(
+                    !(index instanceof Index.All), "the index must select a single field");
         }
     }
 
@@ -88,7 +93,8 @@ public record FieldPath(Start start, List<Step> steps) {
     public record AtVariable(Variable variable) implements Start {
         public AtVariable {
             Preconditions.unless(
-                    variable.kind() != Variable.Kind.SCALAR, "a path starts at a REFERENCE or ROW");
+                    variable.kind() != Variable.Kind.SCALAR,
+                    "the variable must be a REFERENCE or ROW");
         }
     }
 
@@ -96,12 +102,12 @@ public record FieldPath(Start start, List<Step> steps) {
      * A step from an element to one of its children.
      *
      * @param type field type in parentheses, an INTEGER; null if not specified
-     * @param namespace namespace; {@link Name#NONE} if not written: the element is then in no
-     *     namespace
+     * @param namespace namespace; {@link Name#NONE} if not written, which matches elements without
+     *     a namespace
      * @param name local name
      * @param index index among the matching children
      */
-    public record Step(Expression type, Name namespace, Name name, Index index) {
+    public record Step(@Nullable Expression type, Name namespace, Name name, Index index) {
         public Step {
             Objects.requireNonNull(namespace);
             Objects.requireNonNull(name);
@@ -116,10 +122,10 @@ public record FieldPath(Start start, List<Step> steps) {
 
     /** Local name or namespace in a step. */
     public sealed interface Name {
-        /** Name that matches all names. Also the meaning of a name omitted after a type. */
+        /** Name that matches all names. Also used for a name that is omitted after a type. */
         Any ANY = new Any();
 
-        /** Name space of elements that have none. */
+        /** Namespace of elements without a namespace. */
         Fixed NONE = new Fixed("");
 
         /** An asterisk: {@code *}. */

@@ -1,18 +1,20 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
-/** An operand that yields elements in their order. */
+/** An operand that returns elements in their order. */
 public sealed interface ListOperand extends Operand {
 
     /**
-     * A list of fields: {@code path[]}. The brackets can be omitted where only a list makes sense,
-     * for example in CARDINALITY.
+     * A list of fields: {@code path[]}. The brackets can be omitted in contexts that require a
+     * list, for example in CARDINALITY.
      */
     record Fields(FieldPath path) implements ListOperand {
         public Fields {
-            Preconditions.unless(path.isList(), "the path ends in []");
+            Preconditions.unless(path.isList(), "the path must end in []");
         }
     }
 
@@ -23,7 +25,7 @@ public sealed interface ListOperand extends Operand {
     record Namesakes(Variable variable) implements ListOperand {
         public Namesakes {
             Preconditions.unless(
-                    variable.kind() == Variable.Kind.REFERENCE, "a reference stands among fields");
+                    variable.kind() == Variable.Kind.REFERENCE, "the variable must be a REFERENCE");
         }
     }
 
@@ -41,15 +43,19 @@ public sealed interface ListOperand extends Operand {
      * @param where condition; null if not written
      * @param result form of each item of the result
      */
-    record Select(List<Range> from, Expression where, Result result) implements ListOperand {
+    record Select(List<Range> from, @Nullable Expression where, Result result)
+            implements ListOperand {
         public Select {
             from = List.copyOf(from);
-            Preconditions.unless(!from.isEmpty(), "a SELECT has a FROM");
+            Preconditions.unless(!from.isEmpty(), "a SELECT must have a FROM");
             Objects.requireNonNull(result);
         }
     }
 
-    /** A call of the PASSTHRU function: an item for each row, with a child for each column. */
+    /**
+     * A call of the PASSTHRU function. The list has an item for each row, with a child for each
+     * column.
+     */
     record Passthru(PassthruCall call) implements ListOperand {
         public Passthru {
             Objects.requireNonNull(call);
@@ -68,7 +74,7 @@ public sealed interface ListOperand extends Operand {
             Objects.requireNonNull(rows);
             Preconditions.unless(
                     variable.kind() == Variable.Kind.REFERENCE,
-                    "a correlation name is a reference");
+                    "the correlation name must be a REFERENCE");
         }
     }
 
@@ -78,7 +84,7 @@ public sealed interface ListOperand extends Operand {
             Objects.requireNonNull(table);
             Preconditions.unless(
                     variable.kind() == Variable.Kind.REFERENCE,
-                    "a correlation name is a reference");
+                    "the correlation name must be a REFERENCE");
         }
     }
 
@@ -89,14 +95,14 @@ public sealed interface ListOperand extends Operand {
     record Columns(List<Column> columns) implements Result {
         public Columns {
             columns = List.copyOf(columns);
-            Preconditions.unless(!columns.isEmpty(), "a SELECT has columns");
+            Preconditions.unless(!columns.isEmpty(), "a SELECT must have columns");
         }
     }
 
     /** A result with {@code ITEM}: a value, or a copy of a tree. */
     record Item(Operand value) implements Result {
         public Item {
-            Preconditions.unless(!(value instanceof ListOperand), "an item is not a list");
+            Preconditions.unless(!(value instanceof ListOperand), "an ITEM must not be a list");
         }
     }
 }

@@ -10,15 +10,15 @@ import java.util.Objects;
 public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
 
     /**
-     * An operand that yields an element or none. Used as a scalar, it yields the value of the
-     * element.
+     * An operand that returns an element or no element. In a scalar context, it returns the value
+     * of the element.
      */
     sealed interface Tree extends Operand {}
 
-    /** A field: a SET copies its subtree. The path must not be a list. */
+    /** A field. A SET copies its subtree. The path must not be a list. */
     record Field(FieldPath path) implements Tree {
         public Field {
-            Preconditions.unless(!path.isList(), "a list of fields is a ListOperand");
+            Preconditions.unless(!path.isList(), "the path must not be a list");
         }
     }
 
@@ -29,7 +29,7 @@ public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
         }
     }
 
-    /** The first item of a list, or none: {@code THE(list)}. */
+    /** The first item of a list, or no item: {@code THE(list)}. */
     record The(ListOperand list) implements Tree {
         public The {
             Objects.requireNonNull(list);
@@ -41,7 +41,7 @@ public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
         public TreeCall {
             Preconditions.unless(
                     call.signature().returns() == Signature.Returns.TREE,
-                    "the routine returns a tree");
+                    "the routine must return a tree");
         }
     }
 
@@ -49,16 +49,17 @@ public sealed interface Operand permits Expression, ListOperand, Operand.Tree {
      * A column of a ROW or SELECT.
      *
      * @param value value of the column
-     * @param as path in the item, with fixed or computed names and types, and a list only at the
-     *     end. Without AS, the analysis derives the name from the value. Empty for {@code x.*} and
-     *     INSERT: the children of the value (a tree) become children of the item
+     * @param as path in the item, with fixed or computed names and types. Only the last step can be
+     *     a list. Without AS, the analysis derives the path from the value. Empty for {@code x.*}
+     *     and INSERT: the children of the value (a tree) then become children of the item
      */
     record Column(Operand value, List<FieldPath.Step> as) {
         public Column {
             Objects.requireNonNull(value);
             as = List.copyOf(as);
             Preconditions.unless(
-                    !as.isEmpty() || value instanceof Tree, "only a tree's children can be merged");
+                    !as.isEmpty() || value instanceof Tree,
+                    "only the children of a tree can be merged");
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.millrace.engine.esql.program;
 
 /**
- * Checks of the invariants of records. A violation is a defect of the analysis, never of a user's
- * program.
+ * Checks of the invariants of records. A violation is a defect of the analysis, never an error in a
+ * user's program.
  */
 final class Preconditions {
 

@@ -21,12 +21,13 @@ public record Program(
         modules = List.copyOf(modules);
         for (int i = 0; i < routines.size(); i++) {
             Preconditions.unless(
-                    routines.get(i).signature().index() == i, "a routine stands at its index");
+                    routines.get(i).signature().index() == i,
+                    "a routine must be at the index of its signature");
         }
         for (int i = 0; i < globals.size(); i++) {
             Preconditions.unless(
                     globals.get(i).variable().index() == i,
-                    "a global variable stands at its index");
+                    "a global variable must be at its index");
         }
     }
 }

@@ -34,6 +34,7 @@ public record ProgramModule(
         terminals = Set.copyOf(terminals);
         labels = Set.copyOf(labels);
         Preconditions.unless(
-                main.signature().index() < 0, "a Main is not among the routines of the program");
+                main.signature().index() < 0,
+                "the index of the signature of a Main must be negative");
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -22,7 +24,7 @@ public final class ProgramWalk {
 
     private ProgramWalk() {}
 
-    /** How a record is taken apart and made again. */
+    /** The methods that return the components of a record and create a record from components. */
     private record Shape(List<Method> accessors, Constructor<?> constructor) {
         static Shape of(Class<?> type) {
             RecordComponent[] components = type.getRecordComponents();
@@ -40,34 +42,34 @@ public final class ProgramWalk {
     }
 
     /**
-     * Passes a node and all nodes in it to a visitor, parents before their parts. Lists are not
+     * Passes a node and all nodes in it to a visitor, parents before children. Lists are not
      * passed, but their members are.
      */
-    public static void walk(Object node, Consumer<Record> visitor) {
+    public static void walk(@Nullable Object node, Consumer<Record> visitor) {
         if (node instanceof List<?> list) {
             list.forEach(n -> walk(n, visitor));
-        } else if (isNode(node)) {
-            visitor.accept((Record) node);
-            for (Object child : children((Record) node)) {
+        } else if (node instanceof Record part && isNode(part)) {
+            visitor.accept(part);
+            for (Object child : children(part)) {
                 walk(child, visitor);
             }
         }
     }
 
-    /** Whether a node, or any node in it, has a property. */
-    public static boolean any(Object node, Predicate<Record> property) {
+    /** Whether a node, or a node in it, has a property. */
+    public static boolean any(@Nullable Object node, Predicate<Record> property) {
         boolean[] found = {false};
         walk(node, n -> found[0] |= property.test(n));
         return found[0];
     }
 
-    /** Whether a node may call a routine of the program. */
-    public static boolean calls(Object node) {
+    /** Whether a node can call a routine of the program. */
+    public static boolean calls(@Nullable Object node) {
         return any(node, n -> n instanceof Call || n instanceof Evaluation);
     }
 
     /** Whether an object is a part of a program for which code is generated. */
-    public static boolean isNode(Object node) {
+    public static boolean isNode(@Nullable Object node) {
         return switch (node) {
             case Origin _, ScalarType _, Signature _ -> false;
             case Record r -> r.getClass().getPackage() == Program.class.getPackage();
@@ -76,9 +78,9 @@ public final class ProgramWalk {
     }
 
     /** Returns the components of a node: nodes, lists and others. */
-    public static Object[] children(Record node) {
+    public static @Nullable Object[] children(Record node) {
         List<Method> accessors = SHAPES.get(node.getClass()).accessors();
-        Object[] children = new Object[accessors.size()];
+        @Nullable Object[] children = new @Nullable Object[accessors.size()];
         try {
             for (int i = 0; i < children.length; i++) {
                 children[i] = accessors.get(i).invoke(node);
@@ -90,8 +92,8 @@ public final class ProgramWalk {
     }
 
     /** Returns a node whose components are replaced; the same node if none of them changes. */
-    public static Record withChildren(Record node, UnaryOperator<Object> replacement) {
-        Object[] children = children(node);
+    public static Record withChildren(Record node, UnaryOperator<@Nullable Object> replacement) {
+        @Nullable Object[] children = children(node);
         boolean changed = false;
         for (int i = 0; i < children.length; i++) {
             Object replaced = replacement.apply(children[i]);

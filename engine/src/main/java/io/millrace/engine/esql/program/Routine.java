@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param signature signature of the routine
  * @param locals all local variables, each at its own slot; the parameters come first, in their
  *     order
- * @param body body of the routine; reaching its end returns NULL (TRUE from a Main)
+ * @param body body of the routine; if its end is reached, the result is NULL (TRUE for a Main)
  */
 public record Routine(Signature signature, List<Variable.Local> locals, Statement.Block body) {
 
@@ -18,9 +18,10 @@ public record Routine(Signature signature, List<Variable.Local> locals, Statemen
         Objects.requireNonNull(body);
         locals = List.copyOf(locals);
         for (int i = 0; i < locals.size(); i++) {
-            Preconditions.unless(locals.get(i).slot() == i, "a local variable stands at its slot");
+            Preconditions.unless(locals.get(i).slot() == i, "a local variable must be at its slot");
         }
         Preconditions.unless(
-                locals.size() >= signature.parameters().size(), "parameters are local variables");
+                locals.size() >= signature.parameters().size(),
+                "all parameters must be local variables");
     }
 }

@@ -9,8 +9,7 @@ import java.util.Objects;
  *
  * @param type value type
  * @param precision number of digits of a DECIMAL(p, s); negative if not specified
- * @param scale number of digits after the decimal point of a DECIMAL(p, s); negative if not
- *     specified
+ * @param scale number of decimal places of a DECIMAL(p, s); negative if not specified
  * @param qualifier qualifier of an INTERVAL, for example {@code DAY TO SECOND}; empty for other
  *     types and if not specified
  */

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -22,7 +24,7 @@ public record Signature(
         String name,
         List<Parameter> parameters,
         Returns returns,
-        ScalarType type,
+        @Nullable ScalarType type,
         boolean notNull) {
 
     /** Kind of result of a routine. A REFERENCE is returned as the element that it points to. */
@@ -43,20 +45,25 @@ public record Signature(
      * A parameter.
      *
      * @param type scalar type; null unless the kind is SCALAR
-     * @param notNull whether NULL must not be passed in either direction; for scalars only
+     * @param notNull whether NULL must not be passed in either direction; only for scalars
      */
     public record Parameter(
             String name,
             Direction direction,
             Variable.Kind kind,
-            ScalarType type,
+            @Nullable ScalarType type,
             boolean notNull) {
         public Parameter {
             Objects.requireNonNull(name);
             Objects.requireNonNull(direction);
             Preconditions.unless(
                     (kind == Variable.Kind.SCALAR) == (type != null),
-                    "scalars, and only they, have a type");
+                    "the type must be present for scalars only");
+        }
+
+        /** Returns the type of a parameter whose kind is SCALAR. */
+        public ScalarType scalarType() {
+            return Objects.requireNonNull(type);
         }
     }
 
@@ -67,7 +74,12 @@ public record Signature(
         parameters = List.copyOf(parameters);
         Preconditions.unless(
                 (returns == Returns.SCALAR) == (type != null),
-                "scalars, and only they, have a type");
+                "the type must be present for scalars only");
+    }
+
+    /** Returns the type of the result of a routine that returns a scalar. */
+    public ScalarType scalarType() {
+        return Objects.requireNonNull(type);
     }
 
     /** Returns schema, module and name separated by periods, as shown in messages. */

@@ -2,6 +2,8 @@ package io.millrace.engine.esql.program;
 
 import io.millrace.engine.esql.library.tree.Direction;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -18,13 +20,16 @@ public sealed interface Statement {
     /**
      * A {@code BEGIN ... END} block, or the body of a routine.
      *
-     * @param label label; null if there is none
      * @param lock name of the lock of an ATOMIC block: schema and label; null if the block is not
      *     atomic
      * @param handlers handlers in the order of their declaration
      */
     record Block(
-            Origin origin, String label, String lock, List<Handler> handlers, List<Statement> body)
+            Origin origin,
+            @Nullable String label,
+            @Nullable String lock,
+            List<Handler> handlers,
+            List<Statement> body)
             implements Statement {
         public Block {
             Objects.requireNonNull(origin);
@@ -47,7 +52,7 @@ public sealed interface Statement {
          * @param like whether the state is compared with LIKE
          * @param escape escape character; null if not written; only with {@code like}
          */
-        public record State(String pattern, boolean like, String escape) {
+        public record State(String pattern, boolean like, @Nullable String escape) {
             public State {
                 Objects.requireNonNull(pattern);
             }
@@ -57,7 +62,7 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(body);
             states = List.copyOf(states);
-            Preconditions.unless(!states.isEmpty(), "a handler is for a state");
+            Preconditions.unless(!states.isEmpty(), "a handler must have a state");
         }
     }
 
@@ -76,7 +81,7 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             branches = List.copyOf(branches);
             otherwise = List.copyOf(otherwise);
-            Preconditions.unless(!branches.isEmpty(), "an IF has a condition");
+            Preconditions.unless(!branches.isEmpty(), "an IF must have a condition");
         }
     }
 
@@ -92,7 +97,7 @@ public sealed interface Statement {
         }
     }
 
-    record While(Origin origin, String label, Expression condition, List<Statement> body)
+    record While(Origin origin, @Nullable String label, Expression condition, List<Statement> body)
             implements Statement {
         public While {
             Objects.requireNonNull(origin);
@@ -101,7 +106,7 @@ public sealed interface Statement {
         }
     }
 
-    record Repeat(Origin origin, String label, List<Statement> body, Expression until)
+    record Repeat(Origin origin, @Nullable String label, List<Statement> body, Expression until)
             implements Statement {
         public Repeat {
             Objects.requireNonNull(origin);
@@ -110,7 +115,7 @@ public sealed interface Statement {
         }
     }
 
-    record Loop(Origin origin, String label, List<Statement> body) implements Statement {
+    record Loop(Origin origin, @Nullable String label, List<Statement> body) implements Statement {
         public Loop {
             Objects.requireNonNull(origin);
             body = List.copyOf(body);
@@ -118,7 +123,11 @@ public sealed interface Statement {
     }
 
     /** A FOR loop: {@code FOR ref AS list DO}. */
-    record For(Origin origin, String label, ListOperand.TreeRange range, List<Statement> body)
+    record For(
+            Origin origin,
+            @Nullable String label,
+            ListOperand.TreeRange range,
+            List<Statement> body)
             implements Statement {
         public For {
             Objects.requireNonNull(origin);
@@ -147,19 +156,22 @@ public sealed interface Statement {
     }
 
     /**
-     * @param value value that is returned; null for a RETURN without a value
+     * @param value returned value; null for a RETURN without a value
      */
-    record Return(Origin origin, Operand value) implements Statement {
+    record Return(Origin origin, @Nullable Operand value) implements Statement {
         public Return {
             Objects.requireNonNull(origin);
-            Preconditions.unless(!(value instanceof ListOperand), "a list is not returned");
+            Preconditions.unless(
+                    !(value instanceof ListOperand), "the returned value must not be a list");
         }
     }
 
     /**
+     * A CALL of a routine.
+     *
      * @param into target of the value of a function
      */
-    record CallRoutine(Origin origin, Call call, Target into) implements Statement {
+    record CallRoutine(Origin origin, Call call, @Nullable Target into) implements Statement {
         public CallRoutine {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(call);
@@ -169,9 +181,9 @@ public sealed interface Statement {
     /** A THROW. Defaults: severity 1, catalog empty, message 2951. */
     record Throw(
             Origin origin,
-            Expression severity,
-            Expression catalog,
-            Expression message,
+            @Nullable Expression severity,
+            @Nullable Expression catalog,
+            @Nullable Expression message,
             List<Expression> values)
             implements Statement {
         public Throw {
@@ -188,7 +200,7 @@ public sealed interface Statement {
         }
     }
 
-    /** A RESIGNAL: rethrows the exception that the enclosing handler handles. */
+    /** A RESIGNAL: throws the handled exception of the enclosing handler again. */
     record Resignal(Origin origin) implements Statement {
         public Resignal {
             Objects.requireNonNull(origin);
@@ -198,17 +210,16 @@ public sealed interface Statement {
     /**
      * A {@code LOG EVENT|USER TRACE} statement.
      *
-     * @param event whether the entry is for operators (EVENT) rather than for the user trace of the
-     *     flow
-     * @param exceptions exceptions that are logged too, of those that the enclosing handler handles
+     * @param event whether the entry is for operators (EVENT); otherwise it is for the user trace
+     *     of the flow @param exceptions exceptions of the enclosing handler that are also logged
      */
     record Log(
             Origin origin,
             boolean event,
             Exceptions exceptions,
-            Expression severity,
-            Expression catalog,
-            Expression message,
+            @Nullable Expression severity,
+            @Nullable Expression catalog,
+            @Nullable Expression message,
             List<Expression> values)
             implements Statement {
         /** Exceptions that are logged: {@code [FULL] EXCEPTION}. */
@@ -234,15 +245,16 @@ public sealed interface Statement {
      * executed.
      *
      * @param initial initial value: an expression for a scalar, a {@link Operand.Field} for a
-     *     REFERENCE, any operand for a ROW; null if there is none
+     *     REFERENCE, any operand for a ROW
      */
-    record Declare(Origin origin, Variable.Local variable, Operand initial) implements Statement {
+    record Declare(Origin origin, Variable.Local variable, @Nullable Operand initial)
+            implements Statement {
         public Declare {
             Objects.requireNonNull(origin);
             boolean reference = variable.kind() == Variable.Kind.REFERENCE;
             Preconditions.unless(
                     !reference || initial instanceof Operand.Field,
-                    "a reference begins at a field");
+                    "the initial value of a REFERENCE must be a field");
         }
     }
 
@@ -252,21 +264,21 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(value);
             Preconditions.unless(
-                    variable.kind() == Variable.Kind.SCALAR, "only scalars are set to a value");
+                    variable.kind() == Variable.Kind.SCALAR, "the variable must be a scalar");
         }
     }
 
     // Trees
 
     /**
-     * A SET of a field (or a whole ROW or tree): a tree is copied, NULL deletes the field. The path
+     * A SET of a field, a whole ROW or a tree. A tree is copied; NULL deletes the field. The path
      * must not be a list.
      */
     record SetField(Origin origin, FieldPath target, Operand value) implements Statement {
         public SetField {
             Objects.requireNonNull(origin);
-            Preconditions.unless(!target.isList(), "a list is set to a list");
-            Preconditions.unless(!(value instanceof ListOperand), "a field is not set to a list");
+            Preconditions.unless(!target.isList(), "the target must not be a list");
+            Preconditions.unless(!(value instanceof ListOperand), "the value must not be a list");
         }
     }
 
@@ -275,7 +287,7 @@ public sealed interface Statement {
         public SetList {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(value);
-            Preconditions.unless(target.isList(), "the target ends in []");
+            Preconditions.unless(target.isList(), "the target must end in []");
         }
     }
 
@@ -294,18 +306,17 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(property);
             Objects.requireNonNull(value);
-            Preconditions.unless(!target.isList(), "a single field is changed");
+            Preconditions.unless(!target.isList(), "the target must not be a list");
         }
     }
 
     /**
      * A CREATE statement: {@code CREATE FIELD path}, or {@code CREATE position OF path}.
      *
-     * @param position position of the new element; null for FIELD: then only missing elements are
-     *     created, and the content is assigned to existing ones
-     * @param as REFERENCE that points to the element afterwards
-     * @param domain domain of the new element
-     * @param repeat whether type and name are those of the field (siblings only)
+     * @param position position of the new element; null for FIELD, which creates only missing
+     *     elements and assigns the content to existing elements @param as REFERENCE that is set to
+     *     the element @param domain domain of the new element @param repeat whether the element
+     *     gets the type and name of the field (only siblings)
      * @param type field type, an INTEGER
      * @param namespace namespace; null if there is none; only fixed or computed
      * @param name name; null if there is none; only fixed or computed
@@ -314,16 +325,16 @@ public sealed interface Statement {
      */
     record Create(
             Origin origin,
-            Direction position,
+            @Nullable Direction position,
             FieldPath path,
-            Variable as,
-            Expression domain,
+            @Nullable Variable as,
+            @Nullable Expression domain,
             boolean repeat,
-            Expression type,
-            FieldPath.Name namespace,
-            FieldPath.Name name,
-            Operand content,
-            Parse parse)
+            @Nullable Expression type,
+            FieldPath.@Nullable Name namespace,
+            FieldPath.@Nullable Name name,
+            @Nullable Operand content,
+            @Nullable Parse parse)
             implements Statement {
         /**
          * A {@code PARSE(bits, ...)} clause: the children of the element are parsed from the bytes.
@@ -331,12 +342,12 @@ public sealed interface Statement {
          */
         public record Parse(
                 Expression bits,
-                Expression options,
-                Expression encoding,
-                Expression ccsid,
-                Expression set,
-                Expression type,
-                Expression format) {
+                @Nullable Expression options,
+                @Nullable Expression encoding,
+                @Nullable Expression ccsid,
+                @Nullable Expression set,
+                @Nullable Expression type,
+                @Nullable Expression format) {
             public Parse {
                 Objects.requireNonNull(bits);
             }
@@ -345,26 +356,27 @@ public sealed interface Statement {
         public Create {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
-            Preconditions.unless(!path.isList(), "a single field is created");
+            Preconditions.unless(!path.isList(), "the path must not be a list");
             Preconditions.unless(
-                    as == null || as.kind() == Variable.Kind.REFERENCE, "AS names a reference");
+                    as == null || as.kind() == Variable.Kind.REFERENCE, "AS must name a REFERENCE");
             Preconditions.unless(
-                    !(content instanceof ListOperand), "a field is not created from a list");
+                    !(content instanceof ListOperand), "the content must not be a list");
             Preconditions.unless(
-                    !(namespace instanceof FieldPath.Name.Any), "a new field has one name space");
-            Preconditions.unless(!(name instanceof FieldPath.Name.Any), "a new field has one name");
+                    !(namespace instanceof FieldPath.Name.Any), "the namespace must not be *");
+            Preconditions.unless(!(name instanceof FieldPath.Name.Any), "the name must not be *");
             Preconditions.unless(
                     position != null || parse == null && domain == null,
-                    "PARSE makes a new element");
+                    "PARSE and DOMAIN require a position");
         }
     }
 
     /**
      * A DELETE statement: {@code DELETE FIELD path}, or {@code DELETE position OF path}.
      *
-     * @param position position of the deleted element; null for the field itself
+     * @param position position of the element to delete; null for the field itself
      */
-    record Delete(Origin origin, Direction position, FieldPath path) implements Statement {
+    record Delete(Origin origin, @Nullable Direction position, FieldPath path)
+            implements Statement {
         public Delete {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
@@ -378,7 +390,8 @@ public sealed interface Statement {
             Objects.requireNonNull(path);
             Objects.requireNonNull(position);
             Preconditions.unless(
-                    reference.kind() == Variable.Kind.REFERENCE, "a reference is attached");
+                    reference.kind() == Variable.Kind.REFERENCE,
+                    "the operand of ATTACH must be a REFERENCE");
         }
     }
 
@@ -386,7 +399,8 @@ public sealed interface Statement {
         public Detach {
             Objects.requireNonNull(origin);
             Preconditions.unless(
-                    reference.kind() == Variable.Kind.REFERENCE, "a reference is detached");
+                    reference.kind() == Variable.Kind.REFERENCE,
+                    "the operand of DETACH must be a REFERENCE");
         }
     }
 
@@ -396,7 +410,8 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(path);
             Preconditions.unless(
-                    reference.kind() == Variable.Kind.REFERENCE, "a reference is moved");
+                    reference.kind() == Variable.Kind.REFERENCE,
+                    "the operand of MOVE must be a REFERENCE");
         }
     }
 
@@ -404,19 +419,18 @@ public sealed interface Statement {
      * A {@code MOVE ref direction ...} statement: moves to the nearest matching element in this
      * direction.
      *
-     * @param type required type, an INTEGER; null for any
-     * @param namespace required namespace; null for any
-     * @param name required name; null for any
-     * @param repeatType whether the type must be that of the current element
-     * @param repeatName whether name and namespace must be those of the current element
+     * @param type required type, an INTEGER; null for any type @param namespace required namespace;
+     *     null for any namespace @param name required name; null for any name @param repeatType
+     *     whether the type must equal the type of the current element @param repeatName whether
+     *     name and namespace must equal those of the current element
      */
     record Move(
             Origin origin,
             Variable reference,
             Direction direction,
-            Expression type,
-            FieldPath.Name namespace,
-            FieldPath.Name name,
+            @Nullable Expression type,
+            FieldPath.@Nullable Name namespace,
+            FieldPath.@Nullable Name name,
             boolean repeatType,
             boolean repeatName)
             implements Statement {
@@ -424,24 +438,25 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Objects.requireNonNull(direction);
             Preconditions.unless(
-                    reference.kind() == Variable.Kind.REFERENCE, "a reference is moved");
+                    reference.kind() == Variable.Kind.REFERENCE,
+                    "the operand of MOVE must be a REFERENCE");
         }
     }
 
-    // The node
+    // Node
 
     /**
      * A PROPAGATE statement.
      *
      * @param terminal terminal, a CHARACTER or INTEGER; null if a label is specified; {@code out}
-     *     if neither is written
+     *     if neither a terminal nor a label is written
      * @param label label; null if a terminal is specified
-     * @param asMode whether no tree is named: the next three components are then ignored
+     * @param asMode whether the statement names no tree; the next three components are then ignored
      */
     record Propagate(
             Origin origin,
-            Expression terminal,
-            Expression label,
+            @Nullable Expression terminal,
+            @Nullable Expression label,
             boolean asMode,
             boolean message,
             boolean environment,
@@ -453,7 +468,7 @@ public sealed interface Statement {
             Objects.requireNonNull(origin);
             Preconditions.unless(
                     (terminal == null) != (label == null),
-                    "PROPAGATE goes to a terminal or to a label");
+                    "exactly one of terminal and label must be present");
         }
     }
 
@@ -463,25 +478,28 @@ public sealed interface Statement {
      * The body of a routine in LANGUAGE JAVA.
      *
      * @param parameters parameters of the routine, in their order
-     * @param result target of the method's result; null if it has none
+     * @param result target of the method's result; null if the method has no result
      */
     record CallJava(
             Origin origin,
             JavaMethod method,
             List<Variable.Local> parameters,
-            Variable.Local result)
+            Variable.@Nullable Local result)
             implements Statement {
         public CallJava {
             Objects.requireNonNull(origin);
             parameters = List.copyOf(parameters);
             Preconditions.unless(
-                    (result == null) == (method.returns() == null), "a value goes somewhere");
+                    (result == null) == (method.returns() == null),
+                    "a target must be present if and only if the method returns a value");
         }
     }
 
     // Databases
 
     /**
+     * An INSERT statement.
+     *
      * @param columns names of the columns; empty if not written
      */
     record Insert(Origin origin, Table table, List<Expression> columns, List<Expression> values)
@@ -493,20 +511,20 @@ public sealed interface Statement {
             values = List.copyOf(values);
             Preconditions.unless(
                     columns.isEmpty() || columns.size() == values.size(),
-                    "a value for each column");
+                    "the number of values must equal the number of columns");
         }
     }
 
     /**
-     * An {@code UPDATE ... SET column = e WHERE ...} statement. Paths that start at the correlation
-     * name mean columns.
+     * An {@code UPDATE ... SET column = e WHERE ...} statement. A path that starts at the
+     * correlation name is a column.
      */
     record Update(
             Origin origin,
             ListOperand.TableRange table,
             List<Expression> columns,
             List<Expression> values,
-            Expression where)
+            @Nullable Expression where)
             implements Statement {
         public Update {
             Objects.requireNonNull(origin);
@@ -515,12 +533,12 @@ public sealed interface Statement {
             values = List.copyOf(values);
             Preconditions.unless(
                     !columns.isEmpty() && columns.size() == values.size(),
-                    "a value for each column");
+                    "the number of values must equal the number of columns");
         }
     }
 
-    /** A {@code DELETE FROM} statement. Paths that start at the correlation name mean columns. */
-    record DeleteRows(Origin origin, ListOperand.TableRange table, Expression where)
+    /** A {@code DELETE FROM} statement. A path that starts at the correlation name is a column. */
+    record DeleteRows(Origin origin, ListOperand.TableRange table, @Nullable Expression where)
             implements Statement {
         public DeleteRows {
             Objects.requireNonNull(origin);
@@ -531,19 +549,19 @@ public sealed interface Statement {
     /**
      * A CALL of a stored procedure.
      *
-     * @param dataSource data source; null for that of the node
-     * @param schema database schema; null for that of the procedure's definition
+     * @param dataSource data source; null for the data source of the node @param schema database
+     *     schema; null for the schema of the procedure's definition
      * @param resultSets lists that receive the result sets
      * @param into target of the value of a function
      */
     record CallStored(
             Origin origin,
             StoredProcedure procedure,
-            Expression dataSource,
-            Expression schema,
+            @Nullable Expression dataSource,
+            @Nullable Expression schema,
             List<Call.Argument> arguments,
             List<FieldPath> resultSets,
-            Target into)
+            @Nullable Target into)
             implements Statement {
         public CallStored {
             Objects.requireNonNull(origin);
@@ -551,14 +569,15 @@ public sealed interface Statement {
             resultSets = List.copyOf(resultSets);
             Preconditions.unless(
                     arguments.size() == procedure.parameters().size(),
-                    "one argument for each parameter");
+                    "a call must have one argument for each parameter");
             Preconditions.unless(
-                    resultSets.size() == procedure.resultSets(), "one list for each result set");
+                    resultSets.size() == procedure.resultSets(),
+                    "a call must have one list for each result set");
         }
     }
 
-    /** A COMMIT or ROLLBACK of the work done so far in a data source by the node's unit of work. */
-    record EndTransaction(Origin origin, boolean commit, Expression dataSource)
+    /** A COMMIT or ROLLBACK of the uncommitted work of the node's unit of work in a data source. */
+    record EndTransaction(Origin origin, boolean commit, @Nullable Expression dataSource)
             implements Statement {
         public EndTransaction {
             Objects.requireNonNull(origin);
@@ -572,13 +591,13 @@ public sealed interface Statement {
         }
     }
 
-    /** Statements that are compiled to a method of their own; see {@code esql.split}. */
+    /** Statements that are compiled to a separate method; see {@code esql.split}. */
     record Part(Origin origin, List<Statement> body) implements Statement {
         public Part {
             body = List.copyOf(body);
         }
 
-        /** Returns a part with the origin of its first statement. */
+        /** Returns a part. Its origin is that of its first statement. */
         public static Part of(List<Statement> body) {
             return new Part(body.getFirst().origin(), body);
         }

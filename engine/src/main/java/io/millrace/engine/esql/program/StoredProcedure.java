@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Objects;
 
@@ -8,17 +10,16 @@ import java.util.Objects;
  *
  * @param schema database schema; empty if the definition specifies none; {@code %} if each CALL
  *     specifies it
- * @param name name as written in the definition; preceded by a package in databases that have
- *     packages
+ * @param name name as written in the definition; a package name can precede it
  * @param parameters parameters of the routine, all scalars
- * @param returns type of the result; null if there is none
+ * @param returns type of the result
  * @param resultSets number of result sets
  */
 public record StoredProcedure(
         String schema,
         String name,
         List<Signature.Parameter> parameters,
-        ScalarType returns,
+        @Nullable ScalarType returns,
         int resultSets) {
 
     public StoredProcedure {
@@ -27,12 +28,12 @@ public record StoredProcedure(
         parameters = List.copyOf(parameters);
         Preconditions.unless(
                 parameters.stream().allMatch(p -> p.kind() == Variable.Kind.SCALAR),
-                "databases take scalars");
+                "all parameters must be scalars");
     }
 
     /**
      * Whether the procedure can be called only with CALL, because it returns result sets or the
-     * caller specifies the schema.
+     * CALL specifies the schema.
      */
     public boolean needsCall() {
         return schema.equals("%") || resultSets > 0;

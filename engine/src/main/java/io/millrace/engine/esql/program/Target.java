@@ -8,7 +8,7 @@ public sealed interface Target {
     record ToVariable(Variable variable) implements Target {
         public ToVariable {
             Preconditions.unless(
-                    variable.kind() == Variable.Kind.SCALAR, "a value goes into a scalar variable");
+                    variable.kind() == Variable.Kind.SCALAR, "the variable must be a scalar");
         }
     }
 

@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.program;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /** A variable, classified by its content and its lifetime. */
@@ -10,14 +12,19 @@ public sealed interface Variable {
     Kind kind();
 
     /** Returns the scalar type; null unless the kind is SCALAR. */
-    ScalarType type();
+    @Nullable ScalarType type();
+
+    /** Returns the type of a variable whose kind is SCALAR. */
+    default ScalarType scalarType() {
+        return Objects.requireNonNull(type());
+    }
 
     /** Kind of content of a variable. */
     enum Kind {
         SCALAR,
         /**
-         * A position in a tree, changed by MOVE. Correlation names of SELECT, FOR and quantified
-         * predicates are references too.
+         * A position in a tree that MOVE changes. Correlation names of SELECT, FOR and quantified
+         * predicates are also references.
          */
         REFERENCE,
         /** A tree that belongs to the variable. */
@@ -27,31 +34,34 @@ public sealed interface Variable {
     /**
      * A variable of one call of a routine.
      *
-     * @param slot slot within the routine, counted from 0; every DECLARE has its own, so shadowing
-     *     needs no rules
+     * @param slot slot within the routine, counted from 0; each DECLARE has its own slot, so the
+     *     program needs no rules for shadowing
      */
-    record Local(String name, int slot, Kind kind, ScalarType type) implements Variable {
+    record Local(String name, int slot, Kind kind, @Nullable ScalarType type) implements Variable {
         public Local {
             Objects.requireNonNull(name);
             Preconditions.unless(
-                    (kind == Kind.SCALAR) == (type != null), "scalars, and only they, have a type");
+                    (kind == Kind.SCALAR) == (type != null),
+                    "the type must be present for scalars only");
         }
     }
 
     /**
-     * A variable of a schema or module. The analysis has checked whether it can be assigned.
+     * A variable of a schema or module. The analysis has checked that assignments to it are
+     * allowed.
      *
      * @param index position in {@link Program#globals}
      */
-    record Global(String name, int index, Kind kind, ScalarType type, Lifetime lifetime)
+    record Global(String name, int index, Kind kind, @Nullable ScalarType type, Lifetime lifetime)
             implements Variable {
         public Global {
             Objects.requireNonNull(name);
             Preconditions.unless(
-                    (kind == Kind.SCALAR) == (type != null), "scalars, and only they, have a type");
+                    (kind == Kind.SCALAR) == (type != null),
+                    "the type must be present for scalars only");
             Preconditions.unless(
                     !lifetime.isShared() || kind != Kind.REFERENCE,
-                    "a SHARED variable is not a REFERENCE");
+                    "a SHARED variable must not be a REFERENCE");
         }
     }
 

@@ -4,42 +4,45 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.ExecutionBudget;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The locks of sections that one thread of a flow at a time can run: an ATOMIC block, or the
- * initialization of a SHARED variable. A thread can hold several locks, and each lock repeatedly.
+ * The locks of critical sections, which only one thread of a flow can run at a time: an ATOMIC
+ * block, or the initialization of a SHARED variable. A thread can hold several locks and acquire
+ * each lock repeatedly.
  *
  * <p>While a thread waits, it checks regularly whether its program must end, and whether there is a
- * deadlock. A deadlock makes the wait fail, because nothing else would end it. Locks without
- * holders and waiters are removed, so that programs that generate labels cannot exhaust the memory.
+ * deadlock. The wait fails if there is a deadlock, because it would never end. Locks without
+ * holders and waiting threads are removed, so programs that generate labels cannot exhaust the
+ * memory.
  */
 final class AtomicLocks {
 
     private static final long SLICE_MILLIS = 20;
 
-    /**
-     * Single lock for all state; a cycle can be detected only while no thread changes the state.
-     */
+    /** Lock for the whole state. A cycle can be detected only while no thread changes the state. */
     private final ReentrantLock lock = new ReentrantLock();
 
     private final Map<Object, Place> places = new HashMap<>();
     private final Map<Thread, Place> waiting = new HashMap<>();
 
-    /** A lock that one thread holds and others may wait for. */
+    /** A lock that one thread holds. Other threads can wait for it. */
     private static final class Place {
         final Object name;
         final Condition free;
-        Thread holder;
+        @Nullable Thread holder;
 
-        /** Number of times that the holder entered it. */
+        /** Number of times that the holder has acquired it. */
         int entered;
 
-        /** Number of entries and waiting threads. */
+        /** Number of acquisitions and waiting threads. */
         int users;
 
         Place(Object name, Condition free) {
@@ -51,10 +54,9 @@ final class AtomicLocks {
     /**
      * Waits until no other thread holds the lock, and acquires it.
      *
-     * @param name a lock of ATOMIC blocks, or another object that is equal only to itself and whose
-     *     string form describes it
-     * @throws MillraceException with ESQL_DEADLOCK, or as {@link ExecutionBudget#turn}; the lock is
-     *     then not held
+     * @param name name of a lock of ATOMIC blocks, or another object that is equal only to itself
+     *     and whose string form describes it @throws MillraceException with ESQL_DEADLOCK, or like
+     *     {@link ExecutionBudget#turn}; the lock is then not held
      */
     void enter(Object name, ExecutionBudget budget) {
         lock.lock();
@@ -97,11 +99,11 @@ final class AtomicLocks {
         }
     }
 
-    /** Releases the lock once. The same thread must call this once for each entry. */
+    /** Releases the lock once. The same thread must call this method once for each acquisition. */
     void leave(Object name) {
         lock.lock();
         try {
-            Place place = places.get(name);
+            Place place = Objects.requireNonNull(places.get(name));
             place.entered--;
             if (place.entered == 0) {
                 place.holder = null;
@@ -117,7 +119,7 @@ final class AtomicLocks {
         if (place.users == 0) {
             places.remove(place.name);
         } else if (place.holder == null) {
-            // Also by one who fails: it may have been the one that was told.
+            // A thread that fails must also notify others: it may have consumed the notification.
             place.free.signal();
         }
     }
@@ -132,15 +134,18 @@ final class AtomicLocks {
                         shown(wanted.name)
                                 + " is held by a thread that waits for "
                                 + shown(further.name)
-                                + ", which this thread is in; nest ATOMIC blocks in the same order"
-                                + " everywhere");
+                                + """
+                                , which this thread holds; nest ATOMIC blocks in the same \
+                                order everywhere\
+                                """);
             }
             next = further;
         }
     }
 
     /**
-     * Returns a lock name for messages. A lock of ATOMIC blocks has the form schema, colon, label.
+     * Returns a lock name for messages. The name of a lock of ATOMIC blocks has the form schema,
+     * colon, label.
      */
     private static String shown(Object name) {
         if (!(name instanceof String lock)) {
@@ -153,7 +158,7 @@ final class AtomicLocks {
                 + (schema.isEmpty() ? "" : " of schema " + schema);
     }
 
-    /** Returns the number of locks that are held or waited for. */
+    /** Returns the number of locks that are held or have waiting threads. */
     int size() {
         lock.lock();
         try {

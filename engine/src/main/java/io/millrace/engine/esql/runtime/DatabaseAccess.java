@@ -12,15 +12,17 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The runtime support of generated code for database access. */
+/** Runtime support of generated code for database access. */
 public final class DatabaseAccess {
 
-    /** Warning of ODBC for a statement that found no row to change. */
+    /** ODBC warning for a statement that found no row to change. */
     private static final Warning NOT_FOUND =
             new Warning(SqlState.NO_DATA, 0, "the statement found no row");
 
@@ -30,8 +32,8 @@ public final class DatabaseAccess {
     private DatabaseAccess() {}
 
     /**
-     * Returns the items of a PASSTHRU: a child for each column, with the column names of the
-     * database.
+     * Returns the items of a PASSTHRU. An item has a child for each column, with the column name of
+     * the database.
      */
     public static List<Element> query(
             ModuleInvocation run, Value dataSource, String sql, Value[] values) {
@@ -39,8 +41,8 @@ public final class DatabaseAccess {
     }
 
     /**
-     * Returns the rows of a table: a child for each column, with the column names of the program if
-     * it names them.
+     * Returns the rows of a table. A row has a child for each column, with the column name of the
+     * program if the program specifies it.
      */
     public static List<Element> rows(
             ModuleInvocation run,
@@ -82,7 +84,7 @@ public final class DatabaseAccess {
         }
     }
 
-    /** Runs the statement PASSTHRU, which can contain any SQL. */
+    /** Runs a PASSTHRU statement, which can contain any SQL. */
     public static void execute(ModuleInvocation run, Value dataSource, String sql, Value[] values) {
         if (CHANGES.matcher(sql).lookingAt()) {
             update(run, dataSource, sql, values);
@@ -112,10 +114,10 @@ public final class DatabaseAccess {
     }
 
     /**
-     * Sets SQLCODE and the related values after a successful statement. Throws a warning if the
-     * node treats warnings as errors.
+     * Sets SQLCODE and the related values after a successful statement. Throws an exception for a
+     * warning if the node treats warnings as errors.
      */
-    public static void done(ModuleInvocation run, Warning warning) {
+    public static void done(ModuleInvocation run, @Nullable Warning warning) {
         if (warning == null) {
             run.state(SqlState.NONE);
             return;
@@ -124,7 +126,7 @@ public final class DatabaseAccess {
         if (run.environment.treatsWarningsAsErrors()) {
             throw MillraceException.of(
                             ErrorCode.DATABASE_ERROR,
-                            "the database warns, with SQLSTATE "
+                            "the database returned a warning with SQLSTATE "
                                     + warning.state()
                                     + ": "
                                     + warning.text())
@@ -140,8 +142,8 @@ public final class DatabaseAccess {
     }
 
     /**
-     * Saves the state of an error that a database reported. Rethrows the error if the node throws
-     * database errors. Always rethrows all other errors.
+     * Stores the state of an error that a database reported. Throws the error again if the node
+     * throws database errors. Always throws other errors again.
      */
     public static void failed(ModuleInvocation run, MillraceException e) {
         boolean reported = e.root().type() == ExceptionType.DATABASE;
@@ -153,7 +155,7 @@ public final class DatabaseAccess {
         }
     }
 
-    public static DatabaseSession session(ModuleInvocation run, Value dataSource) {
+    public static DatabaseSession session(ModuleInvocation run, @Nullable Value dataSource) {
         return run.environment.database(dataSource == null ? "" : dataSource.text());
     }
 
@@ -164,17 +166,17 @@ public final class DatabaseAccess {
         }
         throw new MillraceException(
                 ErrorCode.ESQL_ARGUMENT_VALUE,
-                "PASSTHRU takes SQL as CHARACTER; found " + EsqlErrors.show(text));
+                "PASSTHRU requires SQL as CHARACTER, found " + EsqlErrors.show(text));
     }
 
-    /** Returns the identifier for a computed name of a table or column. */
+    /** Returns the SQL identifier for a computed name of a table or column. */
     public static String name(Value name) {
         if (name instanceof CharacterValue(String text) && !text.isEmpty()) {
             return SqlIdentifiers.of(text);
         }
         throw new MillraceException(
                 ErrorCode.ESQL_FIELD,
-                "the name of a table or column is CHARACTER; found " + EsqlErrors.show(name));
+                "the name of a table or column must be CHARACTER, found " + EsqlErrors.show(name));
     }
 
     public static String join(String[] pieces) {

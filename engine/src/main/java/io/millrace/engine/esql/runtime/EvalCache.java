@@ -17,23 +17,25 @@ import io.millrace.engine.message.Heap;
 import io.millrace.engine.message.HeldMemory;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Function;
 
 /**
- * A cache of the compiled EVAL texts of a flow. It keeps the most recently used texts, at most
- * {@link #MAX_COUNT} and {@link #MAX_BYTES}. Safe for use by several threads.
+ * A cache of the compiled EVAL strings of a flow. It contains the most recently used strings, at
+ * most {@link #MAX_COUNT} of them and {@link #MAX_BYTES}. Safe for use by several threads.
  */
 public final class EvalCache {
 
     public static final int MAX_COUNT = 256;
 
-    /** Maximum memory of the texts with their programs and classes: a 64th of the heap. */
+    /** Maximum memory of the strings with their programs and classes: 1/64 of the heap. */
     static final long MAX_BYTES = Heap.MAX_BYTES / 64;
 
-    /** Estimated memory of a compiled text for each of its characters; long texts use less. */
+    /** Estimated memory of a compiled string for each of its characters; long texts use less. */
     private static final int BYTES_PER_CHARACTER = 100;
 
     /** Maximum nesting depth of EVAL. */
@@ -43,7 +45,7 @@ public final class EvalCache {
     private final HeldMemory held;
     private final SequencedMap<Key, Text> texts = new LinkedHashMap<>(16, 0.75f, true);
 
-    /** A text at an evaluation site. */
+    /** An EVAL string at an evaluation site. */
     private record Key(EvaluationSite site, String text) {
         long bytes() {
             return (long) text.length() * BYTES_PER_CHARACTER;
@@ -51,34 +53,33 @@ public final class EvalCache {
     }
 
     /**
-     * A compiled text.
+     * A compiled EVAL string.
      *
      * @param locals number of its local variables
      */
     record Text(EntryPoint entry, int locals) {}
 
     /**
-     * @param compiler compiler of checked strings
-     * @param flow its name
+     * @param compiler compiler of checked strings @param flow name of the flow
      */
     public EvalCache(Function<ProgramModule, EntryPoint> compiler, String flow) {
         this.compiler = compiler;
-        this.held = new HeldMemory("EVAL texts of " + flow, MAX_BYTES);
+        this.held = new HeldMemory("EVAL strings of " + flow, MAX_BYTES);
     }
 
     /** Runs EVAL as a statement. */
     public static Value statement(
-            ModuleInvocation run, EvaluationSite site, Value text, Object[] visible) {
+            ModuleInvocation run, EvaluationSite site, @Nullable Value text, Object[] visible) {
         if (text == null) {
             throw new MillraceException(
-                    ESQL_ARGUMENT_VALUE, "EVAL takes the text of a statement; found NULL");
+                    ESQL_ARGUMENT_VALUE, "EVAL requires a statement as a string, found NULL");
         }
         return run(run, site, text, visible);
     }
 
-    /** Runs EVAL as a function; returns NULL for NULL. */
-    public static Value value(
-            ModuleInvocation run, EvaluationSite site, Value text, Object[] visible) {
+    /** Runs EVAL as a function. Returns NULL for NULL. */
+    public static @Nullable Value value(
+            ModuleInvocation run, EvaluationSite site, @Nullable Value text, Object[] visible) {
         return text == null ? null : run(run, site, text, visible);
     }
 
@@ -89,7 +90,7 @@ public final class EvalCache {
         if (text.length() > longest) {
             throw new MillraceException(
                     ESQL_EVAL,
-                    "the text for EVAL has "
+                    "the EVAL string has "
                             + text.length()
                             + " characters; the limit is "
                             + longest);
@@ -133,7 +134,7 @@ public final class EvalCache {
     private Text compiled(EvaluationSite site, String text) {
         Problems problems = new Problems();
         ProgramModule module =
-                site.check(new Source("the text for EVAL", text), problems).orElse(null);
+                site.check(new Source("the EVAL string", text), problems).orElse(null);
         if (module == null) {
             throw notWellFormed(problems);
         }
@@ -145,10 +146,10 @@ public final class EvalCache {
                 problems.all().stream().filter(p -> p.severity() == Severity.ERROR).toList();
         if (errors.isEmpty()) {
             return new MillraceException(
-                    ESQL_EVAL, "the text for EVAL calls a routine that cannot be run");
+                    ESQL_EVAL, "the EVAL string calls a routine that cannot be run");
         }
         Problem first = errors.getFirst();
-        StringBuilder message = new StringBuilder("the text for EVAL cannot be run: line ");
+        StringBuilder message = new StringBuilder("the EVAL string cannot be run: line ");
         message.append(first.place().line()).append(", column ").append(first.place().column());
         message.append(": ").append(first.text());
         if (!first.hint().isEmpty()) {

@@ -20,13 +20,15 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The exception handling of generated code. Stack traces contain no frames of hidden classes.
- * Therefore generated methods keep the number of the current statement, which is an index of the
+ * Exception handling for generated code. Stack traces contain no frames of hidden classes.
+ * Therefore generated methods store the number of the current statement, which is an index of the
  * table of statement positions.
  */
 public final class ExceptionSupport {
@@ -36,17 +38,18 @@ public final class ExceptionSupport {
 
     /**
      * Maximum number of nested statements that an exception reports, in addition to the outermost
-     * one.
+     * statement.
      */
     private static final int DEEPEST = 50;
 
     private ExceptionSupport() {}
 
     /**
-     * Adds the statement that an exception passed through to the exception.
+     * Adds a statement to the exception that left it.
      *
-     * @param at index of the statement in the table; {@link #REPORTED} for none
-     * @param routine empty for an expression outside a routine
+     * @param at index of the statement in the table; {@link #REPORTED} if no statement is to be
+     *     added
+     * @param routine name of the routine; empty for an expression outside a routine
      */
     public static RuntimeException passing(
             Throwable thrown, StatementOrigins table, int at, String routine) {
@@ -85,8 +88,8 @@ public final class ExceptionSupport {
     }
 
     /**
-     * Returns the cause to report. Of a recursion, only the outermost call and the innermost calls
-     * are reported; the calls between them are omitted.
+     * Returns the cause to report. For a recursion, only the outermost and the innermost calls are
+     * reported; the calls between them are omitted.
      */
     private static MillraceException cause(Throwable thrown) {
         if (thrown instanceof MillraceException known
@@ -106,12 +109,12 @@ public final class ExceptionSupport {
                 ESQL_DEPTH, "routines are nested deeper than the thread's stack allows");
     }
 
-    /** Returns a value for which a routine specifies NOT NULL; rejects NULL. */
-    public static Value notNull(Value value, String what) {
+    /** Returns a value that a routine declares NOT NULL. Rejects NULL. */
+    public static Value notNull(@Nullable Value value, String what) {
         if (value == null) {
             throw new MillraceException(
                     ESQL_ARGUMENT_VALUE,
-                    what + " is NOT NULL; found NULL",
+                    what + " must not be NULL",
                     Insert.of(what),
                     Insert.of("NULL"));
         }
@@ -120,7 +123,7 @@ public final class ExceptionSupport {
 
     /** Returns the exception of a THROW. Omitted operands are null. */
     public static RuntimeException user(
-            Value severity, Value catalog, Value message, Value[] values) {
+            Value severity, @Nullable Value catalog, Value message, Value[] values) {
         int number = message instanceof IntegerValue(long n) ? (int) n : 2951;
         String from = catalog == null ? "" : catalog.text();
         List<Insert> inserts = new ArrayList<>();
@@ -153,8 +156,7 @@ public final class ExceptionSupport {
 
     /**
      * Selects the handler of a block for an exception. Also sets the result of SQLSTATE and the
-     * related functions. The exception that RESIGNAL throws is the one that the failed statement
-     * would throw.
+     * related functions. RESIGNAL throws the same exception as the failed statement would throw.
      *
      * @param at index of the failed statement in the table of positions
      * @return index of the handler; negative if no handler matches
@@ -182,7 +184,7 @@ public final class ExceptionSupport {
         return -1;
     }
 
-    /** Whether the error protects the broker, so that a program cannot handle it. */
+    /** Whether the error protects the broker. A program cannot handle such an error. */
     private static boolean isLimit(ErrorCode code) {
         return code == ESQL_TIME
                 || code == ESQL_DEPTH
@@ -196,7 +198,7 @@ public final class ExceptionSupport {
                 : state.equals(wanted.pattern());
     }
 
-    private static String regex(String like, String escape) {
+    private static String regex(String like, @Nullable String escape) {
         StringBuilder out = new StringBuilder();
         char escaping = escape == null || escape.isEmpty() ? 0 : escape.charAt(0);
         for (int i = 0; i < like.length(); i++) {
@@ -214,7 +216,7 @@ public final class ExceptionSupport {
         return out.toString();
     }
 
-    /** Rethrows a caught exception without a wrapper. */
+    /** Throws a caught exception again without a wrapper. */
     public static RuntimeException again(Throwable thrown) {
         if (thrown instanceof Error error) {
             throw error;

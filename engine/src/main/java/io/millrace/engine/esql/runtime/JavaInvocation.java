@@ -10,16 +10,20 @@ import io.millrace.engine.esql.library.CurrentProgram;
 import io.millrace.engine.esql.library.JavaValues;
 import io.millrace.engine.esql.library.tree.FieldReference;
 import io.millrace.engine.esql.program.JavaMethod;
+import io.millrace.engine.esql.program.ScalarType;
 import io.millrace.engine.esql.program.Signature.Direction;
 import io.millrace.engine.esql.program.Signature.Parameter;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
+import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
 import java.util.List;
 
-/** The runtime support of generated code for calls of Java methods. */
+/** Runtime support of generated code for calls of Java methods. */
 public final class JavaInvocation {
 
     private JavaInvocation() {}
@@ -27,35 +31,36 @@ public final class JavaInvocation {
     /**
      * Calls a method.
      *
-     * @param passed a Value or FieldReference for each parameter; receives the values that the
-     *     method left in OUT and INOUT parameters
+     * @param passed a Value or FieldReference for each parameter; receives the values of OUT and
+     *     INOUT parameters
      */
-    public static Value call(JavaMethod method, Object[] passed) {
-        if (method.handle() == null) {
+    public static @Nullable Value call(JavaMethod method, @Nullable Object[] passed) {
+        MethodHandle handle = method.handle();
+        if (handle == null) {
             throw new MillraceException(
                     ESQL_JAVA,
                     "the Java method "
                             + method.name()
-                            + " was not looked up when the program was compiled, and cannot be"
-                            + " called");
+                            + " was not resolved when the program was compiled and cannot be "
+                            + "called");
         }
         List<Parameter> parameters = method.parameters();
-        Object[] objects = new Object[passed.length];
+        @Nullable Object[] objects = new @Nullable Object[passed.length];
         for (int i = 0; i < objects.length; i++) {
             objects[i] = argument(parameters.get(i), passed[i], method);
         }
-        Object returned = invoke(method, objects);
+        Object returned = invoke(method, handle, objects);
         for (int i = 0; i < objects.length; i++) {
             if (parameters.get(i).direction() != Direction.IN) {
                 passed[i] = result(parameters.get(i), Array.get(objects[i], 0), passed[i]);
             }
         }
-        return method.returns() == null
-                ? null
-                : JavaValues.toEsql(returned, method.returns().type());
+        ScalarType returns = method.returns();
+        return returns == null ? null : JavaValues.toEsql(returned, returns.type());
     }
 
-    private static Object argument(Parameter parameter, Object passed, JavaMethod method) {
+    private static @Nullable Object argument(
+            Parameter parameter, @Nullable Object passed, JavaMethod method) {
         boolean tree = parameter.kind() == Kind.REFERENCE;
         Object object =
                 tree
@@ -64,7 +69,7 @@ public final class JavaInvocation {
         if (parameter.direction() == Direction.IN) {
             return object;
         }
-        Class<?> type = tree ? Element.class : JavaValues.type(parameter.type().type());
+        Class<?> type = tree ? Element.class : JavaValues.type(parameter.scalarType().type());
         Object cell = Array.newInstance(type, 1);
         if (parameter.direction() == Direction.INOUT) {
             Array.set(cell, 0, object);
@@ -73,7 +78,7 @@ public final class JavaInvocation {
     }
 
     private static Element element(
-            FieldReference reference, Parameter parameter, JavaMethod method) {
+            @Nullable FieldReference reference, Parameter parameter, JavaMethod method) {
         Element element = ModuleInvocation.element(reference);
         if (element == null) {
             throw new MillraceException(
@@ -82,26 +87,28 @@ public final class JavaInvocation {
                             + method.name()
                             + " as "
                             + parameter.name()
-                            + " leads nowhere");
+                            + " points to nothing");
         }
         return element;
     }
 
-    private static Object result(Parameter parameter, Object left, Object passed) {
+    private static @Nullable Object result(
+            Parameter parameter, @Nullable Object left, @Nullable Object passed) {
         if (passed instanceof FieldReference reference) {
             if (left != reference.element()) {
                 reference.moveTo((Element) left);
             }
             return reference;
         }
-        return JavaValues.toEsql(left, parameter.type().type());
+        return JavaValues.toEsql(left, parameter.scalarType().type());
     }
 
     /**
-     * Invokes a method with the class loader of its jars as the context class loader of the thread.
-     * Libraries use that class loader to load other classes.
+     * Invokes a method. The class loader of its jars is the context class loader of the thread
+     * during the call. Libraries use it to load other classes.
      */
-    private static Object invoke(JavaMethod method, Object[] objects) {
+    private static @Nullable Object invoke(
+            JavaMethod method, MethodHandle handle, @Nullable Object[] objects) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         if (method.classes() != null) {
@@ -109,7 +116,7 @@ public final class JavaInvocation {
         }
         try {
             CurrentProgram.interruptible(true);
-            return (Object) method.handle().invokeExact(objects);
+            return (Object) handle.invokeExact(objects);
         } catch (Throwable thrown) {
             throw failed(method, thrown);
         } finally {
@@ -150,8 +157,8 @@ public final class JavaInvocation {
     }
 
     /**
-     * Returns the innermost stack frame of the application's own Java code; if there is none, the
-     * innermost frame.
+     * Returns the innermost stack frame of the application's Java code, or the innermost frame if
+     * the application has none.
      */
     private static String place(JavaMethod method, Throwable thrown) {
         List<StackTraceElement> trace = List.of(thrown.getStackTrace());

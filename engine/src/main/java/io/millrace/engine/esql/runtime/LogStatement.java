@@ -7,13 +7,14 @@ import io.millrace.engine.esql.program.Statement.Log;
 import io.millrace.engine.esql.program.Statement.Log.Exceptions;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.event.Level;
 
 /**
- * The LOG statement (ESQL reference, "LOG statement"). Events are for operators, at the level of
- * their severity (1 information, 2 warning, 3 error). User trace is a separate logger at debug
- * level.
+ * The LOG statement (ESQL reference, "LOG statement"). Events are for operators and are logged at
+ * the level of their severity (1 information, 2 warning, 3 error). User trace is logged by a
+ * separate logger at debug level.
  */
 public final class LogStatement {
 
@@ -22,7 +23,7 @@ public final class LogStatement {
 
     private LogStatement() {}
 
-    /** Runs a LOG; operands that it omits are null. */
+    /** Runs a LOG. Omitted operands are null. */
     public static void write(
             ModuleInvocation run,
             Log statement,
@@ -49,14 +50,14 @@ public final class LogStatement {
         };
     }
 
-    /** Returns the flow and node, if they are known. */
+    /** Returns the flow and node if they are known. */
     private static String where(EsqlEnvironment environment) {
         Value flow = environment.property("MessageFlowLabel");
         Value node = environment.property("NodeLabel");
         return flow == null || node == null ? "" : flow.text() + "." + node.text() + ": ";
     }
 
-    private static String handled(MillraceException caught, Exceptions exceptions) {
+    private static String handled(@Nullable MillraceException caught, Exceptions exceptions) {
         if (caught == null || exceptions == Exceptions.NONE) {
             return "";
         }

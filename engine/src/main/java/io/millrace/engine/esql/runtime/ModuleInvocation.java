@@ -18,6 +18,8 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -27,38 +29,45 @@ import java.util.Set;
 
 /**
  * One call of a module, with the state that its generated code shares. It ends with the call. All
- * objects that remember elements of the message trees end with it. For the thread of the message
- * only.
+ * objects that refer to elements of the message trees end with it. Only for the thread of the
+ * message.
  */
 public final class ModuleInvocation {
+
+    private static final Object[] NO_VARIABLES = {};
+
+    /** Not changed, because there are no variables to begin. */
+    private static final BitSet NO_BITS = new BitSet(0);
 
     final EsqlEnvironment environment;
     private final ParserRegistry parsers;
 
     /** Variables of schemas and modules; each is a Value, FieldReference or Element. */
-    private final Object[] globals;
+    private final @Nullable Object[] globals;
 
     final SharedState shared;
     final EvalCache texts;
     private final ExecutionBudget budget;
 
-    /** Variables of a text for EVAL; those that are visible at the EVAL come first. */
-    private Object[] frame;
+    /**
+     * Variables of an EVAL string. The first ones are the variables that are visible at the EVAL.
+     */
+    private final @Nullable Object[] frame;
 
     private final BitSet begun;
 
-    // By the number of their place, which only one of them has; null until asked for.
-    private final StepCache[] stepCaches;
-    private final PathCache[] pathCaches;
+    // The index is the number of the cache. An element is null until the cache is used.
+    private final @Nullable StepCache[] stepCaches;
+    private final @Nullable PathCache[] pathCaches;
 
     private final int maximumDepth;
 
-    /** Elements that DETACH removed and no ATTACH has added again; null if there are none yet. */
-    private Set<Element> detached;
+    /** Elements that DETACH removed and ATTACH has not added again; null if there are none yet. */
+    private @Nullable Set<Element> detached;
 
     private int depth;
     private int texted;
-    private MillraceException caught;
+    private @Nullable MillraceException caught;
     private SqlState state = SqlState.NONE;
 
     public ModuleInvocation(
@@ -71,15 +80,16 @@ public final class ModuleInvocation {
         this.texts = texts;
         this.shared = shared;
         this.parsers = environment.parsers();
-        this.globals = globals == 0 ? null : new Object[globals];
+        this.globals = globals == 0 ? NO_VARIABLES : new Object[globals];
+        this.frame = NO_VARIABLES;
         this.stepCaches = new StepCache[caches];
         this.pathCaches = new PathCache[caches];
         this.maximumDepth = environment.limits().callDepth();
         this.budget = new ExecutionBudget(environment);
-        this.begun = globals == 0 ? null : new BitSet(globals);
+        this.begun = globals == 0 ? NO_BITS : new BitSet(globals);
     }
 
-    private ModuleInvocation(ModuleInvocation outer, int caches, Object[] frame) {
+    private ModuleInvocation(ModuleInvocation outer, int caches, @Nullable Object[] frame) {
         this.environment = outer.environment;
         this.parsers = outer.parsers;
         this.texts = outer.texts;
@@ -110,7 +120,7 @@ public final class ModuleInvocation {
         return parsers;
     }
 
-    public Object[] globals() {
+    public @Nullable Object[] globals() {
         return globals;
     }
 
@@ -122,36 +132,36 @@ public final class ModuleInvocation {
         return budget;
     }
 
-    /** Returns the variables of a text for EVAL and of its caller. */
-    public Object[] frame() {
+    /** Returns the variables of an EVAL string and of its caller. */
+    public @Nullable Object[] frame() {
         return frame;
     }
 
     // EVAL
 
     /**
-     * Begins the execution of a text for EVAL.
+     * Begins the execution of an EVAL string.
      *
-     * @param visible variables that are visible to the text
+     * @param visible variables that are visible to the string
      */
-    ModuleInvocation begin(int textCaches, Object[] visible) {
+    ModuleInvocation begin(int textCaches, @Nullable Object[] visible) {
         if (texted == EvalCache.DEEPEST) {
             throw new MillraceException(
-                    ESQL_DEPTH, "more than " + EvalCache.DEEPEST + " EVALs are within each other");
+                    ESQL_DEPTH, "more than " + EvalCache.DEEPEST + " levels of nested EVAL");
         }
         ModuleInvocation inner = new ModuleInvocation(this, textCaches, visible);
         inner.enter();
         return inner;
     }
 
-    /** Ends the execution of a text for EVAL, whether it succeeded or failed. */
+    /** Ends the execution of an EVAL string, whether it succeeded or failed. */
     void end(ModuleInvocation inner) {
         takeOver(inner);
     }
 
     /**
-     * Whether a variable of a schema or module must still be initialized. Only the first call
-     * returns true.
+     * Whether a variable of a schema or module must still be initialized. Returns true only at the
+     * first call.
      */
     public boolean begins(int global) {
         boolean first = !begun.get(global);
@@ -159,12 +169,12 @@ public final class ModuleInvocation {
         return first;
     }
 
-    // What one thread of the flow does at a time
+    // Critical sections
 
     /**
      * Enters an ATOMIC block.
      *
-     * @param lock its schema and label
+     * @param lock lock name with the schema and label of the block
      */
     public void enterAtomic(String lock) {
         shared.exclusions().enter(lock, budget);
@@ -177,7 +187,7 @@ public final class ModuleInvocation {
 
     /**
      * Whether this thread must initialize a SHARED variable. If so, the caller must call {@link
-     * #endFilling} afterwards.
+     * #endFilling} after the initialization.
      */
     public boolean beginFilling(Cell cell) {
         if (cell.isFilled()) {
@@ -192,7 +202,7 @@ public final class ModuleInvocation {
 
     /**
      * Ends the initialization of a SHARED variable, whether it succeeded or failed. After a
-     * failure, the next thread tries again.
+     * failure, the next thread initializes it.
      */
     public void endFilling(Cell cell) {
         shared.exclusions().leave(cell);
@@ -201,8 +211,8 @@ public final class ModuleInvocation {
     // SHARED ROWs
 
     /**
-     * Acquires the lock of SHARED ROWs at the start of a statement if one of its references points
-     * into a SHARED ROW.
+     * Acquires the lock of SHARED ROWs at the start of a statement if a reference in it points into
+     * a SHARED ROW.
      */
     public void lockRowsOf(FieldReference[] references) {
         for (FieldReference reference : references) {
@@ -214,7 +224,7 @@ public final class ModuleInvocation {
         }
     }
 
-    /** Releases the lock of SHARED ROWs; returns whether it was held. */
+    /** Releases the lock of SHARED ROWs. Returns whether it was held. */
     public boolean pauseRows() {
         boolean held = shared.holdsRows();
         shared.unlockRows();
@@ -228,10 +238,10 @@ public final class ModuleInvocation {
     }
 
     /**
-     * Returns a full copy if the lock of SHARED ROWs is held. The tree of a SHARED ROW has nothing
-     * in common with any other tree.
+     * Returns a full copy if the lock of SHARED ROWs is held. The tree of a SHARED ROW must not
+     * share parts with other trees.
      */
-    public Element apart(Element source) {
+    public @Nullable Element apart(@Nullable Element source) {
         return source != null && shared.holdsRows() ? fullCopy(source) : source;
     }
 
@@ -250,13 +260,15 @@ public final class ModuleInvocation {
         return copies;
     }
 
-    /** Returns the target of an ATTACH; rejects a target in a SHARED ROW. */
+    /** Returns the target of an ATTACH. Rejects a target in a SHARED ROW. */
     public Element attachable(Element place) {
         if (shared.holdsRows()) {
             throw new MillraceException(
                     ESQL_FIELD,
-                    "ATTACH does not go with a SHARED ROW, whose tree has nothing in common with"
-                            + " others: SET copies a field there");
+                    """
+                    ATTACH is not allowed in a SHARED ROW, whose tree cannot share parts with \
+                    other trees; use SET to copy a field\
+                    """);
         }
         return place;
     }
@@ -286,16 +298,16 @@ public final class ModuleInvocation {
     /**
      * Returns the target of a reference; null if it points to nothing or its declaration failed.
      */
-    public static Element element(FieldReference reference) {
+    public static @Nullable Element element(@Nullable FieldReference reference) {
         return reference == null ? null : reference.element();
     }
 
-    public static boolean lastMove(FieldReference reference) {
+    public static boolean lastMove(@Nullable FieldReference reference) {
         return reference != null && reference.lastMove();
     }
 
-    /** Runs an ATTACH. A reference that points to nothing is passed as null. */
-    public void attach(Element moved, Element at, Direction where) {
+    /** Runs an ATTACH. A null element represents a reference that points to nothing. */
+    public void attach(@Nullable Element moved, Element at, Direction where) {
         TreeStatements.attach(moved, detached != null && detached.contains(moved), at, where);
         if (moved != null && moved.parent() != null && detached != null) {
             detached.remove(moved);
@@ -303,7 +315,7 @@ public final class ModuleInvocation {
     }
 
     /** Runs a DETACH. */
-    public void detach(Element field) {
+    public void detach(@Nullable Element field) {
         if (field != null && field.parent() != null) {
             detached =
                     detached == null
@@ -318,7 +330,7 @@ public final class ModuleInvocation {
     public void enter() {
         if (depth == maximumDepth) {
             throw new MillraceException(
-                    ESQL_DEPTH, "more than " + maximumDepth + " routines are active at a time");
+                    ESQL_DEPTH, "more than " + maximumDepth + " nested routine calls");
         }
         depth++;
         turn();
@@ -330,8 +342,8 @@ public final class ModuleInvocation {
     }
 
     /**
-     * Checks whether the program may continue, in each iteration of a loop and for each row of a
-     * SELECT.
+     * Checks that the program may continue. Called in each iteration of a loop and for each row of
+     * a SELECT.
      */
     public void turn() {
         budget.turn();
@@ -350,7 +362,7 @@ public final class ModuleInvocation {
     }
 
     /** Returns the exception of the active handler; null if no handler is active. */
-    public MillraceException caught() {
+    public @Nullable MillraceException caught() {
         return caught;
     }
 
@@ -362,7 +374,7 @@ public final class ModuleInvocation {
      * Returns the value of SQLCODE or a related function, by the ordinal of {@code
      * DatabaseState.What}.
      */
-    public Value stateValue(int what) {
+    public @Nullable Value stateValue(int what) {
         return state.value(what);
     }
 }

@@ -10,9 +10,11 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Set;
 
-/** The runtime support of generated code for PROPAGATE. */
+/** Runtime support of generated code for PROPAGATE. */
 public final class PropagateStatement {
 
     private static final Set<String> TERMINALS =
@@ -20,9 +22,12 @@ public final class PropagateStatement {
 
     private PropagateStatement() {}
 
-    /** Runs a PROPAGATE; terminal and label are null if they are omitted. */
+    /** Runs a PROPAGATE. The terminal and label are null if they are omitted. */
     public static void send(
-            EsqlEnvironment environment, Value terminal, Value label, Propagate statement) {
+            EsqlEnvironment environment,
+            Value terminal,
+            @Nullable Value label,
+            Propagate statement) {
         environment.propagate(
                 new EsqlEnvironment.Propagation(
                         label == null ? terminal(terminal) : "",
@@ -48,9 +53,11 @@ public final class PropagateStatement {
         if (!TERMINALS.contains(name)) {
             throw new MillraceException(
                     ESQL_PROPAGATE,
-                    "PROPAGATE TO TERMINAL takes nowhere, failure, out, out1 to out4, or -2 to 4;"
-                            + " found "
-                            + EsqlErrors.show(terminal));
+                    """
+                    PROPAGATE TO TERMINAL requires nowhere, failure, out, out1 to out4, or -2 to \
+                    4, found %s\
+                    """
+                            .formatted(EsqlErrors.show(terminal)));
         }
         return name;
     }
@@ -61,6 +68,6 @@ public final class PropagateStatement {
         }
         throw new MillraceException(
                 ESQL_PROPAGATE,
-                "PROPAGATE TO LABEL takes a label's name; found " + EsqlErrors.show(label));
+                "PROPAGATE TO LABEL requires the name of a label, found " + EsqlErrors.show(label));
     }
 }

@@ -8,6 +8,8 @@ import io.millrace.engine.message.SharedMemory;
 import io.millrace.engine.message.TreeSize;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
@@ -19,9 +21,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * by several threads.
  *
  * <p>One lock guards the trees of all SHARED ROWs of a flow. A statement that uses such a tree, or
- * a reference into one, holds the lock. The lock is released while a routine is called or a message
- * is propagated. The thread that holds it therefore never waits for an ATOMIC block, and no
- * deadlock is possible.
+ * a reference into such a tree, holds the lock. The lock is released during the call of a routine
+ * and the propagation of a message. A thread that holds the lock therefore never waits for an
+ * ATOMIC block, and a deadlock is impossible.
  */
 public final class SharedState {
 
@@ -29,7 +31,7 @@ public final class SharedState {
     private final Flow flow;
     private final Cell[] node;
 
-    /** The state that belongs to the flow. */
+    /** The state of a flow. */
     private static final class Flow {
         final Cell[] cells;
         final AtomicLocks exclusions = new AtomicLocks();
@@ -38,7 +40,7 @@ public final class SharedState {
         /** The root elements of all SHARED ROWs. */
         final Set<Element> tops = ConcurrentHashMap.newKeySet();
 
-        /** The variables that once had a large value. */
+        /** The variables that have had a large value at some time. */
         final Set<Cell> large = ConcurrentHashMap.newKeySet();
 
         final SharedMemory memory;
@@ -104,14 +106,14 @@ public final class SharedState {
 
     // Rows
 
-    /** Acquires the lock of SHARED ROWs at the start of a statement that uses one. */
+    /** Acquires the lock of SHARED ROWs at the start of a statement that uses a SHARED ROW. */
     public void lockRows() {
         flow.rows.lock();
     }
 
     /**
      * Releases the lock of SHARED ROWs at the end of a statement, whether it succeeded or failed.
-     * Does not release a lock that was released before.
+     * Has no effect if the lock was already released.
      */
     public void unlockRows() {
         if (flow.rows.isHeldByCurrentThread()) {
@@ -141,13 +143,14 @@ public final class SharedState {
     }
 
     /**
-     * A SHARED variable. The first thread that needs it initializes it, while other threads wait.
+     * A SHARED variable. The first thread that needs the variable initializes it, while other
+     * threads wait.
      */
     public static final class Cell {
         private final Flow flow;
         private volatile boolean filled;
-        private volatile Value value;
-        private volatile Element tree;
+        private volatile @Nullable Value value;
+        private volatile @Nullable Element tree;
 
         private Cell(Flow flow) {
             this.flow = flow;
@@ -167,11 +170,11 @@ public final class SharedState {
             return "the initial value of a SHARED variable";
         }
 
-        public Value value() {
+        public @Nullable Value value() {
             return value;
         }
 
-        public void assign(Value assigned) {
+        public void assign(@Nullable Value assigned) {
             value = assigned;
             if (TreeSize.isLarge(assigned)) {
                 flow.large.add(this);
@@ -179,7 +182,7 @@ public final class SharedState {
             }
         }
 
-        public Element tree() {
+        public @Nullable Element tree() {
             return tree;
         }
     }

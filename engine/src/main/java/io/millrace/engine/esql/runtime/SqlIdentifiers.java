@@ -5,8 +5,8 @@ import java.util.Set;
 
 /**
  * The names of tables and columns in SQL. Words that SQL reserves in all relevant dialects (ISO/IEC
- * 9075-2, "reserved word") must be quoted as names. The words that denote values matter most: a
- * column named {@code user} would silently become the current database user.
+ * 9075-2, "reserved word") must be quoted if they are names. This is most important for words that
+ * represent values: a column named {@code user} would silently become the current database user.
  */
 public final class SqlIdentifiers {
 
@@ -27,8 +27,8 @@ public final class SqlIdentifiers {
     private SqlIdentifiers() {}
 
     /**
-     * Returns a name as an SQL identifier. It is quoted if SQL requires this, or if SQL would
-     * interpret the bare word differently.
+     * Returns a name as an SQL identifier. The name is quoted if SQL requires this, or if SQL would
+     * interpret the unquoted name differently.
      */
     public static String of(String name) {
         boolean plain =

@@ -23,7 +23,7 @@ record SqlState(Value code, String state, Value nativeError, String text) {
     private static final int SUCCESS_WITH_INFO = 1;
     private static final int NOT_FOUND = 100;
 
-    /** Returns the state after a statement with a database warning; the codes are those of ODBC. */
+    /** Returns the state after a statement with a database warning, with ODBC codes. */
     static SqlState of(DatabaseSession.Warning warning) {
         int code = warning.state().equals(NO_DATA) ? NOT_FOUND : SUCCESS_WITH_INFO;
         return new SqlState(
@@ -34,8 +34,8 @@ record SqlState(Value code, String state, Value nativeError, String text) {
     }
 
     /**
-     * Returns the state of an exception. States of databases begin with D, those of thrown
-     * exceptions with U, and those of ESQL itself with S.
+     * Returns the state of an exception. The state begins with D for a database error, U for a
+     * thrown exception, and S for an error in ESQL itself.
      */
     static SqlState of(MillraceException thrown) {
         MillraceException root = thrown.root();

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The positions of the statements of a generated class, by number. The table is filled while the
- * class is written, and is read-only afterwards.
+ * The positions of the statements of a generated class, by number. Entries are added while the
+ * class is written; afterwards the table is read-only.
  */
 public final class StatementOrigins {
 

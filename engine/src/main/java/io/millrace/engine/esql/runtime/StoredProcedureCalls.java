@@ -9,12 +9,14 @@ import io.millrace.engine.esql.program.StoredProcedure;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The runtime support of generated code for stored procedures. */
+/** Runtime support of generated code for stored procedures. */
 public final class StoredProcedureCalls {
 
     private StoredProcedureCalls() {}
@@ -22,13 +24,13 @@ public final class StoredProcedureCalls {
     /**
      * Calls a procedure.
      *
-     * @param schema null for the schema of the definition
+     * @param schema schema of the procedure; null for the schema of the definition
      * @return null if the call failed and database errors are not thrown
      */
-    public static ProcedureResult call(
+    public static @Nullable ProcedureResult call(
             ModuleInvocation run,
             Value dataSource,
-            Value schema,
+            @Nullable Value schema,
             StoredProcedure procedure,
             Value[] values) {
         List<ProcedureCall.Parameter> parameters = new ArrayList<>();
@@ -37,7 +39,7 @@ public final class StoredProcedureCalls {
             parameters.add(
                     new ProcedureCall.Parameter(
                             ProcedureCall.Direction.valueOf(p.direction().name()),
-                            p.type().type(),
+                            p.scalarType().type(),
                             values[i]));
         }
         ProcedureCall call =
@@ -56,7 +58,7 @@ public final class StoredProcedureCalls {
         }
     }
 
-    private static String name(Value schema, StoredProcedure procedure) {
+    private static String name(@Nullable Value schema, StoredProcedure procedure) {
         String name =
                 Arrays.stream(procedure.name().split("\\."))
                         .map(SqlIdentifiers::of)
@@ -69,18 +71,18 @@ public final class StoredProcedureCalls {
                     ErrorCode.ESQL_ARGUMENT_VALUE,
                     "the schema of the stored procedure "
                             + procedure.name()
-                            + " is NULL, and its definition leaves it to the CALL");
+                            + " is NULL, but its definition requires a schema in the CALL");
         }
         return procedure.schema().isEmpty()
                 ? name
                 : SqlIdentifiers.of(procedure.schema()) + "." + name;
     }
 
-    public static Value value(ProcedureResult result, int parameter) {
+    public static @Nullable Value value(ProcedureResult result, int parameter) {
         return result.values().get(parameter);
     }
 
-    /** Returns the rows of a result as elements with a child for each column. */
+    /** Returns the rows of a result set as elements with a child for each column. */
     public static List<Element> rows(ProcedureResult result, int index) {
         return result.resultSets().get(index).stream()
                 .map(row -> DatabaseAccess.element(row, TableColumns.ALL))

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The columns that a SELECT needs of a table.
+ * The columns of a table that a SELECT needs.
  *
  * @param all whether the whole row is needed
- * @param names column names as written in the program; databases ignore their case, field names do
- *     not
+ * @param names column names as written in the program; databases ignore their case, field names are
+ *     case-sensitive
  */
 public record TableColumns(boolean all, List<String> names) {
 
@@ -23,7 +23,7 @@ public record TableColumns(boolean all, List<String> names) {
                         : names.stream().map(SqlIdentifiers::of).collect(Collectors.joining(", "));
     }
 
-    /** Returns the name of the field for a column of the result. */
+    /** Returns the field name for a column of the result. */
     String field(String column) {
         return names.stream().filter(column::equalsIgnoreCase).findFirst().orElse(column);
     }

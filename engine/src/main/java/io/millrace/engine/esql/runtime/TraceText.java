@@ -4,6 +4,8 @@ import io.millrace.engine.esql.library.tree.TreePrinter;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -20,7 +22,7 @@ public final class TraceText {
         return list.stream().map(TreePrinter::of).collect(Collectors.joining("\n"));
     }
 
-    public static String ofValue(Value text) {
+    public static String ofValue(@Nullable Value text) {
         return text == null ? "NULL" : text.text();
     }
 

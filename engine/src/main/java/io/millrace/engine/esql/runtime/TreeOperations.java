@@ -8,10 +8,12 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
- * The runtime support of generated code for elements beyond field references: rows, items and
+ * Runtime support of generated code for elements other than field references: rows, items and
  * lists.
  */
 public final class TreeOperations {
@@ -24,7 +26,7 @@ public final class TreeOperations {
     }
 
     /** Returns a copy of a ROW that is passed by value. */
-    public static Element rowOf(Element source) {
+    public static Element rowOf(@Nullable Element source) {
         return source == null ? row("") : source.copy();
     }
 
@@ -33,20 +35,20 @@ public final class TreeOperations {
         return Element.of(ElementType.VALUE, "", value);
     }
 
-    /** Adds the element of a tree to a list; a missing field adds nothing. */
-    public static void add(List<Element> list, Element item) {
+    /** Adds the element of a tree to a list. Adds nothing if the field is missing. */
+    public static void add(List<Element> list, @Nullable Element item) {
         if (item != null) {
             list.add(item);
         }
     }
 
-    /** Returns the result of THE: the first item; null for an empty list. */
-    public static Element first(List<Element> list) {
+    /** Returns the result of THE: the first item, or null for an empty list. */
+    public static @Nullable Element first(List<Element> list) {
         return list.isEmpty() ? null : list.getFirst();
     }
 
     /** Adds copies of the children of a tree to an item, for {@code SELECT x.*} and INSERT. */
-    public static void merge(Element item, Element source) {
+    public static void merge(Element item, @Nullable Element source) {
         if (source != null) {
             for (Element c = source.firstChild(); c != null; c = c.next()) {
                 item.addLast(c.copy());
@@ -65,24 +67,24 @@ public final class TreeOperations {
         return values.toArray(new Value[0]);
     }
 
-    /** Returns the next intermediate result of MAX; NULL values are ignored. */
-    public static Value max(Value known, Value next) {
+    /** Returns the next intermediate result of MAX. NULL values are ignored. */
+    public static @Nullable Value max(@Nullable Value known, @Nullable Value next) {
         return next != null && (known == null || Operators.testGreater(next, known) > 0)
                 ? next
                 : known;
     }
 
-    public static Value min(Value known, Value next) {
+    public static @Nullable Value min(@Nullable Value known, @Nullable Value next) {
         return next != null && (known == null || Operators.testLess(next, known) > 0)
                 ? next
                 : known;
     }
 
     /**
-     * Returns the next intermediate result of SUM. As with +, text is not converted to a number,
-     * even if it is the only value.
+     * Returns the next intermediate result of SUM. As with +, a string is not converted to a
+     * number, even if it is the only value.
      */
-    public static Value sum(Value known, Value next) {
+    public static @Nullable Value sum(@Nullable Value known, @Nullable Value next) {
         if (known != null || next == null) {
             return next == null ? known : Operators.add(known, next);
         }
@@ -92,8 +94,8 @@ public final class TreeOperations {
         };
     }
 
-    /** Fills a ROW from a tree; does nothing if the tree is missing. */
-    public static void fill(Element row, Element source, ParserRegistry parsers) {
+    /** Fills a ROW from a tree. Does nothing if the tree is missing. */
+    public static void fill(Element row, @Nullable Element source, ParserRegistry parsers) {
         if (source != null) {
             FieldAccess.copy(row, source, parsers);
         }
@@ -109,7 +111,7 @@ public final class TreeOperations {
         candidates.add(value);
     }
 
-    public static boolean isPresent(Element element) {
+    public static boolean isPresent(@Nullable Element element) {
         return element != null;
     }
 

@@ -5,12 +5,14 @@ import io.millrace.engine.esql.program.ProgramWalk;
 import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.program.Statement.Branch;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A cache of the estimated code sizes of the nodes of a program. Each size is computed once. */
+/** A cache of the estimated code sizes of the nodes of a program. Each size is calculated once. */
 final class CodeSizeEstimator {
 
     /** Approximate number of bytes of bytecode for a node. */
@@ -22,11 +24,11 @@ final class CodeSizeEstimator {
     private final Map<Object, Integer> known = new IdentityHashMap<>();
 
     /** Returns the approximate number of bytes of bytecode for a node or a list of nodes. */
-    int bytes(Object node) {
+    int bytes(@Nullable Object node) {
         return switch (node) {
             case List<?> list -> sum(list);
             case Statement.Part _, Expression.Part _ -> CALL_BYTES;
-            // The sizes of statements are needed repeatedly.
+            // The sizes of statements are used repeatedly.
             case Statement _, Branch _ -> {
                 Integer bytes = known.get(node);
                 if (bytes == null) {
@@ -35,7 +37,8 @@ final class CodeSizeEstimator {
                 }
                 yield bytes;
             }
-            case null, default -> ProgramWalk.isNode(node) ? own(node) : 0;
+            case null -> 0;
+            default -> ProgramWalk.isNode(node) ? own(node) : 0;
         };
     }
 

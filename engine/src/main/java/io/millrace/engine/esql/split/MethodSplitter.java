@@ -33,16 +33,18 @@ import io.millrace.engine.esql.program.Statement.Return;
 import io.millrace.engine.esql.program.Statement.Throw;
 import io.millrace.engine.esql.program.Statement.While;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
  * A pass that makes the code of each method short enough. It is applied to one method at a time: a
- * part is divided further when its own method is written.
+ * part is divided further when the method of the part is written.
  *
- * <p>A CONTINUE handler continues after the statement that failed, which must be in the method of
- * its block. Therefore a block with handlers is not divided, but each long statement in it is a
+ * <p>A CONTINUE handler continues after the statement that failed, which must be in the same method
+ * as its block. Therefore a block with handlers is not divided, but each long statement in it is a
  * part.
  */
 public final class MethodSplitter {
@@ -50,13 +52,13 @@ public final class MethodSplitter {
     /** Estimated size in bytes above which a routine is divided. */
     private static final int MAX_METHOD_BYTES = 6_000;
 
-    /** Estimated size in bytes that each method of a divided routine may have. */
+    /** Maximum estimated size in bytes of each method of a divided routine. */
     public static final int MAX_PART_BYTES = 3_000;
 
-    /** Estimated size in bytes that an expression may have in a divided routine. */
+    /** Maximum estimated size in bytes of an expression in a divided routine. */
     private static final int MAX_EXPRESSION_BYTES = 2_000;
 
-    /** Estimated size in bytes up to which a statement of a block with handlers is no part. */
+    /** Maximum estimated size in bytes of a statement that stays in its block with handlers. */
     private static final int MAX_INLINE_BYTES = 100;
 
     /**
@@ -71,7 +73,7 @@ public final class MethodSplitter {
     private final CodeSizeEstimator sizes = new CodeSizeEstimator();
 
     /** Returns the approximate number of bytes of bytecode for a node or a list of nodes. */
-    public int bytes(Object node) {
+    public int bytes(@Nullable Object node) {
         return sizes.bytes(node);
     }
 
@@ -80,17 +82,17 @@ public final class MethodSplitter {
         return isLong(bytes(routine.body()));
     }
 
-    /** Whether a size is too long for one method. */
+    /** Whether code of this size is too long for one method. */
     public static boolean isLong(int bytes) {
         return bytes > MAX_METHOD_BYTES;
     }
 
-    /** Returns statements for one method, in which what is too long is a part. */
+    /** Returns statements for one method. Statements that are too long are parts. */
     public List<Statement> fit(List<Statement> statements) {
         return list(statements, false);
     }
 
-    /** Returns the content of a part for its own method, in which the rest of a list is a part. */
+    /** Returns the content of a part for its own method. The rest of a list is a further part. */
     public Expression fit(Expression content) {
         return switch (content) {
             case Case choice -> fit(choice);
@@ -149,7 +151,7 @@ public final class MethodSplitter {
         if (hasHandlers || bytes <= MAX_PART_BYTES) {
             return statements.stream().map(s -> statement(s, hasHandlers)).toList();
         }
-        // A part may be too long again: then it is divided when it is written.
+        // A part can still be too long: it is divided when it is written.
         int most = Math.max(MAX_PART_BYTES, bytes / MAX_PARTS);
         List<Statement> result = new ArrayList<>();
         List<Statement> part = new ArrayList<>();
@@ -190,7 +192,7 @@ public final class MethodSplitter {
         return isPart ? Statement.Part.of(List.of(result)) : result;
     }
 
-    /** Whether a statement contains no other statements and does not jump. */
+    /** Whether a statement contains no other statements and has no jumps. */
     private static boolean isSimple(Statement statement) {
         return switch (statement) {
             case Block _,
@@ -219,7 +221,7 @@ public final class MethodSplitter {
     }
 
     @SuppressWarnings("unchecked")
-    private Object node(Object node, boolean hasHandlers) {
+    private @Nullable Object node(@Nullable Object node, boolean hasHandlers) {
         return switch (node) {
             case List<?> list when !list.isEmpty() && list.getFirst() instanceof Statement ->
                     list((List<Statement>) list, hasHandlers);
@@ -279,17 +281,20 @@ public final class MethodSplitter {
     /**
      * Replaces long expressions by parts.
      *
-     * @param sum sum of the sizes of nodes, to which the size of this one is added
+     * @param sum sum of the sizes of nodes, to which the size of this node is added
      */
-    private Object expressions(Object node, int[] sum) {
+    private @Nullable Object expressions(@Nullable Object node, int[] sum) {
         if (node instanceof List<?> list) {
             return map(list, n -> expressions(n, sum));
         }
-        if (node instanceof Expression.Part || isForDatabase(node) || !ProgramWalk.isNode(node)) {
+        if (!(node instanceof Record part)
+                || node instanceof Expression.Part
+                || isForDatabase(node)
+                || !ProgramWalk.isNode(node)) {
             return node;
         }
         int[] own = {NODE_BYTES};
-        Object made = ProgramWalk.withChildren((Record) node, n -> expressions(n, own));
+        Object made = ProgramWalk.withChildren(part, n -> expressions(n, own));
         if (made instanceof Expression e) {
             boolean isPart = own[0] > MAX_EXPRESSION_BYTES;
             made = isPart ? new Expression.Part(e) : fit(e);
@@ -299,8 +304,8 @@ public final class MethodSplitter {
         return made;
     }
 
-    /** Whether a database evaluates the conditions, which cannot be parts therefore. */
-    private static boolean isForDatabase(Object node) {
+    /** Whether a database evaluates the conditions. They can then not be parts. */
+    private static boolean isForDatabase(@Nullable Object node) {
         return node instanceof Statement.Update
                 || node instanceof Statement.DeleteRows
                 || node instanceof ListOperand.Select select
@@ -308,7 +313,7 @@ public final class MethodSplitter {
                                 .anyMatch(ListOperand.TableRange.class::isInstance);
     }
 
-    private static List<?> map(List<?> list, UnaryOperator<Object> replacement) {
+    private static List<?> map(List<?> list, UnaryOperator<@Nullable Object> replacement) {
         boolean[] changed = {false};
         List<?> mapped =
                 list.stream()
@@ -322,7 +327,7 @@ public final class MethodSplitter {
         return changed[0] ? mapped : list;
     }
 
-    /** Returns how many members of a list fit into one method; at least one. */
+    /** Returns the number of members of a list that fit into one method; at least one. */
     private int fitting(List<?> members) {
         int sum = 0;
         for (int i = 0; i < members.size(); i++) {
@@ -335,7 +340,8 @@ public final class MethodSplitter {
     }
 
     /**
-     * Whether an expression can be evaluated again after conditions, without a visible difference.
+     * Whether an expression can be evaluated again after conditions with the same result and no
+     * further side effect.
      */
     private static boolean isSteady(Expression e, List<?> conditions) {
         return (e instanceof Literal

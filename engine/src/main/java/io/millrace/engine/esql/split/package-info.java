@@ -6,7 +6,6 @@
  * long. Output: the same routine, in which parts of its statements and expressions are {@link
  * io.millrace.engine.esql.program.Statement.Part} and {@link
  * io.millrace.engine.esql.program.Expression.Part}. The next stage, {@code codegen}, compiles each
- * part to a method of its own. Start reading at {@link
- * io.millrace.engine.esql.split.MethodSplitter}.
+ * part to a separate method. Start reading at {@link io.millrace.engine.esql.split.MethodSplitter}.
  */
 package io.millrace.engine.esql.split;

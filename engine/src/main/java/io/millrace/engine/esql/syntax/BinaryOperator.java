@@ -30,7 +30,7 @@ public enum BinaryOperator {
         this.strength = strength;
     }
 
-    /** Returns the precedence; a higher value binds tighter. */
+    /** Returns the precedence. An operator with a higher value binds tighter. */
     int strength() {
         return strength;
     }

@@ -2,6 +2,8 @@ package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -30,7 +32,7 @@ final class BlockRecovery extends TokenParser {
 
     /**
      * Parses the condition or list between the first word of a construct and THEN or DO. Recovers
-     * from a malformed one.
+     * if it is malformed.
      */
     ExpressionTree header(String end, Supplier<ExpressionTree> form) {
         ExpressionTree read = condition(end, form);
@@ -45,8 +47,8 @@ final class BlockRecovery extends TokenParser {
     }
 
     /**
-     * Parses an expression before a keyword. Skips a malformed one up to the keyword or the end of
-     * the statement.
+     * Parses an expression before a keyword. Skips a malformed expression up to the keyword or the
+     * end of the statement.
      */
     ExpressionTree condition(String end, Supplier<ExpressionTree> form) {
         Token first = peek();
@@ -78,10 +80,7 @@ final class BlockRecovery extends TokenParser {
             while (isStray(kind)) {
                 Token stray = next();
                 String found = stray.is("END") ? "END " + next().key() : stray.described();
-                cursor.report(
-                        stray,
-                        "found " + found + ", which belongs to nothing that is open here",
-                        "");
+                cursor.report(stray, "found " + found + ", which matches no open statement", "");
                 accept(";");
                 body.addAll(statements.statements());
             }
@@ -117,14 +116,14 @@ final class BlockRecovery extends TokenParser {
     }
 
     /** Parses {@code END kind label}; reports an error if it closes another construct. */
-    void close(Token opener, String kind, Name label) {
+    void close(Token opener, String kind, @Nullable Name label) {
         close(opener, kind, label, "");
     }
 
     /**
      * @param hint hint for the report if the construct is not closed
      */
-    void close(Token opener, String kind, Name label, String hint) {
+    void close(Token opener, String kind, @Nullable Name label, String hint) {
         String expected = kind.equals("BEGIN") ? "END" : "END " + kind;
         String found = closedHere();
         if (!kind.equals(found)) {
@@ -158,14 +157,14 @@ final class BlockRecovery extends TokenParser {
         return CLOSED_BY_WORD.contains(word.key()) ? word.key() : "BEGIN";
     }
 
-    private void closingLabel(Name label) {
+    private void closingLabel(@Nullable Name label) {
         if (!peek().isName() || peek().firstOnLine()) {
             return;
         }
         Token token = next();
         if (label == null || !label.text().equals(token.text())) {
             String expected =
-                    label == null ? "nothing was labelled" : "the label is " + label.text();
+                    label == null ? "the statement has no label" : "the label is " + label.text();
             cursor.labelProblem(
                     token, "found the closing label " + token.text() + ", but " + expected);
         }
@@ -181,7 +180,7 @@ final class BlockRecovery extends TokenParser {
     }
 
     /**
-     * Parses the semicolon after a statement. A missing one does not affect the following
+     * Parses the semicolon after a statement. A missing semicolon does not affect the following
      * statements.
      */
     void semicolon() {

@@ -5,6 +5,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Cast;
 import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.ExpressionTree.Star;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
@@ -62,8 +63,8 @@ final class CallParser extends TokenParser {
     }
 
     /**
-     * Whether a call with this schema can be of a built-in function: it has no schema, or the
-     * schema SQL.
+     * Whether a call with this schema can refer to a built-in function: the schema is absent or
+     * SQL.
      */
     private static boolean isBuiltIn(List<Name> schema) {
         return schema.isEmpty()
@@ -72,7 +73,7 @@ final class CallParser extends TokenParser {
                         && schema.getFirst().folded().equals("SQL");
     }
 
-    /** Parses the parenthesized arguments of a function; an empty name means a routine. */
+    /** Parses the parenthesized arguments of a function. An empty name means a routine. */
     List<Argument> arguments(String function) {
         expect("(");
         List<Argument> arguments = new ArrayList<>();
@@ -87,7 +88,7 @@ final class CallParser extends TokenParser {
             }
             boolean omitted = !first && (is(",") || is(")"));
             if (omitted && keyword.isEmpty() && OMITTING.contains(function)) {
-                arguments.add(new Argument("", null));
+                arguments.add(new Argument("", new Missing(peek().span())));
             } else {
                 argument(function, keyword, arguments);
             }
@@ -102,8 +103,8 @@ final class CallParser extends TokenParser {
     }
 
     /**
-     * Whether the position follows a leading word, which takes no comma: {@code TRIM(BOTH 'x' FROM
-     * y)}.
+     * Whether the position follows a leading word, which is not followed by a comma: {@code
+     * TRIM(BOTH 'x' FROM y)}.
      */
     private boolean isBehindWord(List<Argument> arguments) {
         return arguments.size() == 1 && arguments.getFirst().keyword().equals("SIDE");
@@ -112,7 +113,7 @@ final class CallParser extends TokenParser {
     private void comma(String function) {
         if (!accept(",")) {
             String form = FORMS.getOrDefault(function, "");
-            throw failure(", or )", form.isEmpty() ? "" : "it is written " + form);
+            throw failure(", or )", form.isEmpty() ? "" : "the syntax is " + form);
         }
     }
 

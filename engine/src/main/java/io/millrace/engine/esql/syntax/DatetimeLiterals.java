@@ -9,6 +9,8 @@ import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -33,13 +35,13 @@ final class DatetimeLiterals {
     private static final int SECONDS = 5;
     private static final int[] SECONDS_IN = {0, 0, 86_400, 3_600, 60, 1};
 
-    /** Number of each unit in one of the next larger unit. */
+    /** Maximum value of each unit within the next larger unit, plus 1. */
     private static final int[] MAX_COUNT = {0, 12, 0, 24, 60, 60};
 
     private DatetimeLiterals() {}
 
     /** Returns the value of a literal of a type; null if the text is invalid for the type. */
-    static Value read(ValueType type, String text) {
+    static @Nullable Value read(ValueType type, String text) {
         String trimmed = text.strip();
         try {
             return switch (type) {
@@ -70,12 +72,12 @@ final class DatetimeLiterals {
         };
     }
 
-    private static LocalDate date(String text) {
+    private static @Nullable LocalDate date(String text) {
         Matcher m = DATE.matcher(text);
         return m.matches() ? LocalDate.of(number(m, 1), number(m, 2), number(m, 3)) : null;
     }
 
-    private static LocalTime time(String text) {
+    private static @Nullable LocalTime time(String text) {
         Matcher m = TIME.matcher(text);
         if (!m.matches()) {
             return null;
@@ -87,7 +89,7 @@ final class DatetimeLiterals {
         return LocalTime.of(number(m, 1), number(m, 2), number(m, 3), nanos);
     }
 
-    private static LocalDateTime timestamp(String text) {
+    private static @Nullable LocalDateTime timestamp(String text) {
         int space = Math.max(text.indexOf(' '), text.indexOf('T'));
         if (space < 0) {
             return null;
@@ -106,7 +108,7 @@ final class DatetimeLiterals {
      *
      * @param qualifier one unit, or {@code A TO B}
      */
-    static Value interval(String text, String qualifier) {
+    static @Nullable Value interval(String text, String qualifier) {
         int first = UNITS.indexOf(qualifier.split(" TO ")[0]);
         int last = UNITS.indexOf(qualifier.substring(qualifier.lastIndexOf(' ') + 1));
         String digits = text.strip();

@@ -9,6 +9,8 @@ import io.millrace.engine.esql.syntax.RoutineTree.Parameter;
 import io.millrace.engine.esql.syntax.StatementTree.Block;
 import io.millrace.engine.esql.syntax.StatementTree.Declare;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +61,7 @@ final class DefinitionParser extends TokenParser {
                 path(path);
                 boolean slash = is("/");
                 if (slash) {
-                    throw failure(". or ;", "the parts of a schema's name are joined with dots");
+                    throw failure(". or ;", "join the parts of a schema name with dots");
                 }
                 accept(";");
             } catch (SyntaxFailure reported) {
@@ -107,9 +109,7 @@ final class DefinitionParser extends TokenParser {
         } else if (StatementWords.TERMINATORS.contains(peek().key())) {
             Token stray = next();
             cursor.report(
-                    stray,
-                    "found " + stray.described() + ", but nothing is open that it could end",
-                    "");
+                    stray, "found " + stray.described() + ", which matches no open definition", "");
             skipToDefinition();
         } else if (modules.isEmpty() && isBodyStatement()) {
             oldBody();
@@ -138,7 +138,7 @@ final class DefinitionParser extends TokenParser {
                 throw failure(
                         "CREATE MODULE, CREATE FUNCTION, CREATE PROCEDURE or DECLARE",
                         is("BROKER") && peek(1).is("SCHEMA")
-                                ? "BROKER SCHEMA is the first statement of a file"
+                                ? "BROKER SCHEMA must be the first statement of a file"
                                 : Problems.didYouMean(peek().text(), List.of("CREATE", "DECLARE")));
             }
             declaration(body.isEmpty() ? declarations : null);
@@ -152,7 +152,7 @@ final class DefinitionParser extends TokenParser {
      * Parses a declaration outside routines. If the list is null, the declaration belongs to an
      * MQSI V2 body.
      */
-    private void declaration(List<Declare> list) {
+    private void declaration(@Nullable List<Declare> list) {
         Token first = peek();
         StatementTree read = statements.statement();
         semicolon();
@@ -161,7 +161,8 @@ final class DefinitionParser extends TokenParser {
         } else if (read instanceof Declare declare) {
             list.add(declare);
         } else {
-            cursor.report(first.span(), "found a handler, which belongs into a routine", "");
+            cursor.report(
+                    first.span(), "found a handler; handlers are allowed only in routines", "");
         }
     }
 
@@ -235,14 +236,13 @@ final class DefinitionParser extends TokenParser {
         semicolon();
     }
 
-    /** Skips a module for DatabaseEvent nodes, which Millrace does not have. */
+    /** Skips a module for DatabaseEvent nodes, which Millrace does not support. */
     private void databaseEvents() {
         Token kind = next();
         cursor.report(
                 kind.span(),
-                "found a DATABASEEVENT module: they belong to DatabaseInput nodes, which Millrace"
-                        + " does not have",
-                "a COMPUTE module can read the table of events with SELECT");
+                "found a DATABASEEVENT module: Millrace does not support DatabaseInput nodes",
+                "read the event table with SELECT in a COMPUTE module");
         while (!atEnd() && !isModuleEnd()) {
             next();
         }
@@ -290,12 +290,12 @@ final class DefinitionParser extends TokenParser {
         boolean open = !defined.isEmpty() && !(defined.getLast().body() instanceof Block);
         return open
                 ? "write the statements of " + defined.getLast().name() + " between BEGIN and END"
-                : "statements belong into a function or procedure";
+                : "write statements in a function or procedure";
     }
 
     /**
-     * Skips to the next member: after a malformed declaration, immediately after it; after a
-     * malformed routine, which can contain anything, at the next definition.
+     * Skips to the next member. After a malformed declaration, this is the next statement; after a
+     * malformed routine, which can contain anything, it is the next definition.
      */
     private void skipToMember(boolean declaration) {
         if (!declaration) {
@@ -397,13 +397,12 @@ final class DefinitionParser extends TokenParser {
             next();
             cursor.unsupported(
                     since(loader),
-                    "CLASSLOADER (the jars in an application's lib folder have a class loader of"
-                            + " their own)");
+                    "CLASSLOADER (each application has its own class loader for the jars in lib)");
         }
         return external;
     }
 
-    /** Parses {@code NOT NULL}; parameters and results are NULLABLE by default. */
+    /** Parses {@code NOT NULL}. Parameters and results are NULLABLE by default. */
     private boolean notNull() {
         if (accept("NOT")) {
             expect("NULL");
@@ -413,7 +412,7 @@ final class DefinitionParser extends TokenParser {
         return false;
     }
 
-    /** Parses the type of a parameter. An invalid type does not make the routine unknown. */
+    /** Parses the type of a parameter. The routine remains known if the type is invalid. */
     private DataType parameterType() {
         Token first = peek();
         try {

@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The entry type of the package: parses text into a syntax tree. Every text yields a tree, even
- * with errors. Malformed parts are missing from the tree and are reported.
+ * The entry type of the package: a parser of text into a syntax tree. It returns a tree for every
+ * text, even if the text has errors. Malformed parts are missing from the tree and are reported.
  */
 public final class EsqlParser {
 
     private EsqlParser() {}
 
-    /** Parses a file of modules and routines, or of the statements of one node. */
+    /** Parses a file that contains modules and routines, or the statements of one node. */
     public static EsqlFile file(Source source, Problems problems) {
         LineIndex lines = new LineIndex(source);
         return new DefinitionParser(cursor(lines, 0, source.text().length(), problems)).file();

@@ -10,6 +10,8 @@ import io.millrace.engine.esql.syntax.ExpressionTree.ListOf;
 import io.millrace.engine.esql.syntax.ExpressionTree.Qualified;
 import io.millrace.engine.esql.syntax.ExpressionTree.Unary;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +21,8 @@ import java.util.Set;
 final class ExpressionParser extends TokenParser {
 
     /**
-     * Maximum number of operands in a chain of left-associative operators. Longer chains make a
-     * tree that is too deep to be traversed.
+     * Maximum number of operands in a chain of left-associative operators. A longer chain makes the
+     * tree too deep to be traversed.
      */
     private static final int MAX_CHAIN = 10_000;
 
@@ -130,7 +132,7 @@ final class ExpressionParser extends TokenParser {
      * Parses the operator after a left operand and returns the combined expression; null if no
      * operator that binds tightly enough follows.
      */
-    private ExpressionTree join(ExpressionTree left, int weakest) {
+    private @Nullable ExpressionTree join(ExpressionTree left, int weakest) {
         BinaryOperator operator = OPERATORS.get(peek().key());
         if (operator != null && operator.strength() >= weakest) {
             if (operator.isAssociative()) {
@@ -148,8 +150,8 @@ final class ExpressionParser extends TokenParser {
     }
 
     /**
-     * Parses a chain of operators. A long chain becomes a balanced tree, which is equivalent if the
-     * operator is associative.
+     * Parses a chain of operators. A long chain of an associative operator becomes an equivalent
+     * balanced tree.
      */
     private ExpressionTree chain(ExpressionTree left, BinaryOperator operator) {
         List<ExpressionTree> operands = new ArrayList<>();
@@ -175,7 +177,7 @@ final class ExpressionParser extends TokenParser {
                 balanced(operands.subList(middle, operands.size()), operator));
     }
 
-    private ExpressionTree predicate(ExpressionTree left) {
+    private @Nullable ExpressionTree predicate(ExpressionTree left) {
         boolean negated = is("NOT") && PREDICATES.contains(peek(1).key());
         if (negated) {
             next();
@@ -240,7 +242,7 @@ final class ExpressionParser extends TokenParser {
             case "?" ->
                     throw failure(
                             "an expression",
-                            "? is allowed only in the text of a PASSTHRU, for a value");
+                            "? is allowed only as a parameter marker in a PASSTHRU string");
             default -> throw failure("an expression");
         }
     }

@@ -4,6 +4,8 @@ import io.millrace.engine.esql.syntax.PathStep.Index;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -20,7 +22,8 @@ public sealed interface ExpressionTree {
      * @param value value; null for NULL and UNKNOWN
      * @param type type; null for NULL
      */
-    record Constant(Span span, Value value, ValueType type) implements ExpressionTree {}
+    record Constant(Span span, @Nullable Value value, @Nullable ValueType type)
+            implements ExpressionTree {}
 
     /**
      * A variable, or a path that starts at a variable or correlation name.
@@ -28,7 +31,7 @@ public sealed interface ExpressionTree {
      * @param rootIndex index of the root; null if the root has no brackets
      * @param steps steps after the root; empty for a variable
      */
-    record Field(Span span, Name root, Index rootIndex, List<PathStep> steps)
+    record Field(Span span, Name root, @Nullable Index rootIndex, List<PathStep> steps)
             implements ExpressionTree {
 
         /** Whether the reference consists of one name only. */
@@ -68,7 +71,7 @@ public sealed interface ExpressionTree {
             Span span,
             ExpressionTree operand,
             ExpressionTree pattern,
-            ExpressionTree escape,
+            @Nullable ExpressionTree escape,
             boolean negated)
             implements ExpressionTree {}
 
@@ -96,7 +99,11 @@ public sealed interface ExpressionTree {
      * @param operand operand of a simple CASE; null for the searched form
      * @param otherwise value of ELSE; null if there is no ELSE
      */
-    record Case(Span span, ExpressionTree operand, List<When> branches, ExpressionTree otherwise)
+    record Case(
+            Span span,
+            @Nullable ExpressionTree operand,
+            List<When> branches,
+            @Nullable ExpressionTree otherwise)
             implements ExpressionTree {
 
         /** A branch of a CASE expression: {@code WHEN when THEN then}. */
@@ -108,10 +115,10 @@ public sealed interface ExpressionTree {
             Span span,
             List<ExpressionTree> operands,
             DataType type,
-            ExpressionTree ccsid,
-            ExpressionTree encoding,
-            ExpressionTree format,
-            ExpressionTree otherwise)
+            @Nullable ExpressionTree ccsid,
+            @Nullable ExpressionTree encoding,
+            @Nullable ExpressionTree format,
+            @Nullable ExpressionTree otherwise)
             implements ExpressionTree {}
 
     /**
@@ -125,7 +132,7 @@ public sealed interface ExpressionTree {
         /**
          * An argument.
          *
-         * @param keyword keyword before the argument, in capitals, such as FROM in {@code
+         * @param keyword keyword before the argument, in upper case, such as FROM in {@code
          *     SUBSTRING(s FROM 2)}; empty if there is none. Words such as YEAR in {@code
          *     EXTRACT(YEAR FROM d)} are CHARACTER constants.
          */
@@ -135,11 +142,15 @@ public sealed interface ExpressionTree {
     /**
      * A SELECT expression: {@code SELECT ... FROM ... WHERE ...}.
      *
-     * @param itemOnly whether ITEM is written, so that there is exactly one item
-     * @param where condition; null if there is none
+     * @param itemOnly whether ITEM is written, which requires exactly one item
+     * @param where condition
      */
     record Select(
-            Span span, boolean itemOnly, List<Item> items, List<From> from, ExpressionTree where)
+            Span span,
+            boolean itemOnly,
+            List<Item> items,
+            List<From> from,
+            @Nullable ExpressionTree where)
             implements ExpressionTree {
 
         /**
@@ -155,7 +166,7 @@ public sealed interface ExpressionTree {
          *
          * @param as name after AS; null if not written
          */
-        public record From(Field field, Name as) {}
+        public record From(Field field, @Nullable Name as) {}
     }
 
     /** A ROW constructor: {@code ROW(a AS x, b AS y)}. */

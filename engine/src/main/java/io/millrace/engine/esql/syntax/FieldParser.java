@@ -52,7 +52,7 @@ final class FieldParser extends TokenParser {
                     "FORMAT",
                     "VALUES");
 
-    /** Maximum number of steps of a path; the usual maximum depth of trees. */
+    /** Maximum number of steps of a path. It is equal to the default maximum depth of trees. */
     private static final int MAX_STEPS = 1_000;
 
     private final ExpressionParser expressions;
@@ -80,7 +80,7 @@ final class FieldParser extends TokenParser {
         return field;
     }
 
-    /** Parses a field reference, whatever token follows. */
+    /** Parses a field reference. It can be followed by any token. */
     Field field(String what) {
         return field(name(what));
     }
@@ -107,7 +107,7 @@ final class FieldParser extends TokenParser {
         if (steps.size() == MAX_STEPS) {
             throw failure(
                     "a field reference of at most " + MAX_STEPS + " steps",
-                    "the first of them can be a REFERENCE variable");
+                    "use a REFERENCE variable for the first steps");
         }
         steps.add(step());
     }

@@ -10,11 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A lexer that splits a text into tokens. It reports and skips characters that belong to no token.
+ * A lexer that splits a text into tokens. It reports and skips characters that are not part of a
+ * token.
  */
 final class Lexer {
 
-    /** Key of a token that was reported already. */
+    /** Key of a token for which a problem was already reported. */
     static final String REPORTED = "\uFFFD";
 
     private static final int MAX_PROBLEMS = 100;
@@ -39,7 +40,7 @@ final class Lexer {
         this.problems = problems;
     }
 
-    /** Returns the tokens of a range of the text, followed by one of kind END. */
+    /** Returns the tokens of a range of the text, followed by a token of kind END. */
     List<Token> tokens(int from, int to) {
         at = from;
         end = to;
@@ -159,11 +160,11 @@ final class Lexer {
                 switch (first) {
                     case '\u2018', '\u2019' -> "write strings in straight quotes '";
                     case '\u201C', '\u201D' -> "write quoted names in straight quotes \"";
-                    case '\u2013', '\u2014' -> "the minus sign is -";
-                    case '|' -> "texts are joined with ||";
-                    case '&' -> "texts are joined with ||, conditions with AND";
-                    case '!' -> "a condition is denied with NOT";
-                    case '%' -> "the rest of a division is MOD(a, b)";
+                    case '\u2013', '\u2014' -> "use - as the minus sign";
+                    case '|' -> "use || to join strings";
+                    case '&' -> "use || to join strings, AND to join conditions";
+                    case '!' -> "use NOT to negate a condition";
+                    case '%' -> "use MOD(a, b) for the remainder of a division";
                     default -> "";
                 });
         add(TokenKind.SYMBOL, from, text.substring(from, at), REPORTED);
@@ -217,7 +218,7 @@ final class Lexer {
         return c >= '0' && c <= '9';
     }
 
-    /** Restores the semicolon that became part of a string because its closing quote is missing. */
+    /** Restores the semicolon that became part of a string because the closing quote is missing. */
     private void restoreSemicolon() {
         if (unclosed && (at >= end || tokens.getLast().text().stripTrailing().endsWith(";"))) {
             add(TokenKind.SYMBOL, at - 1, ";", ";");
@@ -226,8 +227,8 @@ final class Lexer {
     }
 
     /**
-     * Returns the text between two quotes, in which a doubled quote represents one. An unclosed
-     * text ends at the end of the line.
+     * Returns the text between two quotes. A doubled quote in it represents one quote. A text
+     * without a closing quote ends at the end of the line.
      */
     private String quoted(char quote, String what) {
         int from = at;

@@ -6,8 +6,8 @@ import io.millrace.engine.error.Source;
 import java.util.Arrays;
 
 /**
- * The offsets of the line starts of a source, so that places are found without counting lines
- * again. Immutable.
+ * The offsets of the line starts of a source, which make it possible to find a place without
+ * counting lines. Immutable.
  */
 public final class LineIndex {
 

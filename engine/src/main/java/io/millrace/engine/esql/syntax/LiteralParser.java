@@ -90,7 +90,7 @@ final class LiteralParser extends TokenParser {
             cursor.report(
                     text.span(),
                     "found " + text.described() + ", which is not a " + type,
-                    "it is written " + word.text() + " " + DatetimeLiterals.form(type));
+                    "the syntax is " + word.text() + " " + DatetimeLiterals.form(type));
         }
         return new Constant(since(word), value, type);
     }
@@ -124,7 +124,7 @@ final class LiteralParser extends TokenParser {
     }
 
     /**
-     * Parses {@code DAY} or {@code DAY TO SECOND} and returns it in capitals. Precisions in
+     * Parses {@code DAY} or {@code DAY TO SECOND} and returns it in upper case. Precisions in
      * parentheses are rejected.
      */
     String qualifier() {

@@ -7,7 +7,7 @@ import java.util.Locale;
  *
  * @param text identifier without quotes; case-sensitive for variables, labels and fields, but not
  *     for routines
- * @param quoted whether the identifier was in double quotes and so cannot be a keyword
+ * @param quoted whether the identifier was in double quotes and therefore cannot be a keyword
  */
 public record Name(Span span, String text, boolean quoted) {
 

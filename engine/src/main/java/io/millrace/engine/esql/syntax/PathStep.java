@@ -1,14 +1,20 @@
 package io.millrace.engine.esql.syntax;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One element of a field reference: {@code (XML.Attribute)ns:name[2]}.
  *
- * @param type expression in parentheses; null if there is none
+ * @param type expression in parentheses
  * @param namespace namespace; {@link Part.None} if there is no colon
  * @param name name; {@link Part.None} if only a type is written
- * @param index index; null if there is none
  */
-public record PathStep(Span span, ExpressionTree type, Part namespace, Part name, Index index) {
+public record PathStep(
+        Span span,
+        @Nullable ExpressionTree type,
+        Part namespace,
+        Part name,
+        @Nullable Index index) {
 
     /** Whether the step consists of a name only, like the parts of a schema. */
     public boolean isPlainName() {
@@ -39,7 +45,7 @@ public record PathStep(Span span, ExpressionTree type, Part namespace, Part name
      *
      * @param value number; null for {@code []}, {@code [<]} and {@code [>]}
      */
-    public record Index(Span span, Direction direction, ExpressionTree value) {
+    public record Index(Span span, Direction direction, @Nullable ExpressionTree value) {
 
         /** End from which an index counts. */
         public enum Direction {

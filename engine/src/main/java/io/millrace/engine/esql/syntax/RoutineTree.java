@@ -1,5 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -7,7 +9,7 @@ import java.util.List;
  *
  * @param returns type of the result; null if nothing is returned
  * @param returnsNotNull whether {@code NOT NULL} follows the type of the result
- * @param language language in capitals; empty if LANGUAGE is not written
+ * @param language language in upper case; empty if LANGUAGE is not written
  * @param resultSets number in DYNAMIC RESULT SETS; 0 if not written
  * @param external EXTERNAL NAME clause; null if not written
  * @param body body; null for routines with an EXTERNAL NAME
@@ -17,12 +19,12 @@ public record RoutineTree(
         Name name,
         boolean function,
         List<Parameter> parameters,
-        DataType returns,
+        @Nullable DataType returns,
         boolean returnsNotNull,
         String language,
         int resultSets,
-        External external,
-        StatementTree body) {
+        @Nullable External external,
+        @Nullable StatementTree body) {
 
     /**
      * An {@code EXTERNAL NAME} clause.

@@ -60,7 +60,7 @@ final class SimpleStatementParser extends TokenParser {
         }
         if (!is("=")) {
             boolean pascal = is(":");
-            throw failure("=", pascal ? "an assignment is written SET x = value" : "");
+            throw failure("=", pascal ? "write SET x = value for an assignment" : "");
         }
         next();
         ExpressionTree value = expressions.expression();
@@ -197,7 +197,7 @@ final class SimpleStatementParser extends TokenParser {
                     cursor.report(
                             clause,
                             "found " + clause.described() + ", expected " + expected,
-                            target ? "it is written PROPAGATE TO " + clause.key() + " '...'" : "");
+                            target ? "the syntax is PROPAGATE TO " + clause.key() + " '...'" : "");
                     throw SyntaxFailure.INSTANCE;
                 }
             }
@@ -213,7 +213,7 @@ final class SimpleStatementParser extends TokenParser {
                 controls.contains("DELETE NONE"));
     }
 
-    /** Whether the next line is another statement because a semicolon is missing. */
+    /** Whether the next line is another statement, because a semicolon is missing. */
     private boolean isOther() {
         boolean clause = is("DELETE") && (peek(1).is("DEFAULT") || peek(1).is("NONE"));
         return beginsStatement() && !clause || cursor.isAny(StatementWords.TERMINATORS);

@@ -14,6 +14,8 @@ import io.millrace.engine.esql.syntax.StatementTree.Loop;
 import io.millrace.engine.esql.syntax.StatementTree.Repeat;
 import io.millrace.engine.esql.syntax.StatementTree.While;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,8 +25,8 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /**
- * A parser of the statements of routines. It parses compound statements; other parsers parse the
- * simple ones.
+ * A parser of the statements of routines. It parses compound statements; other parsers parse simple
+ * statements.
  */
 final class StatementParser extends TokenParser {
 
@@ -32,7 +34,7 @@ final class StatementParser extends TokenParser {
     private final BlockRecovery blocks;
     private final Map<String, Supplier<StatementTree>> forms = new HashMap<>();
 
-    /** Words that can start a statement or follow the last one. */
+    /** Words that can start a statement or follow the last statement. */
     private final Set<String> words = new TreeSet<>(StatementWords.TERMINATORS);
 
     StatementParser(TokenCursor cursor, ExpressionParser expressions) {
@@ -105,7 +107,7 @@ final class StatementParser extends TokenParser {
         return failure("a statement", SyntaxHints.onStatement(first, peek(1), forms.keySet()));
     }
 
-    private StatementTree labelled(Name label) {
+    private StatementTree labelled(@Nullable Name label) {
         Token first = next();
         Span from = label == null ? first.span() : label.span();
         return switch (first.key()) {
@@ -126,7 +128,7 @@ final class StatementParser extends TokenParser {
         };
     }
 
-    private StatementTree block(Token first, Span from, Name label) {
+    private StatementTree block(Token first, Span from, @Nullable Name label) {
         boolean not = is("NOT") && peek(1).is("ATOMIC");
         if (not) {
             next();
@@ -137,7 +139,7 @@ final class StatementParser extends TokenParser {
         return new Block(since(from), label, atomic, body);
     }
 
-    private StatementTree repeat(Token first, Span from, Name label) {
+    private StatementTree repeat(Token first, Span from, @Nullable Name label) {
         List<StatementTree> body = blocks.body("REPEAT");
         ExpressionTree condition = new Missing(peek().span());
         if (accept("UNTIL")) {
@@ -157,14 +159,14 @@ final class StatementParser extends TokenParser {
                 () -> {
                     ExpressionTree condition = expressions.expression();
                     if (is(";") && peek(1).is("END") && peek(2).is("REPEAT")) {
-                        failure("END REPEAT", "there is no semicolon after the condition");
+                        failure("END REPEAT", "remove the semicolon after the condition");
                         next();
                     }
                     return condition;
                 });
     }
 
-    private StatementTree forStatement(Token first, Span from, Name label) {
+    private StatementTree forStatement(Token first, Span from, @Nullable Name label) {
         Name name = name("a name for the members of the list");
         ExpressionTree list = blocks.header("DO", this::forList);
         List<StatementTree> body = blocks.body("FOR");
@@ -174,7 +176,7 @@ final class StatementParser extends TokenParser {
 
     private ExpressionTree forList() {
         if (!is("AS")) {
-            throw failure("AS", "FOR goes through a list: FOR x AS path[] DO; WHILE can count");
+            throw failure("AS", "FOR iterates over a list: FOR x AS path[] DO; use WHILE to count");
         }
         next();
         return expressions.expression();
@@ -198,7 +200,7 @@ final class StatementParser extends TokenParser {
         }
         boolean elseIf =
                 otherwise != null && !otherwise.isEmpty() && otherwise.getFirst() instanceof If;
-        String hint = "ELSE IF begins another IF; ELSEIF goes on with the same one";
+        String hint = "ELSE IF starts another IF; use ELSEIF to continue the same IF";
         blocks.close(first, "IF", null, elseIf ? hint : "");
         return new If(since(first), List.copyOf(branches), otherwise);
     }
@@ -251,9 +253,10 @@ final class StatementParser extends TokenParser {
     }
 
     /**
-     * Parses the initial value. If a semicolon is missing, the next statement is not read as one.
+     * Parses the initial value. If a semicolon is missing, the next statement is not parsed as the
+     * value.
      */
-    private ExpressionTree initial() {
+    private @Nullable ExpressionTree initial() {
         boolean statement = peek().firstOnLine() && beginsStatement();
         return statement || cursor.isAny(StatementWords.TERMINATORS)
                 ? null

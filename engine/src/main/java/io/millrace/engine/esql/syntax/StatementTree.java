@@ -3,6 +3,8 @@ package io.millrace.engine.esql.syntax;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -14,7 +16,7 @@ public sealed interface StatementTree {
     Span span();
 
     /** A block: {@code BEGIN [ATOMIC] ... END}. */
-    record Block(Span span, Name label, boolean atomic, List<StatementTree> body)
+    record Block(Span span, @Nullable Name label, boolean atomic, List<StatementTree> body)
             implements StatementTree {}
 
     /**
@@ -29,7 +31,7 @@ public sealed interface StatementTree {
             boolean external,
             boolean constant,
             DataType type,
-            ExpressionTree initial)
+            @Nullable ExpressionTree initial)
             implements StatementTree {}
 
     /** A handler: {@code DECLARE CONTINUE|EXIT HANDLER FOR conditions body}. */
@@ -40,7 +42,8 @@ public sealed interface StatementTree {
          * A condition of a handler: {@code SQLSTATE VALUE state} or {@code SQLSTATE LIKE state
          * ESCAPE escape}.
          */
-        public record Condition(boolean like, ExpressionTree state, ExpressionTree escape) {}
+        public record Condition(
+                boolean like, ExpressionTree state, @Nullable ExpressionTree escape) {}
     }
 
     /** A SET statement: {@code SET target clause = value}. */
@@ -62,7 +65,7 @@ public sealed interface StatementTree {
      * An IF statement: {@code IF ... ELSEIF ... ELSE ... END IF}. The component {@code otherwise}
      * is null if there is no ELSE.
      */
-    record If(Span span, List<Branch> branches, List<StatementTree> otherwise)
+    record If(Span span, List<Branch> branches, @Nullable List<StatementTree> otherwise)
             implements StatementTree {}
 
     /**
@@ -70,25 +73,38 @@ public sealed interface StatementTree {
      * searched form, {@code otherwise} is null if there is no ELSE.
      */
     record Case(
-            Span span, ExpressionTree operand, List<Branch> branches, List<StatementTree> otherwise)
+            Span span,
+            @Nullable ExpressionTree operand,
+            List<Branch> branches,
+            @Nullable List<StatementTree> otherwise)
             implements StatementTree {}
 
-    /** A condition, or a value to compare with, and the statements that run if it holds. */
+    /**
+     * A branch: a condition, or a value to compare with, and the statements that run if it applies.
+     */
     record Branch(Span span, ExpressionTree when, List<StatementTree> body) {}
 
     /** A WHILE loop: {@code WHILE condition DO ... END WHILE}. */
-    record While(Span span, Name label, ExpressionTree condition, List<StatementTree> body)
+    record While(
+            Span span, @Nullable Name label, ExpressionTree condition, List<StatementTree> body)
             implements StatementTree {}
 
     /** A REPEAT loop: {@code REPEAT ... UNTIL condition END REPEAT}. */
-    record Repeat(Span span, Name label, List<StatementTree> body, ExpressionTree condition)
+    record Repeat(
+            Span span, @Nullable Name label, List<StatementTree> body, ExpressionTree condition)
             implements StatementTree {}
 
     /** A LOOP statement: {@code LOOP ... END LOOP}. */
-    record Loop(Span span, Name label, List<StatementTree> body) implements StatementTree {}
+    record Loop(Span span, @Nullable Name label, List<StatementTree> body)
+            implements StatementTree {}
 
     /** A FOR loop: {@code FOR name AS list DO ... END FOR}. */
-    record For(Span span, Name label, Name name, ExpressionTree list, List<StatementTree> body)
+    record For(
+            Span span,
+            @Nullable Name label,
+            Name name,
+            ExpressionTree list,
+            List<StatementTree> body)
             implements StatementTree {}
 
     /** A LEAVE statement: {@code LEAVE label}. */
@@ -98,15 +114,15 @@ public sealed interface StatementTree {
     record Iterate(Span span, Name label) implements StatementTree {}
 
     /** A RETURN statement: {@code RETURN [value]}. */
-    record Return(Span span, ExpressionTree value) implements StatementTree {}
+    record Return(Span span, @Nullable ExpressionTree value) implements StatementTree {}
 
     /** A CALL statement: {@code CALL routine(...) EXTERNAL SCHEMA e IN database INTO target}. */
     record Invoke(
             Span span,
             Call call,
-            ExpressionTree externalSchema,
-            ExpressionTree database,
-            ExpressionTree into)
+            @Nullable ExpressionTree externalSchema,
+            @Nullable ExpressionTree database,
+            @Nullable ExpressionTree into)
             implements StatementTree {}
 
     /**
@@ -115,9 +131,9 @@ public sealed interface StatementTree {
      */
     record Throw(
             Span span,
-            ExpressionTree severity,
-            ExpressionTree catalog,
-            ExpressionTree message,
+            @Nullable ExpressionTree severity,
+            @Nullable ExpressionTree catalog,
+            @Nullable ExpressionTree message,
             List<ExpressionTree> values)
             implements StatementTree {}
 
@@ -130,9 +146,9 @@ public sealed interface StatementTree {
             boolean event,
             boolean full,
             boolean exception,
-            ExpressionTree severity,
-            ExpressionTree catalog,
-            ExpressionTree message,
+            @Nullable ExpressionTree severity,
+            @Nullable ExpressionTree catalog,
+            @Nullable ExpressionTree message,
             List<ExpressionTree> values)
             implements StatementTree {}
 
@@ -166,13 +182,13 @@ public sealed interface StatementTree {
         FIRSTCHILD,
         LASTCHILD;
 
-        /** Whether the direction leads to a sibling, so that REPEAT can be written. */
+        /** Whether the direction leads to a sibling. REPEAT is then allowed. */
         public boolean isSibling() {
             return this == PREVIOUSSIBLING || this == NEXTSIBLING;
         }
     }
 
-    /** Properties that REPEAT copies from the element where a statement starts. */
+    /** Properties that REPEAT copies from the element at which a statement starts. */
     enum Repetition {
         NONE,
         TYPE,
@@ -187,11 +203,11 @@ public sealed interface StatementTree {
      * @param anyNamespace whether {@code NAMESPACE *} is written
      */
     record Qualifiers(
-            ExpressionTree type,
-            ExpressionTree namespace,
+            @Nullable ExpressionTree type,
+            @Nullable ExpressionTree namespace,
             boolean anyNamespace,
-            ExpressionTree name,
-            PathStep identity) {
+            @Nullable ExpressionTree name,
+            @Nullable PathStep identity) {
 
         public static final Qualifiers NONE = new Qualifiers(null, null, false, null, null);
     }
@@ -207,14 +223,14 @@ public sealed interface StatementTree {
      */
     record Create(
             Span span,
-            Direction direction,
+            @Nullable Direction direction,
             ExpressionTree target,
-            Name as,
-            ExpressionTree domain,
+            @Nullable Name as,
+            @Nullable ExpressionTree domain,
             Qualifiers qualifiers,
             Repetition repeat,
-            ExpressionTree value,
-            ExpressionTree from,
+            @Nullable ExpressionTree value,
+            @Nullable ExpressionTree from,
             List<Call.Argument> parse)
             implements StatementTree {}
 
@@ -222,7 +238,8 @@ public sealed interface StatementTree {
      * A DELETE statement: {@code DELETE FIELD target} (the direction is null) or {@code DELETE
      * direction OF target}.
      */
-    record Delete(Span span, Direction direction, ExpressionTree target) implements StatementTree {}
+    record Delete(Span span, @Nullable Direction direction, ExpressionTree target)
+            implements StatementTree {}
 
     /** An ATTACH statement: {@code ATTACH reference TO target AS direction}. */
     record Attach(Span span, ExpressionTree reference, ExpressionTree target, Direction direction)
@@ -234,11 +251,11 @@ public sealed interface StatementTree {
     /** A PROPAGATE statement: {@code PROPAGATE ...}. */
     record Propagate(
             Span span,
-            ExpressionTree terminal,
-            ExpressionTree label,
-            ExpressionTree environment,
-            ExpressionTree message,
-            ExpressionTree exception,
+            @Nullable ExpressionTree terminal,
+            @Nullable ExpressionTree label,
+            @Nullable ExpressionTree environment,
+            @Nullable ExpressionTree message,
+            @Nullable ExpressionTree exception,
             boolean finalizeNone,
             boolean deleteNone)
             implements StatementTree {}
@@ -252,7 +269,11 @@ public sealed interface StatementTree {
 
     /** An UPDATE statement: {@code UPDATE table AS x SET c = e, ... WHERE condition}. */
     record DatabaseUpdate(
-            Span span, Field table, Name as, List<Assignment> assignments, ExpressionTree where)
+            Span span,
+            Field table,
+            @Nullable Name as,
+            List<Assignment> assignments,
+            @Nullable ExpressionTree where)
             implements StatementTree {
 
         /** An assignment of an UPDATE statement: {@code column = value}. */
@@ -260,11 +281,11 @@ public sealed interface StatementTree {
     }
 
     /** A DELETE FROM statement: {@code DELETE FROM table AS x WHERE condition}. */
-    record DatabaseDelete(Span span, Field table, Name as, ExpressionTree where)
+    record DatabaseDelete(Span span, Field table, @Nullable Name as, @Nullable ExpressionTree where)
             implements StatementTree {}
 
     /** A {@code COMMIT} or {@code ROLLBACK} of a database. */
-    record DatabaseEnd(Span span, boolean commit, ExpressionTree database)
+    record DatabaseEnd(Span span, boolean commit, @Nullable ExpressionTree database)
             implements StatementTree {}
 
     /**

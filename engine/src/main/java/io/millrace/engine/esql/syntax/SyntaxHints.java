@@ -9,7 +9,7 @@ import java.util.Set;
 /** Hints for common mistakes of authors: habits from other languages, mistyped keywords. */
 final class SyntaxHints {
 
-    /** Words that continue a construct, and so are not mistyped beginnings of a statement. */
+    /** Words that continue a construct and therefore are not mistyped statements. */
     private static final Set<String> CONTINUING =
             Set.of(
                     "AND", "OR", "NOT", "THEN", "DO", "FROM", "WHERE", "AS", "TO", "IN", "IS", "OF",
@@ -40,30 +40,28 @@ final class SyntaxHints {
     /** Hints for words that start statements in other languages. */
     private static final Map<String, String> FOREIGN =
             Map.ofEntries(
-                    Map.entry("RAISE", "an exception is thrown with THROW USER EXCEPTION"),
-                    Map.entry("SIGNAL", "an exception is thrown with THROW USER EXCEPTION"),
+                    Map.entry("RAISE", "use THROW USER EXCEPTION to throw an exception"),
+                    Map.entry("SIGNAL", "use THROW USER EXCEPTION to throw an exception"),
                     Map.entry(
                             "TRY",
-                            "exceptions are caught by DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%'"),
+                            "use DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%' to catch exceptions"),
                     Map.entry(
                             "CATCH",
-                            "exceptions are caught by DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%'"),
-                    Map.entry("BREAK", "a loop is left with LEAVE and its label"),
+                            "use DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%' to catch exceptions"),
+                    Map.entry("BREAK", "use LEAVE with the label of the loop"),
                     Map.entry(
                             "EXIT",
-                            "a loop is left with LEAVE and its label, a routine with RETURN"),
-                    Map.entry(
-                            "CONTINUE",
-                            "the next turn of a loop is begun with ITERATE and its label"),
-                    Map.entry("PRINT", "texts go to the log with LOG USER TRACE VALUES(...)"),
-                    Map.entry("TRACE", "texts go to the log with LOG USER TRACE VALUES(...)"),
-                    Map.entry("LET", "an assignment begins with SET"),
-                    Map.entry("VAR", "variables are declared with DECLARE name type"),
-                    Map.entry("DIM", "variables are declared with DECLARE name type"),
+                            "use LEAVE with a label to leave a loop, RETURN to leave a routine"),
+                    Map.entry("CONTINUE", "use ITERATE with the label of the loop"),
+                    Map.entry("PRINT", "use LOG USER TRACE VALUES(...) to write to the log"),
+                    Map.entry("TRACE", "use LOG USER TRACE VALUES(...) to write to the log"),
+                    Map.entry("LET", "use SET for an assignment"),
+                    Map.entry("VAR", "use DECLARE name type to declare a variable"),
+                    Map.entry("DIM", "use DECLARE name type to declare a variable"),
                     Map.entry("SWITCH", "did you mean CASE?"),
                     Map.entry("DEFAULT", "did you mean ELSE?"),
-                    Map.entry("EXECUTE", "a procedure is called with CALL"),
-                    Map.entry("EXEC", "a procedure is called with CALL"));
+                    Map.entry("EXECUTE", "use CALL to call a procedure"),
+                    Map.entry("EXEC", "use CALL to call a procedure"));
 
     /** Words of other languages that close or divide a construct. */
     private static final Map<String, List<String>> DIVIDERS =
@@ -82,8 +80,8 @@ final class SyntaxHints {
     private SyntaxHints() {}
 
     /**
-     * Returns the keywords that can be meant by a mistyped word at the start of a statement; empty
-     * if there are none.
+     * Returns the keywords that a mistyped word at the start of a statement can mean; empty if
+     * there are none.
      */
     static List<String> keywords(Token word, Token after, Set<String> statements) {
         boolean name = word.kind() != TokenKind.WORD || AFTER_A_NAME.contains(after.key());
@@ -113,13 +111,13 @@ final class SyntaxHints {
     /** Returns advice for a word that does not start a statement; empty if there is none. */
     static String onStatement(Token word, Token after, Set<String> statements) {
         if (after.is("=")) {
-            return "an assignment begins with SET";
+            return "use SET for an assignment";
         }
         if (word.kind() == TokenKind.WORD && after.is("(")) {
-            return "a procedure is called with CALL " + word.text() + "(...)";
+            return "use CALL to call a procedure: CALL " + word.text() + "(...)";
         }
         if (word.isName() && (after.is(".") || after.is("["))) {
-            return "an assignment begins with SET";
+            return "use SET for an assignment";
         }
         if (word.is("/") && after.is("/")) {
             return COMMENT;
@@ -131,18 +129,15 @@ final class SyntaxHints {
         return Problems.didYouMean(word.text(), statements);
     }
 
-    private static final String COMMENT = "a comment begins with -- or is between /* and */";
+    private static final String COMMENT = "write a comment after -- or between /* and */";
 
     /** Returns advice for an unexpected token; empty if there is none. */
     static String on(Token before, Token found, Token after, String expected) {
         return switch (found.key()) {
-            case "=" -> before.is("=") ? "equality is written with one =" : declaredWith(before);
+            case "=" -> before.is("=") ? "use one = for equality" : declaredWith(before);
             case "/" -> after.is("/") || before.is("/") ? COMMENT : "";
             case ")" -> expected.startsWith(",") ? "" : extra(expected);
-            case "+", "-" ->
-                    expected.equals("=")
-                            ? "an assignment is written SET x = x " + found.key() + " 1"
-                            : "";
+            case "+", "-" -> expected.equals("=") ? "write SET x = x " + found.key() + " 1" : "";
             case "{" -> "write statements between BEGIN and END";
             case "FROM" ->
                     before.is("SELECT") ? "write the selected items between SELECT and FROM" : "";
@@ -150,7 +145,7 @@ final class SyntaxHints {
                     after.is("BY")
                             ? "SELECT has no "
                                     + found.key()
-                                    + " BY; PASSTHRU sends SQL to a database"
+                                    + " BY; use PASSTHRU to send SQL to a database"
                             : "";
             default -> onOther(before, found, expected);
         };
@@ -164,18 +159,18 @@ final class SyntaxHints {
 
     private static String extra(String expected) {
         if (expected.equals("AS")) {
-            return "it is written CAST(value AS type)";
+            return "the syntax is CAST(value AS type)";
         }
         boolean complete = expected.equals(";") || expected.equals("THEN") || expected.equals("DO");
-        return complete ? "there is one ) too many" : "";
+        return complete ? "remove the extra )" : "";
     }
 
     private static String onOther(Token before, Token found, String expected) {
         if (before.kind() == TokenKind.STRING && found.from() == before.to() && found.isName()) {
-            return "a quote within a text is written twice: ''";
+            return "double a quote within a string: ''";
         }
         if (expected.startsWith("TERMINAL")) {
-            return "it is written PROPAGATE TO TERMINAL 'out1'";
+            return "the syntax is PROPAGATE TO TERMINAL 'out1'";
         }
         if (expected.equals(";") && found.kind() == TokenKind.WORD) {
             return Problems.didYouMean(found.text(), CLAUSES);

@@ -4,7 +4,8 @@ package io.millrace.engine.esql.syntax;
  * A token.
  *
  * @param text meaning of the token: names and strings without their quotes
- * @param key key that the parser compares: words in capitals, symbols unchanged, empty for others
+ * @param key key that the parser compares: words in upper case, symbols unchanged, empty for other
+ *     tokens
  * @param firstOnLine whether only white space precedes it on its line
  */
 record Token(TokenKind kind, int from, int to, String text, String key, boolean firstOnLine) {

@@ -17,7 +17,9 @@ final class TokenCursor {
     /** Maximum nesting depth of statements and expressions. */
     static final int DEEPEST = 300;
 
-    /** Maximum number of problems of one text; more problems indicate another cause. */
+    /**
+     * Maximum number of problems of one text. A higher number indicates that the text is not ESQL.
+     */
     private static final int MAX_PROBLEMS = 100;
 
     private final LineIndex lines;
@@ -108,7 +110,7 @@ final class TokenCursor {
         throw failure(key);
     }
 
-    /** Replaces the current word, which was reported, with keywords. */
+    /** Replaces the current word with keywords. A problem with the word was reported. */
     void correct(List<String> keys) {
         Token word = peek();
         List<Token> others =
@@ -128,8 +130,8 @@ final class TokenCursor {
     }
 
     /**
-     * Reports a mistyped keyword, if there is one at the current position, and continues as if it
-     * were correct.
+     * Reports a mistyped keyword if one is at the current position, and continues as if it were
+     * correct.
      */
     void correctTo(Collection<String> keywords, String expected) {
         if (keywords.contains(peek().key())) {
@@ -185,7 +187,8 @@ final class TokenCursor {
     }
 
     /**
-     * Reports the found token and what was expected; returns the exception for the caller to throw.
+     * Reports the current token and what was expected. Returns an exception for the caller to
+     * throw.
      */
     SyntaxFailure failure(String expected) {
         return failure(expected, "");
@@ -199,7 +202,7 @@ final class TokenCursor {
         return SyntaxFailure.INSTANCE;
     }
 
-    /** Reports a problem at a token, unless one was reported there already. */
+    /** Reports a problem at a token, unless a problem was already reported there. */
     void report(Token token, String what, String hint) {
         if (reportedAt == token.from() || token.is(Lexer.REPORTED)) {
             return;
@@ -237,7 +240,7 @@ final class TokenCursor {
         problems.error(
                 ESQL_UNSUPPORTED,
                 lines.place(span),
-                what + " is not part of the language that this version runs",
+                what + " is not supported by this version",
                 "");
     }
 
@@ -253,7 +256,7 @@ final class TokenCursor {
                     peek(),
                     "statements and expressions nest deeper than " + DEEPEST + " levels",
                     "");
-            // Nothing outside can be well-formed any more: the rest of the text is passed over.
+            // The enclosing constructs cannot be completed: the rest of the text is skipped.
             at = tokens.size() - 1;
             reportedAt = peek().from();
             throw SyntaxFailure.INSTANCE;

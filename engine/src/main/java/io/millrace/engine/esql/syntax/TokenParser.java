@@ -1,6 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
-/** A parser of some constructs, which reads the tokens at a cursor that all parsers share. */
+/** A parser of some constructs. All parsers share one token cursor. */
 abstract class TokenParser {
 
     final TokenCursor cursor;

@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
+import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.StatementTree.Attach;
 import io.millrace.engine.esql.syntax.StatementTree.Delete;
 import io.millrace.engine.esql.syntax.StatementTree.Detach;
@@ -10,12 +11,14 @@ import io.millrace.engine.esql.syntax.StatementTree.MoveTo;
 import io.millrace.engine.esql.syntax.StatementTree.Qualifiers;
 import io.millrace.engine.esql.syntax.StatementTree.Repetition;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** A parser of statements that navigate in trees and change them. */
+/** A parser of statements that navigate in trees or change them. */
 final class TreeStatementParser extends TokenParser {
 
     private static final Map<String, Direction> DIRECTIONS =
@@ -58,7 +61,7 @@ final class TreeStatementParser extends TokenParser {
         Direction direction = direction("TO, ");
         Clauses clauses = new Clauses();
         while (clauses.read()) {
-            // Each turn reads one clause.
+            // Each iteration parses one clause.
         }
         return new Move(since(first), reference, direction, clauses.qualifiers(), clauses.repeat);
     }
@@ -84,7 +87,7 @@ final class TreeStatementParser extends TokenParser {
         ExpressionTree target = field("a field reference");
         Create create = new Create();
         while (create.clause() || create.clauses.read()) {
-            // Each turn reads one clause.
+            // Each iteration parses one clause.
         }
         return new StatementTree.Create(
                 since(first),
@@ -133,10 +136,10 @@ final class TreeStatementParser extends TokenParser {
     /** A parser of the clauses of CREATE that specify the content of the new element. */
     private final class Create {
         private final Clauses clauses = new Clauses();
-        private Name as;
-        private ExpressionTree domain;
-        private ExpressionTree value;
-        private ExpressionTree from;
+        private @Nullable Name as;
+        private @Nullable ExpressionTree domain;
+        private @Nullable ExpressionTree value;
+        private @Nullable ExpressionTree from;
         private List<Call.Argument> parse = List.of();
 
         boolean clause() {
@@ -174,7 +177,7 @@ final class TreeStatementParser extends TokenParser {
             List<Call.Argument> named = new ArrayList<>();
             for (int i = 0; i < arguments.size(); i++) {
                 Call.Argument argument = arguments.get(i);
-                if (argument.value() == null) {
+                if (argument.value() instanceof Missing) {
                     continue;
                 }
                 boolean positional = argument.keyword().isEmpty() && i < PARSE_ORDER.size();
@@ -189,11 +192,11 @@ final class TreeStatementParser extends TokenParser {
 
     /** A parser of the clauses TYPE, NAMESPACE, NAME, IDENTITY and REPEAT. */
     private final class Clauses {
-        private ExpressionTree type;
-        private ExpressionTree namespace;
+        private @Nullable ExpressionTree type;
+        private @Nullable ExpressionTree namespace;
         private boolean anyNamespace;
-        private ExpressionTree name;
-        private PathStep identity;
+        private @Nullable ExpressionTree name;
+        private @Nullable PathStep identity;
         private Repetition repeat = Repetition.NONE;
 
         boolean read() {

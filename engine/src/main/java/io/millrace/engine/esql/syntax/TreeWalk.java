@@ -53,7 +53,7 @@ public final class TreeWalk {
         return found;
     }
 
-    /** Collects the nodes of a type that are components of a node, or of other nodes in it. */
+    /** Collects the nodes of a type that are components of a node or of its components. */
     private static <T> void nearest(Object node, Class<T> type, List<T> found) {
         for (RecordComponent component : COMPONENTS.get(node.getClass())) {
             try {

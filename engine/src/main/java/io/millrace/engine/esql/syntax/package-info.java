@@ -7,4 +7,7 @@
  * phase, {@code analysis}. Keywords are not reserved, so every decision depends on the position of
  * a word. Start reading at {@link io.millrace.engine.esql.syntax.EsqlParser}.
  */
+@NullMarked
 package io.millrace.engine.esql.syntax;
+
+import org.jspecify.annotations.NullMarked;

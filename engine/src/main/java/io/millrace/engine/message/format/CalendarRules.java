@@ -5,14 +5,14 @@ import java.time.temporal.WeekFields;
 import java.util.Objects;
 
 /**
- * The rules by which patterns count weeks and interpret years of two digits.
+ * The rules by which patterns count weeks and interpret two-digit years.
  *
- * @param centuryWindow maximum two-digit year of 20xx; larger ones are of 19xx; negative for the
- *     year within 80 years back and 20 years ahead
- * @param firstDay the day that {@code e} counts as 1
- * @param weeks the assignment of weeks to a year
- * @param strict whether days that do not exist in the month, hours beyond 23 and the like are
- *     errors (otherwise they are carried over)
+ * @param centuryWindow maximum two-digit year that belongs to 20xx; larger years belong to 19xx;
+ *     negative for a window from 80 years before to 20 years after the current year
+ * @param firstDay day that {@code e} counts as 1
+ * @param weeks assignment of weeks to a year
+ * @param strict whether values such as a day that does not exist in the month or an hour above 23
+ *     are errors; otherwise they are carried over
  */
 public record CalendarRules(
         int centuryWindow, DayOfWeek firstDay, WeekFields weeks, boolean strict) {

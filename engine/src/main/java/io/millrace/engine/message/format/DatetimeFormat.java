@@ -10,19 +10,19 @@ import java.util.function.Supplier;
  * strings"). Immutable.
  *
  * <p>Letters: {@code a} am or pm; {@code d} day in month; {@code D} day in year; {@code e} day in
- * week, Sunday is 1; {@code EEE EEEE} its name; {@code F} occurrence of that weekday in the month;
- * {@code G} era; {@code h} hour 1-12; {@code H} hour 0-23; {@code I} ISO 8601 date, time or both,
- * depending on the value; {@code k} hour 1-24; {@code K} hour 0-11; {@code m} minute; {@code M MM
- * MMM MMMM} month; {@code s} second; {@code S} digits of the fraction; {@code T} ISO 8601 time;
- * {@code w} ISO week in year; {@code W} week in month; {@code y} year (two digits: within 80 years
- * back and 20 years ahead); {@code Y} year of the ISO week; {@code z} zone name; {@code Z +1},
- * {@code ZZ +01}, {@code ZZZ +01:00}, {@code ZZZZ GMT+01:00}, {@code ZZZZZ +0100}; {@code U} after
- * I, T or Z writes UTC as Z. Text is in single quotes. Characters that are not letters stand for
- * themselves. Names are English and are read in upper and lower case.
+ * week, Sunday is 1; {@code EEE EEEE} name of the day; {@code F} occurrence of that weekday in the
+ * month; {@code G} era; {@code h} hour 1-12; {@code H} hour 0-23; {@code I} ISO 8601 date, time or
+ * both, depending on the value; {@code k} hour 1-24; {@code K} hour 0-11; {@code m} minute; {@code
+ * M MM MMM MMMM} month; {@code s} second; {@code S} digits of the fraction; {@code T} ISO 8601
+ * time; {@code w} ISO week in year; {@code W} week in month; {@code y} year (two digits: within 80
+ * years back and 20 years ahead); {@code Y} year of the ISO week; {@code z} zone name; {@code Z
+ * +1}, {@code ZZ +01}, {@code ZZZ +01:00}, {@code ZZZZ GMT+01:00}, {@code ZZZZZ +0100}; {@code U}
+ * after I, T or Z writes UTC as Z. Literal text is in single quotes. Characters that are not
+ * letters represent themselves. Names are English; when they are read, case is ignored.
  */
 public final class DatetimeFormat {
 
-    /** A part of a pattern: a letter with its number of repetitions, or a text (letter 0). */
+    /** A part of a pattern: a letter with its number of repetitions, or literal text (letter 0). */
     record Part(char letter, int count, boolean utc, String text) {
         boolean isNumber() {
             return letter != 0
@@ -61,7 +61,7 @@ public final class DatetimeFormat {
     }
 
     /**
-     * Compiles a pattern for the rules of ESQL.
+     * Compiles a pattern with the rules of ESQL.
      *
      * @throws PatternException if the pattern is invalid
      */
@@ -74,7 +74,8 @@ public final class DatetimeFormat {
      */
     public static DatetimeFormat compile(String pattern, CalendarRules rules) {
         if (pattern.isEmpty() || pattern.length() > MAX_LENGTH) {
-            throw new PatternException("a pattern has between 1 and " + MAX_LENGTH + " characters");
+            throw new PatternException(
+                    "the length of a pattern must be 1 to " + MAX_LENGTH + " characters");
         }
         List<Part> parts = new ArrayList<>();
         StringBuilder text = new StringBuilder();
@@ -107,8 +108,8 @@ public final class DatetimeFormat {
     }
 
     /**
-     * Reads quoted text of a pattern. Two consecutive quotes represent one, inside and outside of
-     * quoted text.
+     * Reads quoted text of a pattern. Two consecutive quotes represent one quote, inside and
+     * outside quoted text.
      */
     private static int quoted(String pattern, int open, StringBuilder text) {
         if (pattern.startsWith("''", open)) {
@@ -126,7 +127,8 @@ public final class DatetimeFormat {
                 text.append(pattern.charAt(at++));
             }
         }
-        throw new PatternException("the pattern " + pattern + " has a quote that is not closed");
+        throw new PatternException(
+                "the pattern " + pattern + " has a quote without a closing quote");
     }
 
     private static int letters(String pattern, int from, List<Part> parts) {
@@ -152,19 +154,20 @@ public final class DatetimeFormat {
     }
 
     /**
-     * Parses a whole text, relative to the current date.
+     * Parses a complete string, relative to the current date.
      *
-     * @throws PatternException if the text does not match the pattern
+     * @throws PatternException if the string does not match the pattern
      */
     public Moment parse(String text) {
         return parse(text, LocalDate::now);
     }
 
     /**
-     * Parses a whole text.
+     * Parses a complete string.
      *
-     * @param today supplier of the current date, used if years of two digits are near it
-     * @throws PatternException if the text does not match the pattern
+     * @param today supplier of the current date, used if the window of two-digit years depends on
+     *     it
+     * @throws PatternException if the string does not match the pattern
      */
     public Moment parse(String text, Supplier<LocalDate> today) {
         return new DatetimeReader(text, parts, pattern, rules, today).read();
@@ -174,8 +177,8 @@ public final class DatetimeFormat {
      * Writes a date or time.
      *
      * @param moment date or time with a zone
-     * @param timed whether it has a time of day, for {@code I}
-     * @throws PatternException if the pattern requires the date of a time of day
+     * @param timed whether the moment has a time of day, for {@code I} @throws PatternException if
+     *     the pattern requires a date and the moment has none
      */
     public String print(Moment moment, boolean timed) {
         return print(moment, timed, () -> LocalDate.now(moment.zone()));
@@ -184,8 +187,8 @@ public final class DatetimeFormat {
     /**
      * Writes a date or time like {@link #print(Moment, boolean)}.
      *
-     * @param today supplier of the current date, used for the offset from Greenwich of a time of
-     *     day without a date
+     * @param today supplier of the current date, used for the offset from UTC of a time of day
+     *     without a date
      */
     public String print(Moment moment, boolean timed, Supplier<LocalDate> today) {
         StringBuilder out = new StringBuilder(pattern.length() + 8);
@@ -196,9 +199,7 @@ public final class DatetimeFormat {
         return out.toString();
     }
 
-    /**
-     * Returns the number of characters of the formatted strings; negative if their lengths differ.
-     */
+    /** Returns the number of characters of the formatted strings; negative if it is not fixed. */
     public int width() {
         int width = 0;
         for (Part part : parts) {

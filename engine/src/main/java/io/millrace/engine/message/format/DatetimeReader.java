@@ -1,5 +1,7 @@
 package io.millrace.engine.message.format;
 
+import org.jspecify.annotations.Nullable;
+
 import java.time.DateTimeException;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -17,8 +19,9 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * A reader of one text by a pattern. A number directly next to another number has exactly as many
- * digits as its letters; otherwise it has one or more. The text must end where the pattern does.
+ * A reader of one string by a pattern. A number directly next to another number has exactly as many
+ * digits as its letters; otherwise it has one or more digits. The string must end where the pattern
+ * ends.
  */
 final class DatetimeReader {
 
@@ -48,7 +51,7 @@ final class DatetimeReader {
     private int minute;
     private int second;
     private int nano;
-    private ZoneId zone;
+    private @Nullable ZoneId zone;
 
     DatetimeReader(
             String text,
@@ -73,11 +76,11 @@ final class DatetimeReader {
             }
             if (at < text.length()) {
                 throw new PatternException(
-                        "the text does not end where the pattern " + pattern + " does");
+                        "the text continues after the end of the pattern " + pattern);
             }
             return rules.strict() ? new Moment(date(), time(), zone) : lenient();
         } catch (DateTimeException e) {
-            throw new PatternException("there is no such date or time");
+            throw new PatternException("the date or time does not exist");
         }
     }
 
@@ -196,7 +199,7 @@ final class DatetimeReader {
         return full > now + 20 ? full - 100 : full <= now - 80 ? full + 100 : full;
     }
 
-    /** Reads the fraction of a second. Digits beyond nanoseconds are truncated. */
+    /** Reads the fraction of a second. Digits after nanoseconds are truncated. */
     private int fraction(int most) {
         int from = at;
         int nanos = 0;
@@ -219,7 +222,7 @@ final class DatetimeReader {
         return name(7, (d, style) -> DayOfWeek.of(d).getDisplayName(style, Locale.ENGLISH), "day");
     }
 
-    /** Reads a name in full or short, and returns its number. */
+    /** Reads a full or short name, and returns its number. */
     private int name(int count, BiFunction<Integer, TextStyle, String> name, String what) {
         for (TextStyle style : List.of(TextStyle.FULL, TextStyle.SHORT)) {
             for (int number = 1; number <= count; number++) {
@@ -310,7 +313,7 @@ final class DatetimeReader {
         return Character.isLetterOrDigit(c) || c == '/' || c == '_';
     }
 
-    // Together
+    // Combination
 
     private LocalDate date() {
         int y = year != NOT_SAID ? year : weekYear != NOT_SAID ? weekYear : Moment.EPOCH.getYear();
@@ -337,7 +340,7 @@ final class DatetimeReader {
         return LocalDate.of(y, 1, 1);
     }
 
-    /** Whether the text specifies a week or weekday of a month instead of its day. */
+    /** Whether the string specifies a week or weekday of a month instead of a day of the month. */
     private boolean isByWeekday() {
         boolean said = weekInMonth != NOT_SAID || weekdayInMonth != NOT_SAID || weekday != NOT_SAID;
         return said && month != NOT_SAID && day == NOT_SAID;
@@ -345,7 +348,7 @@ final class DatetimeReader {
 
     /**
      * Returns the date for a week or weekday of a month. Without a day of the week, this is the
-     * week's first day. With only a day of the week, it is the month's first such day.
+     * first day of the week. With only a day of the week, it is the first such day of the month.
      */
     private LocalDate byWeekOfMonth(LocalDate month) {
         WeekFields weeks = rules.weeks();
@@ -372,8 +375,8 @@ final class DatetimeReader {
     }
 
     /**
-     * Returns the moment with carry-over: values beyond the end of a month, day or hour are carried
-     * to the next one.
+     * Returns the moment with carry-over: values above the limit of a month, day or hour are
+     * carried over to the next one.
      */
     private Moment lenient() {
         int months = month == NOT_SAID ? 1 : month;

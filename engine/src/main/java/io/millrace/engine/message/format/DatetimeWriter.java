@@ -3,9 +3,11 @@ package io.millrace.engine.message.format;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.TextStyle;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Supplier;
 
 /** A writer of one moment, part by part. */
@@ -33,7 +35,7 @@ record DatetimeWriter(
             case 'S' -> fraction(count);
             case 'I' -> iso(part.utc());
             case 'T' -> isoTime(part.utc());
-            case 'z' -> out.append(moment.zone().getDisplayName(style(count), Locale.ENGLISH));
+            case 'z' -> out.append(zone().getDisplayName(style(count), Locale.ENGLISH));
             case 'Z' -> offset(count, part.utc());
             default -> writeDate(part, date(part.letter()));
         }
@@ -59,7 +61,9 @@ record DatetimeWriter(
     private LocalDate date(char letter) {
         if (moment.date() == null) {
             throw new PatternException(
-                    "the pattern letter " + letter + " asks a date of a time of day");
+                    "the pattern letter "
+                            + letter
+                            + " requires a date, but the value is a time of day");
         }
         return moment.date();
     }
@@ -101,8 +105,7 @@ record DatetimeWriter(
     }
 
     /**
-     * Writes the fraction of a second. It is truncated, not rounded, so that a time never becomes
-     * later.
+     * Writes the fraction of a second. It is truncated, not rounded, so a time never becomes later.
      */
     private void fraction(int digits) {
         String nanos = Integer.toString(1_000_000_000 + moment.time().getNano()).substring(1);
@@ -137,9 +140,13 @@ record DatetimeWriter(
         offset(3, utc);
     }
 
+    private ZoneId zone() {
+        return Objects.requireNonNull(moment.zone());
+    }
+
     private void offset(int count, boolean utc) {
         LocalDate day = moment.date() == null ? today.get() : moment.date();
-        ZoneOffset offset = moment.zone().getRules().getOffset(day.atTime(moment.time()));
+        ZoneOffset offset = zone().getRules().getOffset(day.atTime(moment.time()));
         int minutes = offset.getTotalSeconds() / 60;
         if (utc && minutes == 0) {
             out.append('Z');

@@ -5,14 +5,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * A cache of compiled patterns that are known only at run time. Bounded. Safe for use by several
+ * A bounded cache of compiled patterns that are known only at run time. Safe for use by several
  * threads.
  */
 public final class FormatCache<F> {
 
     private static final int MAX_COUNT = 500;
 
-    /** Maximum length of a pattern that is kept. A message can supply longer ones. */
+    /** Maximum length of a pattern that is cached. A message can contain longer patterns. */
     private static final int MAX_LENGTH = 1_000;
 
     private final Map<String, F> compiled = new ConcurrentHashMap<>();

@@ -12,11 +12,11 @@ import java.util.Locale;
  * Immutable.
  *
  * <p>The syntax is {@code pos[;neg][:groupsep=chars][:decsep=chars]}. Both forms contain: {@code 0}
- * a digit; {@code #} an optional digit; {@code .} the decimal point; {@code ,} groups (the distance
- * of the last two is the size of all groups but the last); {@code E0}, {@code e0} or {@code E+0} an
- * exponent; {@code %}; {@code *c} a character that pads to the length of the form; text in single
- * quotes. The options after the colons set the separators between groups and before the fraction.
- * The defaults are {@code ,} and {@code .}, whatever the locale.
+ * a digit; {@code #} an optional digit; {@code .} the decimal point; {@code ,} a group separator
+ * (the distance between the last two separators is the size of all groups except the last); {@code
+ * E0}, {@code e0} or {@code E+0} an exponent; {@code %}; {@code *c} a character that pads to the
+ * length of the form; text in single quotes. The options after the colons set the group separator
+ * and the decimal separator. The defaults are {@code ,} and {@code .} in every locale.
  */
 public final class NumberFormat {
 
@@ -26,7 +26,7 @@ public final class NumberFormat {
     private final String pattern;
     private final NumberPattern parts;
 
-    /** JDK format, not safe for use by several threads: each use works on a clone. */
+    /** JDK format. It is not safe for use by several threads: each use works on a clone. */
     private final DecimalFormat format;
 
     /** Number of zeros if the pattern has only zeros (the most frequent kind); otherwise 0. */
@@ -44,7 +44,8 @@ public final class NumberFormat {
      */
     public static NumberFormat compile(String pattern) {
         if (pattern.isEmpty() || pattern.length() > MAX_LENGTH) {
-            throw new PatternException("a pattern has between 1 and " + MAX_LENGTH + " characters");
+            throw new PatternException(
+                    "the length of a pattern must be 1 to " + MAX_LENGTH + " characters");
         }
         String unquoted = pattern.replaceAll("'[^']*'", "");
         if (unquoted.indexOf('0') < 0 && unquoted.indexOf('#') < 0) {
@@ -61,7 +62,7 @@ public final class NumberFormat {
             format.setRoundingMode(RoundingMode.HALF_EVEN);
             return new NumberFormat(pattern, parts, format);
         } catch (IllegalArgumentException e) {
-            throw new PatternException("the pattern " + pattern + " is not a pattern of a number");
+            throw new PatternException("the pattern " + pattern + " is not a valid number pattern");
         }
     }
 
@@ -73,7 +74,7 @@ public final class NumberFormat {
         ParsePosition position = new ParsePosition(0);
         Number read = ((DecimalFormat) format.clone()).parse(digits, position);
         if (!(read instanceof BigDecimal number) || position.getIndex() < digits.length()) {
-            throw new PatternException("the text does not follow the pattern " + pattern);
+            throw new PatternException("the text does not match the pattern " + pattern);
         }
         return number;
     }
@@ -92,7 +93,8 @@ public final class NumberFormat {
     public String print(BigDecimal number) {
         if (Math.abs((long) number.precision() - number.scale()) > MAX_EXPONENT
                 && !parts.hasExponent()) {
-            throw new PatternException("the number has more digits than can be written out");
+            throw new PatternException(
+                    "the number has too many digits to be written without an exponent");
         }
         return parts.write(((DecimalFormat) format.clone()).format(number), number.signum() < 0);
     }

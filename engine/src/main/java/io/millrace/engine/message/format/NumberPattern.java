@@ -30,8 +30,8 @@ final class NumberPattern {
     /**
      * The padding of a form.
      *
-     * @param with the padding character; 0 for no padding
-     * @param at position of the padding in the form without it: 0 is the beginning
+     * @param with padding character; 0 for no padding
+     * @param at position of the padding in the form without padding: 0 is the beginning
      * @param length length of the whole form
      */
     private record Filling(char with, int at, int length) {
@@ -50,8 +50,7 @@ final class NumberPattern {
                 throw new PatternException(
                         "the pattern "
                                 + pattern
-                                + " has options that are not known; expected :groupsep=text or"
-                                + " :decsep=text");
+                                + " has unknown options; expected :groupsep=text or :decsep=text");
             }
             if (option.group(1).equals("groupsep")) {
                 separatorOfGroups = option.group(2);
@@ -97,7 +96,7 @@ final class NumberPattern {
         return new NumberPattern(pattern);
     }
 
-    /** Returns the pattern for the JDK: digits, signs and literal text only. */
+    /** Returns the pattern for the JDK: only digits, signs and literal text. */
     String plain() {
         return plain;
     }
@@ -112,7 +111,7 @@ final class NumberPattern {
 
     // The pattern
 
-    /** Returns the index of a character outside of quotes; negative if it does not occur. */
+    /** Returns the index of a character outside quotes; negative if it does not occur. */
     private static int unquoted(String text, char wanted, int from) {
         boolean quoted = false;
         for (int i = from; i < text.length(); i++) {
@@ -154,7 +153,7 @@ final class NumberPattern {
             return Filling.NONE;
         }
         if (star + 1 == form.length()) {
-            throw new PatternException("the pattern has * without a character to fill with");
+            throw new PatternException("the pattern has * without a padding character");
         }
         String before = form.substring(0, star).replace("'", "");
         return new Filling(
@@ -204,7 +203,7 @@ final class NumberPattern {
         if (filling.with() == 0 || missing <= 0) {
             return number;
         }
-        // Behind the digits, a place is counted from the end.
+        // After the digits, a position is counted from the end.
         int at =
                 filling.at() <= filling.length() / 2
                         ? Math.min(filling.at(), number.length())
@@ -248,7 +247,7 @@ final class NumberPattern {
         return digit ? text : text.substring(0, from) + text.substring(to);
     }
 
-    /** Removes group separators. They count only between digits before the fraction. */
+    /** Removes group separators. They are recognized only between digits before the fraction. */
     private String withoutSeparators(String text) {
         int fraction = text.indexOf(point);
         int end = fraction < 0 ? text.length() : fraction;

@@ -1,8 +1,10 @@
 package io.millrace.engine.message.format;
 
+import java.util.Objects;
+
 /**
- * An error for an invalid pattern, or for text that does not match its pattern. The message begins
- * in lower case.
+ * An error for an invalid pattern, or for a string that does not match its pattern. The message
+ * begins in lower case.
  */
 public final class PatternException extends RuntimeException {
 
@@ -10,5 +12,10 @@ public final class PatternException extends RuntimeException {
 
     public PatternException(String message) {
         super(message, null, false, false);
+    }
+
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 }

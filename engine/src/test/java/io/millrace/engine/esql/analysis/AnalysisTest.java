@@ -214,7 +214,7 @@ class AnalysisTest {
         assertThat(said())
                 .containsExactly(
                         "the variable ABC is not known",
-                        "no statement around this one has the label Here");
+                        "no enclosing statement has the label Here");
     }
 
     @Test

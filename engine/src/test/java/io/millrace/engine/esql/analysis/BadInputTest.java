@@ -94,6 +94,19 @@ class BadInputTest {
         assertThat(problems.all()).extracting(p -> p.code()).contains(ErrorCode.ESQL_ARGUMENTS);
     }
 
+    @Test
+    void onlyBuiltInFunctionsHaveOmittedArguments() {
+        String begin = "CREATE FUNCTION f(IN a REFERENCE) RETURNS BLOB RETURN";
+        assertThat(check(begin + " PARSE(a,,1);").all())
+                .extracting(p -> p.code())
+                .containsExactly(ErrorCode.ESQL_UNKNOWN_ROUTINE);
+        String routine =
+                "CREATE FUNCTION PARSE(IN a REFERENCE, IN b INTEGER) RETURNS BLOB RETURN NULL;";
+        assertThat(check(routine + begin + " PARSE(a,);").all())
+                .extracting(p -> p.code())
+                .containsExactly(ErrorCode.ESQL_ARGUMENTS);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -207,7 +207,7 @@ class CwfReaderTest {
         assertThat(reader.text(4)).isEqualTo("7");
         assertThat(reader.text(5)).isNull();
         assertThatThrownBy(() -> reader.integer(1))
-                .hasMessageContaining("word of MRM: expected a whole number of 64 bits")
+                .hasMessageContaining("word of MRM: expected an integer of 64 bits")
                 .hasMessageContaining("found CHARACTER ' 4x'");
         assertThatThrownBy(() -> reader.integer(2)).hasMessageContaining("DECIMAL '12.50'");
         assertThatThrownBy(() -> reader.real(5))
@@ -233,7 +233,7 @@ class CwfReaderTest {
         for (String path : new String[] {"", "a..b", "a[0]", "a[x]", "[1]", "a.", "a[1]b"}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> FieldReader.of(path))
-                    .withMessageContaining("is no path of names");
+                    .withMessageContaining("must be a path of names");
         }
     }
 }

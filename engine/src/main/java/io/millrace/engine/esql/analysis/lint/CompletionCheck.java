@@ -20,6 +20,8 @@ import io.millrace.engine.esql.syntax.StatementTree.While;
 import io.millrace.engine.esql.syntax.TreeWalk;
 import io.millrace.engine.message.Value.BooleanValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -56,7 +58,8 @@ public final class CompletionCheck {
         };
     }
 
-    private static boolean completes(List<Branch> branches, List<StatementTree> otherwise) {
+    private static boolean completes(
+            List<Branch> branches, @Nullable List<StatementTree> otherwise) {
         return otherwise == null
                 || completes(otherwise)
                 || branches.stream().anyMatch(b -> completes(b.body()));
@@ -69,15 +72,15 @@ public final class CompletionCheck {
     }
 
     /**
-     * Whether an EXIT handler can end the block: execution continues after the block of the
-     * handler.
+     * Whether an EXIT handler can end the block. Execution then continues after the block that
+     * declares the handler.
      */
     private static boolean isLeftByHandler(Block block) {
         return block.body().stream()
                 .anyMatch(s -> s instanceof Handler h && h.exit() && completes(h.body()));
     }
 
-    static boolean isLeft(List<StatementTree> body, Name label) {
+    static boolean isLeft(List<StatementTree> body, @Nullable Name label) {
         return label != null
                 && contains(body, s -> s instanceof Leave l && isSame(l.label(), label));
     }
@@ -86,11 +89,11 @@ public final class CompletionCheck {
      * Whether the statements contain an ITERATE of the label. ITERATE of a block ends the block;
      * ITERATE of a loop continues with its condition.
      */
-    private static boolean isIterated(List<StatementTree> body, Name label) {
+    private static boolean isIterated(List<StatementTree> body, @Nullable Name label) {
         return contains(body, s -> s instanceof Iterate i && isSame(i.label(), label));
     }
 
-    private static boolean isSame(Name a, Name b) {
+    private static boolean isSame(Name a, @Nullable Name b) {
         return b != null && a.text().equals(b.text());
     }
 

@@ -17,13 +17,16 @@ import io.millrace.engine.esql.syntax.StatementTree.Invoke;
 import io.millrace.engine.esql.syntax.StatementTree.Return;
 import io.millrace.engine.esql.syntax.TreeWalk;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
  * The lint for routines without errors: unused variables, variables that are never set, functions
- * that end without RETURN, changes of the input tree. It adds warnings only, and only for findings
- * that are true for every message.
+ * that end without RETURN, changes of the input tree. It adds only warnings, and only for findings
+ * that apply to every message.
  */
 public final class LintPass {
 
@@ -37,20 +40,23 @@ public final class LintPass {
 
     private final Reporter reporter;
     private final RoutineTree routine;
-    private final ModuleKind kind;
+    private final StatementTree body;
+    private final @Nullable ModuleKind kind;
     private final boolean isMain;
     private final VariableUsage usage;
     private final ValueLint values;
     private final LoopLint loops;
 
-    private LintPass(Reporter reporter, RoutineTree routine, ModuleKind kind, boolean isMain) {
+    private LintPass(
+            Reporter reporter, RoutineTree routine, @Nullable ModuleKind kind, boolean isMain) {
         this.reporter = reporter;
         this.kind = kind;
         this.isMain = isMain;
         this.routine = routine;
-        this.usage = new VariableUsage(routine.body());
+        this.body = Objects.requireNonNull(routine.body());
+        this.usage = new VariableUsage(body);
         this.values = new ValueLint(reporter, usage);
-        this.loops = new LoopLint(reporter, routine.body(), usage);
+        this.loops = new LoopLint(reporter, body, usage);
     }
 
     /**
@@ -60,34 +66,36 @@ public final class LintPass {
      * @param isMain whether it is the Main of a module
      */
     public static void check(
-            Reporter reporter, RoutineTree routine, ModuleKind kind, boolean isMain) {
+            Reporter reporter, RoutineTree routine, @Nullable ModuleKind kind, boolean isMain) {
         new LintPass(reporter, routine, kind, isMain).check();
     }
 
     private void check() {
         ending();
-        TreeWalk.statements(routine.body(), this::statement);
+        TreeWalk.statements(body, this::statement);
         if (!usage.evaluates()) {
             usage.variables().forEach(this::variable);
         }
     }
 
     private void ending() {
-        // A body in the way of MQSI V2 has no RETURN; the parser gives it the span of its Main.
-        boolean old = routine.span().equals(routine.body().span());
-        if (routine.returns() == null || old || !CompletionCheck.completes(routine.body())) {
+        // A body in the style of MQSI V2 has no RETURN; the parser sets its span to that of its
+        // Main.
+        boolean old = routine.span().equals(body.span());
+        if (routine.returns() == null || old || !CompletionCheck.completes(body)) {
             return;
         }
-        List<StatementTree> body = List.of(routine.body());
-        if (isMain && !CompletionCheck.contains(body, s -> s instanceof Return)) {
-            // A Main without any RETURN means to send its message; a forgotten path does not.
+        List<StatementTree> statements = List.of(body);
+        if (isMain && !CompletionCheck.contains(statements, s -> s instanceof Return)) {
+            // A Main without any RETURN sends its message on purpose. A Main with RETURN on some
+            // paths only is probably an error.
             return;
         }
         reporter.warn(
                 ErrorCode.ESQL_NO_RETURN,
                 routine.name().span(),
                 isMain
-                        ? "Main can end without RETURN, which counts as RETURN TRUE"
+                        ? "Main can end without RETURN, which is equivalent to RETURN TRUE"
                         : "the function "
                                 + routine.name()
                                 + " can end without RETURN, and then returns NULL",
@@ -107,10 +115,10 @@ public final class LintPass {
                 reporter.warn(
                         ErrorCode.ESQL_NEVER_READ,
                         variable.name().span(),
-                        "nothing reads the variable " + name,
+                        "the variable is never read: " + name,
                         usage.isSet(variable)
-                                ? "leave it out, with the statements that set it"
-                                : "leave it out");
+                                ? "remove it and the statements that set it"
+                                : "remove it");
             }
         } else if (variable.isScalar()
                 && usage.isReadByItself(variable)
@@ -119,7 +127,7 @@ public final class LintPass {
             reporter.warn(
                     ErrorCode.ESQL_NEVER_SET,
                     variable.name().span(),
-                    "the variable " + name + " is read, but nothing sets it: it is always NULL",
+                    "the variable " + name + " is read but never set: it is always NULL",
                     "give it a value with SET, or in its DECLARE");
         }
     }
@@ -139,7 +147,7 @@ public final class LintPass {
             case Create c -> target(c.target());
             case Delete d -> target(d.target());
             default -> {
-                // It changes no tree.
+                // The statement changes no tree.
             }
         }
     }
@@ -155,8 +163,8 @@ public final class LintPass {
             reporter.warn(
                     ErrorCode.ESQL_INPUT_TREE,
                     field.root().span(),
-                    "this changes the tree of the input message",
-                    "the output message is built in OutputRoot");
+                    "this changes the input tree",
+                    "build the output message in OutputRoot");
         }
     }
 

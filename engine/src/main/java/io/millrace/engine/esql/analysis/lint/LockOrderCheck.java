@@ -8,6 +8,8 @@ import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.esql.syntax.StatementTree.Block;
 import io.millrace.engine.esql.syntax.TreeWalk;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -16,18 +18,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A check for ATOMIC blocks that are nested in different orders, so that two threads of a flow can
- * wait for each other. Routines called in such a block are not examined.
+ * A check for ATOMIC blocks that are nested in different orders, which can make two threads of a
+ * flow wait for each other. Routines called in such a block are not checked.
  */
 public final class LockOrderCheck {
 
-    /** An ATOMIC block nested in another one, by the names of their locks. */
+    /** The nesting of two ATOMIC blocks, by the names of their locks. */
     private record Nesting(String outer, String inner) {}
 
     private final Map<Nesting, Place> found = new LinkedHashMap<>();
 
     /** Adds the body of a routine; null for an external routine. */
-    public void add(EsqlFile file, StatementTree body) {
+    public void add(EsqlFile file, @Nullable StatementTree body) {
         if (body != null) {
             add(file, body, new ArrayDeque<>());
         }
@@ -49,23 +51,24 @@ public final class LockOrderCheck {
         }
     }
 
-    /** Adds a warning for each pair that is nested in both orders, at the second nesting. */
+    /**
+     * Adds a warning for each pair of locks that is nested in both orders, at the second nesting.
+     */
     public void warn(Problems problems) {
         Set<Nesting> before = new HashSet<>();
         found.forEach(
                 (nesting, place) -> {
                     Nesting reverse = new Nesting(nesting.inner, nesting.outer);
-                    if (before.contains(reverse)) {
-                        Place first = found.get(reverse);
+                    Place first = found.get(reverse);
+                    if (first != null && before.contains(reverse)) {
                         problems.warning(
                                 ErrorCode.ESQL_DEADLOCK,
                                 place,
-                                "this ATOMIC block and the one around it are nested in the "
-                                        + "opposite order at "
-                                        + first.source().name()
-                                        + ":"
-                                        + first.line()
-                                        + "; two threads of a flow can wait for each other",
+                                """
+                                this ATOMIC block and the enclosing one are nested in the \
+                                opposite order at %s:%d; two threads of a flow can deadlock\
+                                """
+                                        .formatted(first.source().name(), first.line()),
                                 "nest ATOMIC blocks in the same order everywhere");
                     }
                     before.add(nesting);

@@ -26,6 +26,8 @@ import io.millrace.engine.esql.syntax.StatementTree.Throw;
 import io.millrace.engine.esql.syntax.StatementTree.While;
 import io.millrace.engine.esql.syntax.TreeWalk;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +43,7 @@ final class LoopLint {
     private final VariableUsage usage;
     private final boolean handlers;
 
-    LoopLint(LintPass.Reporter reporter, StatementTree routine, VariableUsage usage) {
+    LoopLint(LintPass.Reporter reporter, @Nullable StatementTree routine, VariableUsage usage) {
         this.reporter = reporter;
         this.usage = usage;
         this.handlers = CompletionCheck.contains(List.of(routine), s -> s instanceof Handler);
@@ -65,22 +67,23 @@ final class LoopLint {
                 }
             }
             default -> {
-                // It is no loop, or goes through a list, which ends.
+                // It is not a loop, or it iterates over a list, which ends.
             }
         }
     }
 
-    private void endless(Span span, String what, Name label, List<StatementTree> body) {
+    private void endless(Span span, String what, @Nullable Name label, List<StatementTree> body) {
         if (!hasExit(label, body)) {
             reporter.warn(
                     ESQL_ENDLESS,
                     new Span(span.from(), span.from() + 1),
                     what + " without LEAVE, RETURN or THROW never ends",
-                    "give it a label, and LEAVE that label");
+                    "label the loop and leave it with LEAVE");
         }
     }
 
-    private void unchanging(ExpressionTree condition, Name label, List<StatementTree> body) {
+    private void unchanging(
+            ExpressionTree condition, @Nullable Name label, List<StatementTree> body) {
         if (handlers || usage.evaluates()) {
             return;
         }
@@ -93,12 +96,18 @@ final class LoopLint {
             reporter.warn(
                     ESQL_ENDLESS,
                     condition.span(),
-                    "nothing in the loop changes its condition: once begun, it never ends",
-                    "change " + name + " in the loop, or LEAVE it");
+                    """
+                    nothing in the loop changes its condition, so the loop never ends after it \
+                    starts\
+                    """,
+                    "change " + name + " in the loop, or use LEAVE");
         }
     }
 
-    /** Whether a value is the same in each iteration; collects its variables. */
+    /**
+     * Whether an expression has the same value in each iteration. Collects the variables of the
+     * expression.
+     */
     private boolean isFixed(ExpressionTree tree, VariableUsage inside, Set<Name> variables) {
         boolean own =
                 switch (tree) {
@@ -121,7 +130,7 @@ final class LoopLint {
                         .allMatch(child -> isFixed(child, inside, variables));
     }
 
-    private static boolean hasExit(Name own, List<StatementTree> body) {
+    private static boolean hasExit(@Nullable Name own, List<StatementTree> body) {
         Set<String> inner = new HashSet<>();
         body.forEach(tree -> TreeWalk.statements(tree, s -> label(s, inner)));
         return CompletionCheck.contains(body, s -> isExit(s, own, inner))
@@ -129,10 +138,10 @@ final class LoopLint {
     }
 
     /**
-     * Whether a statement leaves the loop. A jump to a label of this loop or an enclosing one
-     * leaves it; ITERATE of this loop does not.
+     * Whether a statement leaves the loop: a jump to a label of this loop or of an enclosing loop,
+     * except ITERATE of this loop.
      */
-    private static boolean isExit(StatementTree tree, Name own, Set<String> inner) {
+    private static boolean isExit(StatementTree tree, @Nullable Name own, Set<String> inner) {
         return switch (tree) {
             case Return r -> true;
             case Throw t -> true;

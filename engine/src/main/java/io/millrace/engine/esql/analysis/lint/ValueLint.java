@@ -23,8 +23,8 @@ import io.millrace.engine.message.ValueType;
 import java.util.Set;
 
 /**
- * A lint check for operations that fail for every message, and for patterns with an unintended
- * meaning.
+ * A lint check for operations that fail for every message, and for patterns that are probably not
+ * what the author intended.
  */
 final class ValueLint {
 
@@ -89,14 +89,16 @@ final class ValueLint {
     }
 
     private void cast(Constant constant, DataType type) {
-        boolean scalar = type.kind() == Kind.SCALAR && CAST_TO.contains(type.scalar());
-        if (scalar
+        ValueType scalar = type.scalar();
+        if (scalar != null
+                && type.kind() == Kind.SCALAR
+                && CAST_TO.contains(scalar)
                 && constant.value() instanceof CharacterValue text
-                && fails(text, type.scalar())) {
+                && fails(text, scalar)) {
             reporter.warn(
                     ESQL_ALWAYS_FAILS,
                     constant.span(),
-                    "found a text that is no " + type.scalar(),
+                    "found a string that cannot be cast to " + scalar,
                     FAILS);
         }
     }
@@ -153,12 +155,14 @@ final class ValueLint {
             reporter.warn(
                     ESQL_ALWAYS_FAILS,
                     tree.span(),
-                    "found a text that is no " + other + ", compared with a value of that type",
+                    "found a string that cannot be cast to "
+                            + other
+                            + ", compared with a value of that type",
                     FAILS);
         }
     }
 
-    /** Warns about letters of date patterns that probably have the wrong case. */
+    /** Warns about letters of date patterns whose case is probably wrong. */
     private void pattern(Constant format, String pattern) {
         String letters = pattern.replaceAll("'[^']*'", "");
         boolean month = letters.contains("M");
@@ -167,8 +171,10 @@ final class ValueLint {
             reporter.warn(
                     ESQL_PATTERN,
                     format.span(),
-                    "Y is the year that the week belongs to, another one in some days about new"
-                            + " year",
+                    """
+                    Y is the year of the week, which differs from the year of the date on some \
+                    days around New Year\
+                    """,
                     "write y for the year of the date");
         }
         if (letters.contains("D") && month && !letters.contains("d")) {

@@ -20,6 +20,8 @@ import io.millrace.engine.esql.syntax.StatementTree.Invoke;
 import io.millrace.engine.esql.syntax.TreeWalk;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -29,8 +31,8 @@ import java.util.Set;
 /**
  * The uses of variables in a routine: which variables it reads and which it sets.
  *
- * <p>Names are compared without regard to scope and case, and every possible use counts as one. A
- * variable without a use here is therefore certainly unused.
+ * <p>Names are compared without regard to scope and case, and every possible use is counted. A
+ * variable without uses here is therefore certainly unused.
  */
 final class VariableUsage {
 
@@ -49,7 +51,8 @@ final class VariableUsage {
     private final Set<String> set = new HashSet<>();
 
     /**
-     * Variables that receive the result of a routine, perhaps only because the call needs a target.
+     * Variables that receive the result of a routine. The program may need them only because the
+     * call requires a target.
      */
     private final Set<String> results = new HashSet<>();
 
@@ -59,7 +62,7 @@ final class VariableUsage {
         TreeWalk.statements(body, this::statement);
     }
 
-    /** Whether text is run as a program, which can use any name. */
+    /** Whether the routine contains EVAL, whose string can use any name. */
     boolean evaluates() {
         return evaluates;
     }
@@ -70,7 +73,7 @@ final class VariableUsage {
     }
 
     /** Returns the only declaration of a name in the routine; null if there is none or several. */
-    Declared find(Name name) {
+    @Nullable Declared find(Name name) {
         return twice.contains(key(name)) ? null : declared.get(key(name));
     }
 
@@ -78,7 +81,9 @@ final class VariableUsage {
         return read.contains(key(variable.name())) || named.contains(key(variable.name()));
     }
 
-    /** Whether the variable itself is certainly read, and not only a field with the same name. */
+    /**
+     * Whether the variable itself is read. False if only a field with the same name can be meant.
+     */
     boolean isReadByItself(Declared variable) {
         return read.contains(key(variable.name()));
     }
@@ -147,8 +152,8 @@ final class VariableUsage {
     }
 
     /**
-     * Records the first name of a target as set, and the names in its indexes and computed names as
-     * read.
+     * Records the first name of a target as set. Records the names in its indexes and computed
+     * names as read.
      */
     private void target(ExpressionTree tree) {
         if (!(tree instanceof Field field)) {
@@ -170,7 +175,7 @@ final class VariableUsage {
         set.add(key(name));
     }
 
-    private void use(ExpressionTree tree) {
+    private void use(@Nullable ExpressionTree tree) {
         if (tree != null) {
             TreeWalk.expressions(tree, this::expression);
         }
@@ -193,7 +198,7 @@ final class VariableUsage {
             case Quantified q when q.list().as() != null -> twice.add(key(q.list().as()));
             case Call call -> evaluates |= call.name().folded().equals("EVAL");
             default -> {
-                // Its parts are visited too.
+                // The visitor also visits its parts.
             }
         }
     }
@@ -223,7 +228,7 @@ final class VariableUsage {
         return found[0];
     }
 
-    /** Whether a call is not one of a built-in function. */
+    /** Whether a call does not refer to a built-in function. */
     static boolean isRoutine(Call call) {
         String name = call.name().folded();
         return !call.schema().isEmpty()
@@ -231,7 +236,7 @@ final class VariableUsage {
     }
 
     /** Returns the type of an expression if the source specifies it; otherwise null. */
-    ValueType type(ExpressionTree tree) {
+    @Nullable ValueType type(ExpressionTree tree) {
         return switch (tree) {
             case Constant c -> c.value() == null ? null : c.value().type();
             case Cast c -> c.type().kind() == Kind.SCALAR ? c.type().scalar() : null;

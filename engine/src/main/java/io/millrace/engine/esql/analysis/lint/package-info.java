@@ -1,5 +1,5 @@
 /**
- * Warnings about programs without errors, and questions about the flow of control.
+ * Warnings about programs without errors, and analysis of the flow of control.
  *
  * <p>Input: syntax trees of routines. Output: warnings, passed to a {@link
  * io.millrace.engine.esql.analysis.lint.LintPass.Reporter}. The package uses only the syntax tree

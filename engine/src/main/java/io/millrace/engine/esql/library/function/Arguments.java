@@ -10,8 +10,8 @@ import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
 /**
- * Conversion of arguments to Java types. Errors contain the name of the function. Values must not
- * be null.
+ * Conversion of arguments to Java types. Error messages contain the name of the function. Values
+ * must not be null.
  */
 final class Arguments {
 
@@ -35,12 +35,12 @@ final class Arguments {
         return units;
     }
 
-    /** Returns the units of a value that must be of the same string type as another. */
+    /** Returns the units of a value that must have the given string type. */
     static String units(String function, Value value, ValueType kind) {
         if (value.type() != kind) {
-            throw EsqlErrors.argumentType(function, "strings of one kind, here " + kind, value);
+            throw EsqlErrors.argumentType(function, "strings of one type, here " + kind, value);
         }
-        return StringUnits.of(value);
+        return units(function, value);
     }
 
     static String text(String function, Value value) {
@@ -50,7 +50,7 @@ final class Arguments {
         return value.text();
     }
 
-    /** Returns an integer. The fraction of other numbers is cut off. */
+    /** Returns an integer. The fraction of other numbers is truncated. */
     static long integer(String function, Value value) {
         return switch (value) {
             case IntegerValue(long n) -> n;
@@ -62,14 +62,14 @@ final class Arguments {
     }
 
     /**
-     * Like {@link #integer}, but clamped to the range of int, which is sufficient for positions and
+     * Like {@link #integer}, but limited to the range of int, which is sufficient for positions and
      * lengths.
      */
     static int offset(String function, Value value) {
         return Math.clamp(integer(function, value), -1_000_000_000, 1_000_000_000);
     }
 
-    /** Returns an INTEGER. Fails for any other number. */
+    /** Returns an INTEGER. Fails for numbers of other types. */
     static long exact(String function, Value value) {
         if (value instanceof IntegerValue(long n)) {
             return n;

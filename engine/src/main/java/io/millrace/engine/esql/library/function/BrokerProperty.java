@@ -2,6 +2,8 @@ package io.millrace.engine.esql.library.function;
 
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
 /**
@@ -9,51 +11,62 @@ import java.util.List;
  * properties accessible from ESQL and Java").
  *
  * @param name name as written in a program
- * @param meaning meaning of the property in Millrace, or the reason why it is always NULL
+ * @param meaning meaning of the property in Millrace, or the reason that it is always NULL
  */
-public record BrokerProperty(String name, ValueType type, String meaning) {
+public record BrokerProperty(String name, ValueType type, @Nullable String meaning) {
 
-    /** All broker properties that a program can use. Some of them are always NULL. */
+    /** All broker properties that a program can use. Some are always NULL. */
     public static final List<BrokerProperty> ALL =
             List.of(
-                    integer("AdditionalInstances", "threads of the flow beyond the first"),
-                    text("ApplicationLabel", "the application"),
-                    none("BrokerDataSource", "the broker keeps nothing in a database"),
-                    none("BrokerDataSourceUserId", "the broker keeps nothing in a database"),
-                    text("BrokerName", "the broker"),
-                    none("BrokerUserId", "the broker keeps nothing in a database"),
-                    text("BrokerVersion", "Millrace's version; NULL where it is not packaged"),
+                    integer(
+                            "AdditionalInstances",
+                            "number of threads of the flow in addition to the first"),
+                    text("ApplicationLabel", "name of the application"),
+                    none("BrokerDataSource", "the broker stores nothing in a database"),
+                    none("BrokerDataSourceUserId", "the broker stores nothing in a database"),
+                    text("BrokerName", "name of the broker"),
+                    none("BrokerUserId", "the broker stores nothing in a database"),
+                    text(
+                            "BrokerVersion",
+                            "version of Millrace; NULL if it does not run from a jar"),
                     integer(
                             "CommitCount",
-                            "messages that may share a unit of work; 0 where the engine decides"),
-                    integer("CommitInterval", "whole seconds that a unit may wait for others"),
+                            "maximum number of messages in a unit of work; 0 if the engine"
+                                    + " decides"),
+                    integer(
+                            "CommitInterval",
+                            """
+                            maximum number of whole seconds that a unit of work waits for further \
+                            messages\
+                            """),
                     truth(
                             "CoordinatedTransaction",
-                            "whether the queues and databases of a unit commit together or not at"
-                                    + " all"),
-                    text("DataSource", "the node's dataSource; NULL where it has none"),
+                            "whether the queues and databases of a unit of work commit together"),
+                    text("DataSource", "dataSource of the node; NULL if it is not set"),
                     text("DataSourceName", "the same as DataSource"),
-                    none("DataSourceUserId", "users are the data source's own affair"),
-                    none("DeployedAsResource", "there is no such distinction"),
-                    text("ExecutionGroupLabel", "the execution group"),
+                    none("DataSourceUserId", "the definition of the data source contains the user"),
+                    none("DeployedAsResource", "flows are always deployed in applications"),
+                    text("ExecutionGroupLabel", "name of the execution group"),
                     text("ExecutionGroupName", "the same as ExecutionGroupLabel"),
                     text("Family", "WINDOWS or UNIX"),
-                    none("JobName", "jobs are those of z/OS"),
-                    none("LibraryLabel", "flows belong to applications"),
-                    text("MessageFlowLabel", "the flow"),
+                    none("JobName", "job names exist only on z/OS"),
+                    none("LibraryLabel", "flows are deployed in applications, not in libraries"),
+                    text("MessageFlowLabel", "name of the flow"),
                     none("MessageOptions", "specify options where they are used"),
-                    text("NodeLabel", "the node"),
-                    text("NodeType", "as in exception lists, for example ComputeNode"),
-                    integer("ProcessId", "of the operating system"),
+                    text("NodeLabel", "name of the node"),
+                    text(
+                            "NodeType",
+                            "type of the node in exception lists, for example ComputeNode"),
+                    integer("ProcessId", "process id of the engine"),
                     text("QueueManagerName", "the same as BrokerName"),
                     truth(
                             "ThrowExceptionOnDatabaseError",
-                            "the node's throwExceptionOnDatabaseError"),
-                    none("TraceLevel", "traces are not switched by flow"),
-                    text("Transaction", "the node's transaction: automatic or commit"),
+                            "throwExceptionOnDatabaseError of the node"),
+                    none("TraceLevel", "traces cannot be switched per flow"),
+                    text("Transaction", "transaction of the node: automatic or commit"),
                     text("TransactionType", "the same as Transaction"),
-                    truth("TreatWarningsAsErrors", "the node's treatWarningsAsErrors"),
-                    text("WorkPath", "the folder that the process was started in"));
+                    truth("TreatWarningsAsErrors", "treatWarningsAsErrors of the node"),
+                    text("WorkPath", "folder in which the process was started"));
 
     private static BrokerProperty text(String name, String meaning) {
         return new BrokerProperty(name, ValueType.CHARACTER, meaning);

@@ -14,6 +14,8 @@ import io.millrace.engine.message.Value.IntervalValue;
 import io.millrace.engine.message.Value.TimeValue;
 import io.millrace.engine.message.Value.TimestampValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.time.DayOfWeek;
 import java.time.LocalDate;
@@ -26,15 +28,15 @@ import java.time.temporal.WeekFields;
 import java.util.Locale;
 
 /**
- * Functions for the current time and for parts of dates, times and intervals. The current time is
- * constant within one call of a node.
+ * Functions that return the current time, or parts of dates, times and intervals. The current time
+ * is constant within one call of a node.
  */
 public final class DatetimeFunctions {
 
     private static final String GROUP = "Datetime functions";
 
     /**
-     * Week rules of IBM documentation, "EXTRACT function": Sunday to Saturday, and all numbers
+     * Week rules of IBM documentation, "EXTRACT function": weeks start on Sunday, and all numbers
      * start at 1.
      */
     private static final WeekFields WEEKS = WeekFields.of(DayOfWeek.SUNDAY, 1);
@@ -51,7 +53,7 @@ public final class DatetimeFunctions {
             name = "CURRENT_DATE",
             group = GROUP,
             bare = true,
-            description = "Today, in the broker's time zone.",
+            description = "Current date in the broker's time zone.",
             examples = {"CURRENT_DATE = CAST(CURRENT_TIMESTAMP AS DATE)"})
     public static Value currentDate(EsqlEnvironment environment) {
         return new DateValue(environment.now().toLocalDate());
@@ -61,7 +63,7 @@ public final class DatetimeFunctions {
             name = "CURRENT_TIME",
             group = GROUP,
             bare = true,
-            description = "The time of day, in the broker's time zone.",
+            description = "Current time in the broker's time zone.",
             examples = {"CURRENT_TIME = CAST(CURRENT_TIMESTAMP AS TIME)"})
     public static Value currentTime(EsqlEnvironment environment) {
         return new TimeValue(environment.now().toLocalTime());
@@ -71,7 +73,7 @@ public final class DatetimeFunctions {
             name = "CURRENT_TIMESTAMP",
             group = GROUP,
             bare = true,
-            description = "Date and time, in the broker's time zone.",
+            description = "Current date and time in the broker's time zone.",
             examples = {"CURRENT_TIMESTAMP = CURRENT_TIMESTAMP"})
     public static Value currentTimestamp(EsqlEnvironment environment) {
         return new TimestampValue(environment.now().toLocalDateTime());
@@ -81,7 +83,7 @@ public final class DatetimeFunctions {
             name = "CURRENT_GMTDATE",
             group = GROUP,
             bare = true,
-            description = "Today, in Greenwich.",
+            description = "Current date in UTC (GMT).",
             examples = {
                 "EXTRACT(DAY FROM CURRENT_GMTDATE) = EXTRACT(DAY FROM CURRENT_GMTTIMESTAMP)"
             })
@@ -93,7 +95,7 @@ public final class DatetimeFunctions {
             name = "CURRENT_GMTTIME",
             group = GROUP,
             bare = true,
-            description = "The time of day, in Greenwich.",
+            description = "Current time in UTC (GMT).",
             examples = {"CURRENT_GMTTIME = CAST(CURRENT_GMTTIMESTAMP AS GMTTIME)"})
     public static Value currentGmtTime(EsqlEnvironment environment) {
         return new GmtTimeValue(gmt(environment).toLocalTime());
@@ -103,7 +105,7 @@ public final class DatetimeFunctions {
             name = "CURRENT_GMTTIMESTAMP",
             group = GROUP,
             bare = true,
-            description = "Date and time, in Greenwich.",
+            description = "Current date and time in UTC (GMT).",
             examples = {"CURRENT_GMTTIMESTAMP = CURRENT_GMTTIMESTAMP"})
     public static Value currentGmtTimestamp(EsqlEnvironment environment) {
         return new GmtTimestampValue(gmt(environment).toLocalDateTime());
@@ -114,8 +116,10 @@ public final class DatetimeFunctions {
             group = GROUP,
             bare = true,
             description =
-                    "By how much the broker's time is ahead of Greenwich: an INTERVAL HOUR TO"
-                            + " MINUTE.",
+                    """
+                    Offset of the broker's time zone from UTC (GMT), as an INTERVAL HOUR TO \
+                    MINUTE. It is positive east of Greenwich.\
+                    """,
             examples = {
                 "(LOCAL_TIMEZONE BETWEEN INTERVAL '-18:00' HOUR TO MINUTE AND INTERVAL '18:00' HOUR"
                         + " TO MINUTE) = TRUE"
@@ -130,11 +134,13 @@ public final class DatetimeFunctions {
             group = GROUP,
             syntax = "EXTRACT(field FROM d)",
             description =
-                    "A part of a date, time, timestamp or interval as INTEGER: YEAR, MONTH, DAY,"
-                        + " HOUR, MINUTE; SECOND as FLOAT. Of dates also DAYOFYEAR, DAYOFWEEK"
-                        + " (Sunday is 1), WEEKOFYEAR, WEEKOFMONTH, QUARTEROFYEAR, ISLEAPYEAR"
-                        + " (BOOLEAN), and DAYS, WEEKS, MONTHS, QUARTERS counted from the start of"
-                        + " year 1. All count from 1; a week goes from Sunday to Saturday.",
+                    """
+                    A part of a date, time, timestamp or interval. YEAR, MONTH, DAY, HOUR and \
+                    MINUTE are INTEGER, SECOND is FLOAT. Dates also have DAYOFYEAR, DAYOFWEEK \
+                    (Sunday is 1), WEEKOFYEAR, WEEKOFMONTH, QUARTEROFYEAR, ISLEAPYEAR (BOOLEAN), \
+                    and DAYS, WEEKS, MONTHS and QUARTERS, which count from the start of year 1. \
+                    All numbers start at 1. A week starts on Sunday.\
+                    """,
             examples = {
                 "EXTRACT(YEAR FROM DATE '2000-02-29') = 2000",
                 "EXTRACT(SECOND FROM TIME '10:11:12.5') = 12.5",
@@ -151,7 +157,7 @@ public final class DatetimeFunctions {
                 "EXTRACT(ISLEAPYEAR FROM DATE '2000-02-29') = TRUE",
                 "EXTRACT(MINUTE FROM INTERVAL '2:30' HOUR TO MINUTE) = 30"
             })
-    public static Value extract(Value field, Value d) {
+    public static @Nullable Value extract(Value field, Value d) {
         if (anyNull(field, d)) {
             return null;
         }
@@ -174,12 +180,12 @@ public final class DatetimeFunctions {
         return found;
     }
 
-    private static Value ofTimestamp(String field, LocalDateTime timestamp) {
+    private static @Nullable Value ofTimestamp(String field, LocalDateTime timestamp) {
         Value found = ofDate(field, timestamp.toLocalDate());
         return found == null ? ofTime(field, timestamp.toLocalTime()) : found;
     }
 
-    private static Value ofDate(String field, LocalDate date) {
+    private static @Nullable Value ofDate(String field, LocalDate date) {
         long days = date.toEpochDay() - DAY_BEFORE_YEAR_1;
         return switch (field) {
             case "YEAR" -> Value.of(date.getYear());
@@ -200,7 +206,7 @@ public final class DatetimeFunctions {
         };
     }
 
-    private static Value ofTime(String field, LocalTime time) {
+    private static @Nullable Value ofTime(String field, LocalTime time) {
         return switch (field) {
             case "HOUR" -> Value.of(time.getHour());
             case "MINUTE" -> Value.of(time.getMinute());
@@ -209,7 +215,7 @@ public final class DatetimeFunctions {
         };
     }
 
-    private static Value ofInterval(String field, IntervalValue interval) {
+    private static @Nullable Value ofInterval(String field, IntervalValue interval) {
         BigDecimal part = Intervals.field(interval, field);
         if (part == null) {
             return null;

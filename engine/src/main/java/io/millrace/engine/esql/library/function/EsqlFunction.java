@@ -24,7 +24,7 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface EsqlFunction {
 
-    /** Name in capitals. */
+    /** Name in upper case. */
     String name();
 
     /** Other names of the same function. */
@@ -39,15 +39,15 @@ public @interface EsqlFunction {
      */
     String syntax() default "";
 
-    /** Description in one or two sentences. */
+    /** Description in one or more sentences. */
     String description();
 
-    /** Whether a call without arguments is written without parentheses, as CURRENT_DATE is. */
+    /** Whether a call without arguments has no parentheses, like CURRENT_DATE. */
     boolean bare() default false;
 
     /**
-     * Examples of the form {@code expression = literal} or {@code expression IS NULL}. Each is run
-     * as a test.
+     * Examples of the form {@code expression = literal} or {@code expression IS NULL}. A test runs
+     * each example.
      */
     String[] examples() default {};
 }

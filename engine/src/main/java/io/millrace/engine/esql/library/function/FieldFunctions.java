@@ -9,7 +9,9 @@ import io.millrace.engine.esql.library.tree.FieldAccess;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
-/** Functions that return properties of a field. A missing field gives NULL. */
+import org.jspecify.annotations.Nullable;
+
+/** Functions that return properties of a field. The result is NULL if the field is missing. */
 public final class FieldFunctions {
 
     private static final String GROUP = "Field functions";
@@ -19,21 +21,21 @@ public final class FieldFunctions {
     @EsqlFunction(
             name = "FIELDNAME",
             group = GROUP,
-            description = "The name of a field; empty where it has none.",
+            description = "Name of a field; an empty string if the field has no name.",
             examples = {
                 "FIELDNAME(Environment) = 'Environment'",
                 "FIELDNAME(Environment.Missing) IS NULL"
             })
-    public static Value fieldName(Element field) {
+    public static @Nullable Value fieldName(@Nullable Element field) {
         return field == null ? null : Value.of(field.name());
     }
 
     @EsqlFunction(
             name = "FIELDNAMESPACE",
             group = GROUP,
-            description = "The name space of a field; empty where it has none.",
+            description = "Namespace of a field; an empty string if the field has no namespace.",
             examples = {"FIELDNAMESPACE(Environment) = ''"})
-    public static Value fieldNamespace(Element field) {
+    public static @Nullable Value fieldNamespace(@Nullable Element field) {
         return field == null ? null : Value.of(field.namespace());
     }
 
@@ -41,19 +43,21 @@ public final class FieldFunctions {
             name = "FIELDTYPE",
             group = GROUP,
             description =
-                    "The type of a field, as a domain's constants: 16777216 is a folder, 50331648 a"
-                            + " field.",
+                    """
+                    Type of a field as an INTEGER, for example 16777216 for a folder and 50331648 \
+                    for a field. The constants of a domain have the same values.\
+                    """,
             examples = {"FIELDTYPE(Environment) = 16777216"})
-    public static Value fieldType(Element field) {
+    public static @Nullable Value fieldType(@Nullable Element field) {
         return field == null ? null : Value.of(field.type());
     }
 
     @EsqlFunction(
             name = "FIELDVALUE",
             group = GROUP,
-            description = "The scalar value of a field.",
+            description = "Scalar value of a field.",
             examples = {"FIELDVALUE(Environment) IS NULL"})
-    public static Value fieldValue(Element field) {
+    public static @Nullable Value fieldValue(Element field) {
         return FieldAccess.value(field);
     }
 
@@ -65,7 +69,7 @@ public final class FieldFunctions {
                 "SAMEFIELD(Environment, Environment) = TRUE",
                 "SAMEFIELD(Environment, Environment.Missing) IS NULL"
             })
-    public static Value sameField(Element a, Element b) {
+    public static @Nullable Value sameField(@Nullable Element a, @Nullable Element b) {
         return a == null || b == null ? null : Value.of(a == b);
     }
 
@@ -75,19 +79,20 @@ public final class FieldFunctions {
             syntax =
                     "ASBITSTREAM(f [OPTIONS o] [ENCODING e] [CCSID c] [SET s] [TYPE t] [FORMAT m])",
             description =
-                    "The bytes of a field's tree in its domain. OPTIONS specifies whether they are"
-                        + " a message of their own (RootBitStream), inside another message"
-                        + " (EmbeddedBitStream), or are of the field itself (FolderBitStream; of"
-                        + " the domains XMLNSC, XMLNS, XML and JSON). SET, TYPE and FORMAT are"
-                        + " those of the Properties if none is written. A clause that is NULL gives"
-                        + " NULL.",
+                    """
+                    Bytes of a field's tree in its domain. OPTIONS specifies the mode: \
+                    RootBitStream for a message, EmbeddedBitStream for a message inside another \
+                    message, FolderBitStream for the field itself (domains XMLNSC, XMLNS, XML and \
+                    JSON). SET, TYPE and FORMAT default to the values in the Properties folder. \
+                    If a clause is NULL, the result is NULL.\
+                    """,
             examples = {"ASBITSTREAM(Environment.Missing) IS NULL"})
-    public static Value asBitStream(EsqlEnvironment environment, Element field) {
+    public static @Nullable Value asBitStream(EsqlEnvironment environment, Element field) {
         return BitStreams.of(
                 field, new BitStreamOptions(null, null, null, null, null, null), environment);
     }
 
-    public static Value asBitStream(
+    public static @Nullable Value asBitStream(
             EsqlEnvironment environment,
             Element field,
             Value options,
@@ -107,9 +112,9 @@ public final class FieldFunctions {
     @EsqlFunction(
             name = "BITSTREAM",
             group = GROUP,
-            description = "The bytes of a field's tree in its domain; see ASBITSTREAM.",
+            description = "Bytes of a field's tree in its domain. See ASBITSTREAM.",
             examples = {"BITSTREAM(Environment.Missing) IS NULL"})
-    public static Value bitStream(EsqlEnvironment environment, Element field) {
+    public static @Nullable Value bitStream(EsqlEnvironment environment, Element field) {
         return asBitStream(environment, field);
     }
 }

@@ -7,10 +7,10 @@ import java.util.Optional;
 /**
  * A built-in function.
  *
- * @param name name in capitals
- * @param aliases other names, in capitals
- * @param bare whether a call without arguments is written without parentheses
- * @param methods one method for each accepted number of arguments, by that number
+ * @param name name in upper case
+ * @param aliases other names in upper case
+ * @param bare whether a call without arguments has no parentheses
+ * @param methods one method for each accepted number of arguments, with that number as the key
  */
 public record Function(String name, List<String> aliases, boolean bare, List<Method> methods) {
 
@@ -31,10 +31,9 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
      * @param name name of the method
      * @param type descriptor of the method
      * @param environment whether its first parameter is the EsqlEnvironment
-     * @param parameters kinds of the arguments; for a variable number, those before the variable
-     *     part
-     * @param variable whether the last parameter is a {@code Value[]} of any number of further
-     *     arguments
+     * @param parameters kinds of the arguments; if their number is variable, kinds of the arguments
+     *     before the variable part @param variable whether the last parameter is a {@code Value[]}
+     *     for any number of further arguments
      * @param result FIELD if the method returns an {@code Element}, otherwise VALUE (a {@code
      *     Value} or a subtype)
      */
@@ -71,7 +70,7 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
         return FunctionAnnotationReader.syntax(this);
     }
 
-    /** Returns a description in one or two sentences. */
+    /** Returns a description in one or more sentences. */
     public String description() {
         return FunctionAnnotationReader.said(this).description();
     }
@@ -93,7 +92,7 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
         return methods.stream().mapToInt(m -> m.parameters().size()).min().orElse(0);
     }
 
-    /** Returns the maximum number of arguments; {@link Integer#MAX_VALUE} for any number. */
+    /** Returns the maximum number of arguments; {@link Integer#MAX_VALUE} if it is unlimited. */
     public int maxArguments() {
         return methods.stream()
                 .mapToInt(m -> m.variable() ? Integer.MAX_VALUE : m.parameters().size())

@@ -11,10 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * Reader of the annotations of functions. Reading is slow and is therefore not used by running
- * programs.
- */
+/** Reader of the annotations of functions. It is slow, so running programs do not use it. */
 final class FunctionAnnotationReader {
 
     private static final List<Class<?>> CLASSES =
@@ -34,8 +31,8 @@ final class FunctionAnnotationReader {
     }
 
     /**
-     * Returns the syntax of a function: that of its annotation, or its name with the Java parameter
-     * names.
+     * Returns the syntax of a function: the syntax in its annotation, or its name with the Java
+     * parameter names.
      */
     static String syntax(Function function) {
         Method method = annotated(function);
@@ -63,7 +60,7 @@ final class FunctionAnnotationReader {
                 .orElseThrow(() -> new IllegalStateException(any + " is not annotated"));
     }
 
-    /** Returns the lines of all functions, by name: see {@link FunctionIndexEntry}. */
+    /** Returns the lines of all functions, sorted by name: see {@link FunctionIndexEntry}. */
     static List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Class<?> owner : CLASSES) {
@@ -122,6 +119,6 @@ final class FunctionAnnotationReader {
                         .orElseThrow(
                                 () ->
                                         new IllegalStateException(
-                                                type + " is a type that no ESQL program has"));
+                                                type + " is not a Java type of ESQL values"));
     }
 }

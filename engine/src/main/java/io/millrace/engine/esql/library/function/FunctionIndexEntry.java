@@ -13,8 +13,7 @@ import java.util.List;
 
 /**
  * A line of {@code functions.txt}, which contains the properties of a function that callers need.
- * Reading the annotations of all functions would take a tenth of a second at each start of the
- * broker.
+ * Reading the annotations of all functions would slow down each start of the broker.
  *
  * <pre>
  * NAME[,ALIAS...] Class.method TYPES>RESULT... [bare]
@@ -86,7 +85,7 @@ final class FunctionIndexEntry {
             case 'I' -> IntegerValue.class;
             case 'F' -> Element.class;
             case 'L' -> List.class;
-            default -> throw new IllegalArgumentException("no type is written " + letter);
+            default -> throw new IllegalArgumentException("unknown type letter " + letter);
         };
     }
 }

@@ -24,8 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * All built-in functions by name. Case is ignored in names.
  *
- * <p>Functions with a special syntax are called with their arguments in this order. Arguments in
- * brackets can be omitted from the end.
+ * <p>Functions with a special syntax are called with their arguments in the following order.
+ * Arguments in brackets can be omitted from the end.
  *
  * <table>
  * <caption>Special syntax</caption>
@@ -71,8 +71,8 @@ public final class FunctionTable {
     }
 
     /**
-     * Constants that OPTIONS accepts ("ESQL constants"). Those of Validate... and Parse... have the
-     * values of the Java interface ("MbElement").
+     * Constants for the clause OPTIONS ("ESQL constants"). Validate... and Parse... have the same
+     * values as in the Java interface ("MbElement").
      */
     private static final Map<String, Value> CONSTANTS =
             Map.ofEntries(
@@ -105,7 +105,7 @@ public final class FunctionTable {
                     entry("VALIDATEFULLCONSTRAINTS", Value.of(BitStreamOptions.VALIDATE_FULL)),
                     entry("VALIDATEINHERIT", Value.of(BitStreamOptions.VALIDATE_INHERIT)));
 
-    /** Functions that are constructs of the language, with arguments that are no plain values. */
+    /** Functions that are constructs of the language. Their arguments are not plain values. */
     public static final Set<String> CONSTRUCTS =
             Set.of(
                     "CARDINALITY EXISTS SINGULAR THE COALESCE LASTMOVE PASSTHRU EVAL COUNT MAX MIN SUM"

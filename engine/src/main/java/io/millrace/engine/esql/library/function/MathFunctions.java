@@ -7,11 +7,14 @@ import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Functions for roots, logarithms and trigonometry. All return a FLOAT. A NULL argument gives NULL.
+ * Functions for roots, logarithms and trigonometry. The result is a FLOAT, or NULL if an argument
+ * is NULL.
  */
 public final class MathFunctions {
 
@@ -19,9 +22,9 @@ public final class MathFunctions {
 
     private MathFunctions() {}
 
-    private static Value calculated(
+    private static @Nullable Value calculated(
             String function,
-            Value x,
+            @Nullable Value x,
             DoublePredicate domain,
             String expected,
             DoubleUnaryOperator calculation) {
@@ -40,142 +43,143 @@ public final class MathFunctions {
         return new FloatValue(result);
     }
 
-    private static Value calculated(String function, Value x, DoubleUnaryOperator calculation) {
+    private static @Nullable Value calculated(
+            String function, Value x, DoubleUnaryOperator calculation) {
         return calculated(function, x, d -> true, "", calculation);
     }
 
     @EsqlFunction(
             name = "ACOS",
             group = GROUP,
-            description = "The arc cosine, in radians.",
+            description = "Arc cosine in radians.",
             examples = {"ACOS(1) = 0"})
-    public static Value acos(Value x) {
+    public static @Nullable Value acos(Value x) {
         return calculated("ACOS", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::acos);
     }
 
     @EsqlFunction(
             name = "ASIN",
             group = GROUP,
-            description = "The arc sine, in radians.",
+            description = "Arc sine in radians.",
             examples = {"ASIN(0) = 0"})
-    public static Value asin(Value x) {
+    public static @Nullable Value asin(Value x) {
         return calculated("ASIN", x, d -> d >= -1 && d <= 1, "from -1 to 1", Math::asin);
     }
 
     @EsqlFunction(
             name = "ATAN",
             group = GROUP,
-            description = "The arc tangent, in radians.",
+            description = "Arc tangent in radians.",
             examples = {"ATAN(0) = 0"})
-    public static Value atan(Value x) {
+    public static @Nullable Value atan(Value x) {
         return calculated("ATAN", x, Math::atan);
     }
 
     @EsqlFunction(
             name = "COS",
             group = GROUP,
-            description = "The cosine of an angle in radians.",
+            description = "Cosine of an angle in radians.",
             examples = {"COS(0) = 1"})
-    public static Value cos(Value x) {
+    public static @Nullable Value cos(Value x) {
         return calculated("COS", x, Math::cos);
     }
 
     @EsqlFunction(
             name = "COSH",
             group = GROUP,
-            description = "The hyperbolic cosine.",
+            description = "Hyperbolic cosine.",
             examples = {"COSH(0) = 1"})
-    public static Value cosh(Value x) {
+    public static @Nullable Value cosh(Value x) {
         return calculated("COSH", x, Math::cosh);
     }
 
     @EsqlFunction(
             name = "COT",
             group = GROUP,
-            description = "The cotangent of an angle in radians.",
+            description = "Cotangent of an angle in radians.",
             examples = {"ROUND(COT(1), 4) = 0.6421"})
-    public static Value cot(Value x) {
+    public static @Nullable Value cot(Value x) {
         return calculated("COT", x, d -> d != 0, "other than 0", d -> 1 / Math.tan(d));
     }
 
     @EsqlFunction(
             name = "DEGREES",
             group = GROUP,
-            description = "An angle in radians as degrees.",
+            description = "Converts an angle from radians to degrees.",
             examples = {"DEGREES(0) = 0", "ROUND(DEGREES(3.14159265358979), 4) = 180"})
-    public static Value degrees(Value x) {
+    public static @Nullable Value degrees(Value x) {
         return calculated("DEGREES", x, Math::toDegrees);
     }
 
     @EsqlFunction(
             name = "EXP",
             group = GROUP,
-            description = "e raised to a power.",
+            description = "e raised to the power x.",
             examples = {"EXP(0) = 1"})
-    public static Value exp(Value x) {
+    public static @Nullable Value exp(Value x) {
         return calculated("EXP", x, Math::exp);
     }
 
     @EsqlFunction(
             name = "LOG10",
             group = GROUP,
-            description = "The logarithm to the base 10.",
+            description = "Logarithm to base 10.",
             examples = {"LOG10(1000) = 3"})
-    public static Value log10(Value x) {
+    public static @Nullable Value log10(Value x) {
         return calculated("LOG10", x, d -> d > 0, "greater than 0", Math::log10);
     }
 
     @EsqlFunction(
             name = "RADIANS",
             group = GROUP,
-            description = "An angle in degrees as radians.",
+            description = "Converts an angle from degrees to radians.",
             examples = {"ROUND(RADIANS(180), 4) = 3.1416"})
-    public static Value radians(Value x) {
+    public static @Nullable Value radians(Value x) {
         return calculated("RADIANS", x, Math::toRadians);
     }
 
     @EsqlFunction(
             name = "SIN",
             group = GROUP,
-            description = "The sine of an angle in radians.",
+            description = "Sine of an angle in radians.",
             examples = {"SIN(0) = 0"})
-    public static Value sin(Value x) {
+    public static @Nullable Value sin(Value x) {
         return calculated("SIN", x, Math::sin);
     }
 
     @EsqlFunction(
             name = "SINH",
             group = GROUP,
-            description = "The hyperbolic sine.",
+            description = "Hyperbolic sine.",
             examples = {"SINH(0) = 0"})
-    public static Value sinh(Value x) {
+    public static @Nullable Value sinh(Value x) {
         return calculated("SINH", x, Math::sinh);
     }
 
     @EsqlFunction(
             name = "SQRT",
             group = GROUP,
-            description = "The square root.",
+            description = "Square root.",
             examples = {"SQRT(16) = 4"})
-    public static Value sqrt(Value x) {
-        return calculated("SQRT", x, d -> d >= 0, "not negative", Math::sqrt);
+    public static @Nullable Value sqrt(Value x) {
+        return calculated("SQRT", x, d -> d >= 0, "of 0 or more", Math::sqrt);
     }
 
     @EsqlFunction(
             name = "TAN",
             group = GROUP,
-            description = "The tangent of an angle in radians.",
+            description = "Tangent of an angle in radians.",
             examples = {"TAN(0) = 0"})
-    public static Value tan(Value x) {
+    public static @Nullable Value tan(Value x) {
         return calculated("TAN", x, Math::tan);
     }
 
     @EsqlFunction(
             name = "TANH",
             group = GROUP,
-            description = "The hyperbolic tangent.",
+            description = "Hyperbolic tangent.",
             examples = {"TANH(0) = 0"})
-    public static Value tanh(Value x) {
+    public static @Nullable Value tanh(Value x) {
         return calculated("TANH", x, Math::tanh);
     }
 
@@ -183,18 +187,18 @@ public final class MathFunctions {
             name = "LN",
             aliases = "LOG",
             group = GROUP,
-            description = "The natural logarithm.",
+            description = "Natural logarithm.",
             examples = {"LN(1) = 0", "LOG(1) = 0"})
-    public static Value ln(Value x) {
+    public static @Nullable Value ln(Value x) {
         return calculated("LN", x, d -> d > 0, "greater than 0", Math::log);
     }
 
     @EsqlFunction(
             name = "ATAN2",
             group = GROUP,
-            description = "The angle of the point (x, y), in radians.",
+            description = "Angle of the point (x, y) in radians.",
             examples = {"ATAN2(0, 1) = 0", "ROUND(ATAN2(1, 1), 4) = 0.7854"})
-    public static Value atan2(Value y, Value x) {
+    public static @Nullable Value atan2(Value y, Value x) {
         return anyNull(y, x)
                 ? null
                 : new FloatValue(Math.atan2(number("ATAN2", y), number("ATAN2", x)));

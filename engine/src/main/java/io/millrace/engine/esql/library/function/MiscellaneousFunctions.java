@@ -13,12 +13,14 @@ import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.message.Value.CharacterValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.UUID;
 
-/** Functions that belong to no other group. */
+/** Functions that do not belong to another group. */
 public final class MiscellaneousFunctions {
 
     private static final String GROUP = "Miscellaneous functions";
@@ -29,9 +31,9 @@ public final class MiscellaneousFunctions {
     @EsqlFunction(
             name = "NULLIF",
             group = GROUP,
-            description = "NULL where both are equal, else the first.",
+            description = "NULL if both arguments are equal; otherwise the first argument.",
             examples = {"NULLIF('a', 'a') IS NULL", "NULLIF('a', 'b') = 'a'"})
-    public static Value nullIf(Value a, Value b) {
+    public static @Nullable Value nullIf(Value a, Value b) {
         return Operators.testEqual(a, b) > 0 ? null : a;
     }
 
@@ -40,7 +42,11 @@ public final class MiscellaneousFunctions {
             group = GROUP,
             syntax = "UUIDASCHAR[(blob)]",
             bare = true,
-            description = "A new UUID as 36 characters, or the 16 bytes of one as characters.",
+            description =
+                    """
+                    A new UUID as a string of 36 characters. With an argument, the UUID in a BLOB \
+                    of 16 bytes as a string.\
+                    """,
             examples = {
                 "LENGTH(UUIDASCHAR) = 36",
                 "UUIDASCHAR(X'00112233445566778899AABBCCDDEEFF') ="
@@ -50,7 +56,7 @@ public final class MiscellaneousFunctions {
         return Value.of(UUID.randomUUID().toString());
     }
 
-    public static Value uuidAsChar(Value blob) {
+    public static @Nullable Value uuidAsChar(@Nullable Value blob) {
         if (blob == null) {
             return null;
         }
@@ -66,7 +72,11 @@ public final class MiscellaneousFunctions {
             group = GROUP,
             syntax = "UUIDASBLOB[(character)]",
             bare = true,
-            description = "A new UUID as 16 bytes, or the 36 characters of one as bytes.",
+            description =
+                    """
+                    A new UUID as a BLOB of 16 bytes. With an argument, the UUID in a string of \
+                    36 characters as a BLOB.\
+                    """,
             examples = {
                 "LENGTH(UUIDASBLOB) = 16",
                 "UUIDASBLOB('00112233-4455-6677-8899-aabbccddeeff') ="
@@ -76,7 +86,7 @@ public final class MiscellaneousFunctions {
         return blob(UUID.randomUUID());
     }
 
-    public static Value uuidAsBlob(Value text) {
+    public static @Nullable Value uuidAsBlob(@Nullable Value text) {
         if (text == null) {
             return null;
         }
@@ -99,9 +109,10 @@ public final class MiscellaneousFunctions {
     @EsqlFunction(
             name = "BASE64ENCODE",
             group = GROUP,
-            description = "A BLOB, or a CHARACTER in UTF-8, in base 64, on one line.",
+            description =
+                    "A BLOB, or the UTF-8 bytes of a CHARACTER, encoded in Base64 on one line.",
             examples = {"BASE64ENCODE(X'010203') = 'AQID'", "BASE64ENCODE('abc') = 'YWJj'"})
-    public static Value base64Encode(EsqlEnvironment environment, Value source) {
+    public static @Nullable Value base64Encode(EsqlEnvironment environment, Value source) {
         long length =
                 switch (source) {
                     case BlobValue(Bytes b) -> b.length();
@@ -123,9 +134,10 @@ public final class MiscellaneousFunctions {
     @EsqlFunction(
             name = "BASE64DECODE",
             group = GROUP,
-            description = "The BLOB of a base 64 string; line ends in it are ignored.",
+            description =
+                    "The BLOB that a Base64 string encodes. Line ends in the string are ignored.",
             examples = {"BASE64DECODE('AQID') = X'010203'"})
-    public static Value base64Decode(Value text) {
+    public static @Nullable Value base64Decode(@Nullable Value text) {
         if (text == null) {
             return null;
         }
@@ -145,10 +157,12 @@ public final class MiscellaneousFunctions {
             name = "SLEEP",
             group = GROUP,
             description =
-                    "Waits for a number of milliseconds; gives TRUE. A negative number does not"
-                            + " wait.",
+                    """
+                    Waits for a number of milliseconds and returns TRUE. If the number is \
+                    negative, the function does not wait.\
+                    """,
             examples = {"SLEEP(0) = TRUE"})
-    public static Value sleep(EsqlEnvironment environment, Value milliseconds) {
+    public static @Nullable Value sleep(EsqlEnvironment environment, Value milliseconds) {
         if (anyNull(milliseconds)) {
             return null;
         }

@@ -11,13 +11,15 @@ import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Functions on numbers: size, rounding, bits. A NULL argument gives NULL. */
+/** Functions on numbers: size, rounding and bits. The result is NULL if an argument is NULL. */
 public final class NumericFunctions {
 
     private static final String GROUP = "Numeric functions";
@@ -29,9 +31,9 @@ public final class NumericFunctions {
             name = "ABS",
             aliases = "ABSVAL",
             group = GROUP,
-            description = "A number without its sign; of the same type.",
+            description = "Absolute value of a number. The type does not change.",
             examples = {"ABS(-3) = 3", "ABS(-3.5) = 3.5"})
-    public static Value abs(Value x) {
+    public static @Nullable Value abs(Value x) {
         return switch (x) {
             case null -> null;
             case IntegerValue(long n) when n == Long.MIN_VALUE ->
@@ -46,9 +48,9 @@ public final class NumericFunctions {
     @EsqlFunction(
             name = "SIGN",
             group = GROUP,
-            description = "-1, 0 or 1, as the number is negative, zero or positive.",
+            description = "-1 for a negative number, 0 for zero, 1 for a positive number.",
             examples = {"SIGN(-3.5) = -1", "SIGN(0) = 0", "SIGN(7) = 1"})
-    public static Value sign(Value x) {
+    public static @Nullable Value sign(@Nullable Value x) {
         if (x == null) {
             return null;
         }
@@ -60,18 +62,21 @@ public final class NumericFunctions {
             name = "CEIL",
             aliases = "CEILING",
             group = GROUP,
-            description = "The least whole number that is not less; of the same type.",
+            description =
+                    "Smallest integer that is not less than the number. The type does not change.",
             examples = {"CEIL(1.2) = 2", "CEILING(-1.2) = -1", "CEIL(3) = 3"})
-    public static Value ceil(Value x) {
+    public static @Nullable Value ceil(@Nullable Value x) {
         return x == null ? null : rounded("CEIL", x, 0, RoundingMode.CEILING);
     }
 
     @EsqlFunction(
             name = "FLOOR",
             group = GROUP,
-            description = "The greatest whole number that is not greater; of the same type.",
+            description =
+                    "Largest integer that is not greater than the number. The type does not"
+                            + " change.",
             examples = {"FLOOR(1.8) = 1", "FLOOR(-1.2) = -2"})
-    public static Value floor(Value x) {
+    public static @Nullable Value floor(@Nullable Value x) {
         return x == null ? null : rounded("FLOOR", x, 0, RoundingMode.FLOOR);
     }
 
@@ -82,9 +87,10 @@ public final class NumericFunctions {
                     "ROUND(x, p [MODE ROUND_UP | ROUND_DOWN | ROUND_CEILING | ROUND_FLOOR |"
                             + " ROUND_HALF_UP | ROUND_HALF_EVEN | ROUND_HALF_DOWN])",
             description =
-                    "A number rounded to p places after the point, or before it where p is"
-                            + " negative; of the same type. A half goes to the even neighbour if "
-                            + "no mode is specified.",
+                    """
+                    The number rounded to p decimal places. A negative p rounds digits before the \
+                    decimal point. The type does not change. The default mode is ROUND_HALF_EVEN.\
+                    """,
             examples = {
                 "ROUND(27.75, 2) = 27.75",
                 "ROUND(27.75, 1) = 27.8",
@@ -95,13 +101,13 @@ public final class NumericFunctions {
                 "ROUND(-2.1, 0 MODE ROUND_UP) = -3",
                 "ROUND(12345, -2) = 12300"
             })
-    public static Value round(Value x, Value places) {
+    public static @Nullable Value round(Value x, Value places) {
         return anyNull(x, places)
                 ? null
                 : rounded("ROUND", x, Arguments.offset("ROUND", places), RoundingMode.HALF_EVEN);
     }
 
-    public static Value round(Value x, Value places, Value mode) {
+    public static @Nullable Value round(Value x, Value places, Value mode) {
         return anyNull(x, places, mode)
                 ? null
                 : rounded(
@@ -122,7 +128,8 @@ public final class NumericFunctions {
             case "ROUND_HALF_DOWN" -> RoundingMode.HALF_DOWN;
             default ->
                     throw EsqlErrors.argument(
-                            "ROUND", "MODE must be one such as ROUND_HALF_UP, found " + name);
+                            "ROUND",
+                            "MODE must be a rounding mode such as ROUND_HALF_UP, found " + name);
         };
     }
 
@@ -130,14 +137,16 @@ public final class NumericFunctions {
             name = "TRUNCATE",
             group = GROUP,
             description =
-                    "A number cut off after p places after the point, or before it where p is"
-                            + " negative; of the same type.",
+                    """
+                    The number truncated to p decimal places. A negative p truncates digits \
+                    before the decimal point. The type does not change.\
+                    """,
             examples = {
                 "TRUNCATE(27.79, 1) = 27.7",
                 "TRUNCATE(-27.79, 0) = -27",
                 "TRUNCATE(27.79, -1) = 20"
             })
-    public static Value truncate(Value x, Value places) {
+    public static @Nullable Value truncate(Value x, Value places) {
         return anyNull(x, places)
                 ? null
                 : rounded("TRUNCATE", x, Arguments.offset("TRUNCATE", places), RoundingMode.DOWN);
@@ -162,7 +171,7 @@ public final class NumericFunctions {
         if (places >= number.scale()) {
             return number;
         }
-        // However small it is, what is left of it is the same; its digits would fill the memory.
+        // An even smaller number would have the same result, but its digits would fill the memory.
         boolean tiny = (long) number.precision() - number.scale() + places < -1;
         BigDecimal same = tiny ? BigDecimal.valueOf(number.signum(), places + 2) : number;
         BigDecimal cut = same.setScale(places, mode);
@@ -183,9 +192,9 @@ public final class NumericFunctions {
     @EsqlFunction(
             name = "MOD",
             group = GROUP,
-            description = "The rest of a division, with the sign of the dividend.",
+            description = "Remainder of a division. It has the sign of the dividend.",
             examples = {"MOD(7, 3) = 1", "MOD(-7, 3) = -1", "MOD(7.5, 2) = 1.5"})
-    public static Value mod(Value dividend, Value divisor) {
+    public static @Nullable Value mod(Value dividend, Value divisor) {
         if (anyNull(dividend, divisor)) {
             return null;
         }
@@ -214,10 +223,12 @@ public final class NumericFunctions {
             name = "POWER",
             group = GROUP,
             description =
-                    "A number raised to a power: an INTEGER where both are and the power is not"
-                            + " negative, else a FLOAT.",
+                    """
+                    A number raised to a power: an INTEGER if both arguments are INTEGER and the \
+                    power is not negative; otherwise a FLOAT.\
+                    """,
             examples = {"POWER(2, 10) = 1024", "POWER(2, -1) = 0.5", "POWER(2.25, 0.5) = 1.5"})
-    public static Value power(Value x, Value y) {
+    public static @Nullable Value power(Value x, Value y) {
         if (anyNull(x, y)) {
             return null;
         }
@@ -257,13 +268,13 @@ public final class NumericFunctions {
     @EsqlFunction(
             name = "RAND",
             group = GROUP,
-            description = "A FLOAT between 0 and 1; with a seed always the same.",
+            description = "A FLOAT between 0 and 1. The same seed always gives the same number.",
             examples = {"(RAND() BETWEEN 0 AND 1) = TRUE", "RAND(7) = RAND(7)"})
     public static Value rand() {
         return new FloatValue(ThreadLocalRandom.current().nextDouble());
     }
 
-    public static Value rand(Value seed) {
+    public static @Nullable Value rand(@Nullable Value seed) {
         return seed == null ? null : new FloatValue(new Random(exact("RAND", seed)).nextDouble());
     }
 
@@ -271,9 +282,9 @@ public final class NumericFunctions {
             name = "BITAND",
             group = GROUP,
             syntax = "BITAND(a, b, ...)",
-            description = "The bits that are set in all of two or more INTEGERs.",
+            description = "Bits that are set in all of two or more INTEGERs.",
             examples = {"BITAND(12, 7) = 4", "BITAND(15, 7, 5) = 5"})
-    public static Value bitAnd(Value a, Value b, Value... more) {
+    public static @Nullable Value bitAnd(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
             return null;
         }
@@ -288,9 +299,9 @@ public final class NumericFunctions {
             name = "BITOR",
             group = GROUP,
             syntax = "BITOR(a, b, ...)",
-            description = "The bits that are set in any of two or more INTEGERs.",
+            description = "Bits that are set in at least one of two or more INTEGERs.",
             examples = {"BITOR(12, 7) = 15", "BITOR(1, 2, 4) = 7"})
-    public static Value bitOr(Value a, Value b, Value... more) {
+    public static @Nullable Value bitOr(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
             return null;
         }
@@ -305,9 +316,9 @@ public final class NumericFunctions {
             name = "BITXOR",
             group = GROUP,
             syntax = "BITXOR(a, b, ...)",
-            description = "The bits that are set in an odd number of two or more INTEGERs.",
+            description = "Bits that are set in an odd number of two or more INTEGERs.",
             examples = {"BITXOR(12, 7) = 11"})
-    public static Value bitXor(Value a, Value b, Value... more) {
+    public static @Nullable Value bitXor(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
             return null;
         }
@@ -321,9 +332,9 @@ public final class NumericFunctions {
     @EsqlFunction(
             name = "BITNOT",
             group = GROUP,
-            description = "The bits that are not set in an INTEGER.",
+            description = "Bits that are not set in an INTEGER.",
             examples = {"BITNOT(7) = -8"})
-    public static Value bitNot(Value a) {
+    public static @Nullable Value bitNot(@Nullable Value a) {
         return a == null ? null : Value.of(~exact("BITNOT", a));
     }
 }

@@ -13,14 +13,19 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Locale;
 
-/** Functions on CHARACTER, BLOB and BIT. A NULL argument gives NULL. Positions count from 1. */
+/**
+ * Functions on CHARACTER, BLOB and BIT. The result is NULL if an argument is NULL. Positions start
+ * at 1.
+ */
 public final class StringFunctions {
 
     private static final String GROUP = "String functions";
 
-    /** Maximum number of units for which TRANSLATE searches them one by one. */
+    /** Maximum number of units among which TRANSLATE searches one by one. */
     private static final int FEW = 256;
 
     private StringFunctions() {}
@@ -28,14 +33,14 @@ public final class StringFunctions {
     @EsqlFunction(
             name = "LENGTH",
             group = GROUP,
-            description = "How many characters, bytes or bits a string has.",
+            description = "Number of characters, bytes or bits in a string.",
             examples = {
                 "LENGTH('abc') = 3",
                 "LENGTH('') = 0",
                 "LENGTH(X'0102') = 2",
                 "LENGTH(NULL) IS NULL"
             })
-    public static IntegerValue length(Value s) {
+    public static @Nullable IntegerValue length(@Nullable Value s) {
         return s == null ? null : IntegerValue.of(units("LENGTH", s).length());
     }
 
@@ -44,8 +49,11 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "SUBSTRING(s FROM n [FOR m])",
             description =
-                    "The part of a string from a position, to its end or of a length. A position"
-                            + " before the string counts: what lies there has no characters.",
+                    """
+                    The part of a string that starts at position n, up to the end or with length \
+                    m. Positions before the string count towards the length but contain no \
+                    characters.\
+                    """,
             examples = {
                 "SUBSTRING('Hello' FROM 2) = 'ello'",
                 "SUBSTRING('Hello' FROM 2 FOR 3) = 'ell'",
@@ -53,7 +61,7 @@ public final class StringFunctions {
                 "SUBSTRING('Hello' FROM 9) = ''",
                 "SUBSTRING(X'01020304' FROM 2 FOR 2) = X'0203'"
             })
-    public static Value substring(Value s, Value from) {
+    public static @Nullable Value substring(Value s, Value from) {
         if (anyNull(s, from)) {
             return null;
         }
@@ -61,7 +69,7 @@ public final class StringFunctions {
         return part(s, units, offset("SUBSTRING", from) - 1L, units.length());
     }
 
-    public static Value substring(Value s, Value from, Value length) {
+    public static @Nullable Value substring(Value s, Value from, Value length) {
         if (anyNull(s, from, length)) {
             return null;
         }
@@ -82,13 +90,15 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "SUBSTRING(s BEFORE x)",
             description =
-                    "The part before the first occurrence of another string; empty if it does not "
-                            + "occur.",
+                    """
+                    The part of a string before the first occurrence of x; an empty string if x \
+                    does not occur.\
+                    """,
             examples = {
                 "SUBSTRING('key=value' BEFORE '=') = 'key'",
                 "SUBSTRING('key' BEFORE '=') = ''"
             })
-    public static Value substringBefore(Value s, Value x) {
+    public static @Nullable Value substringBefore(Value s, Value x) {
         if (anyNull(s, x)) {
             return null;
         }
@@ -101,18 +111,20 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "SUBSTRING(s AFTER x [FOR m])",
             description =
-                    "The part after the first occurrence of another string; empty if it does not "
-                            + "occur.",
+                    """
+                    The part of a string after the first occurrence of x; an empty string if x \
+                    does not occur.\
+                    """,
             examples = {
                 "SUBSTRING('key=value' AFTER '=') = 'value'",
                 "SUBSTRING('key=value' AFTER '=' FOR 3) = 'val'",
                 "SUBSTRING('key' AFTER '=') = ''"
             })
-    public static Value substringAfter(Value s, Value x) {
+    public static @Nullable Value substringAfter(Value s, Value x) {
         return anyNull(s, x) ? null : after(s, x, Integer.MAX_VALUE);
     }
 
-    public static Value substringAfter(Value s, Value x, Value length) {
+    public static @Nullable Value substringAfter(Value s, Value x, Value length) {
         return anyNull(s, x, length) ? null : after(s, x, offset("SUBSTRING", length));
     }
 
@@ -129,9 +141,11 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "POSITION(x IN s [FROM n] [REPEAT k])",
             description =
-                    "Where a string occurs in another for the k-th time; 0 where it does not. With"
-                            + " a negative k the search goes backwards from position n, or from the"
-                            + " end where FROM is not written.",
+                    """
+                    Position of the k-th occurrence of a string in another string; 0 if it does \
+                    not occur. A negative k searches backwards from position n, or from the end \
+                    if FROM is omitted.\
+                    """,
             examples = {
                 "POSITION('l' IN 'Hello') = 3",
                 "POSITION('x' IN 'Hello') = 0",
@@ -141,15 +155,15 @@ public final class StringFunctions {
                 "POSITION('ABC' IN 'ABCABCABCABCABC' REPEAT -3) = 7",
                 "POSITION('ABC' IN 'ABCABCABCABCABC' FROM 12 REPEAT -3) = 4"
             })
-    public static IntegerValue position(Value x, Value s) {
+    public static @Nullable IntegerValue position(Value x, Value s) {
         return anyNull(x, s) ? null : positionOf(x, s, 1, 1);
     }
 
-    public static IntegerValue position(Value x, Value s, Value from) {
+    public static @Nullable IntegerValue position(Value x, Value s, Value from) {
         return anyNull(x, s, from) ? null : positionOf(x, s, Arguments.offset("POSITION", from), 1);
     }
 
-    public static IntegerValue position(Value x, Value s, Value from, Value repeat) {
+    public static @Nullable IntegerValue position(Value x, Value s, Value from, Value repeat) {
         return anyNull(x, s, from, repeat)
                 ? null
                 : positionOf(
@@ -192,9 +206,10 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "TRIM([[LEADING | TRAILING | BOTH] [x] FROM] s)",
             description =
-                    "Takes one character (blank if not specified; X'00' of a BLOB, B'0' of a BIT) "
-                            + "away"
-                            + " from both ends or one end of a string.",
+                    """
+                    The string without leading and trailing characters x, or without those at one \
+                    end. The default of x is a blank, X'00' for a BLOB and B'0' for a BIT.\
+                    """,
             examples = {
                 "TRIM('  a b ') = 'a b'",
                 "TRIM('x' FROM 'xxaxx') = 'a'",
@@ -202,42 +217,46 @@ public final class StringFunctions {
                 "TRIM(TRAILING FROM 'a  ') = 'a'",
                 "TRIM(X'0001000200') = X'010002'"
             })
-    public static Value trim(Value s) {
+    public static @Nullable Value trim(Value s) {
         return trimmed("TRIM", s, null, true, true);
     }
 
-    public static Value trim(Value s, Value x) {
+    public static @Nullable Value trim(Value s, @Nullable Value x) {
         return x == null ? null : trimmed("TRIM", s, x, true, true);
     }
 
     @EsqlFunction(
             name = "LTRIM",
             group = GROUP,
-            description = "Takes blanks away from the start of a string.",
+            description = "The string without leading blanks.",
             examples = {"LTRIM('  a ') = 'a '"})
-    public static Value ltrim(Value s) {
+    public static @Nullable Value ltrim(Value s) {
         return trimmed("LTRIM", s, null, true, false);
     }
 
-    public static Value ltrim(Value s, Value x) {
+    public static @Nullable Value ltrim(Value s, @Nullable Value x) {
         return x == null ? null : trimmed("LTRIM", s, x, true, false);
     }
 
     @EsqlFunction(
             name = "RTRIM",
             group = GROUP,
-            description = "Takes blanks away from the end of a string.",
+            description = "The string without trailing blanks.",
             examples = {"RTRIM(' a  ') = ' a'"})
-    public static Value rtrim(Value s) {
+    public static @Nullable Value rtrim(Value s) {
         return trimmed("RTRIM", s, null, false, true);
     }
 
-    public static Value rtrim(Value s, Value x) {
+    public static @Nullable Value rtrim(Value s, @Nullable Value x) {
         return x == null ? null : trimmed("RTRIM", s, x, false, true);
     }
 
-    private static Value trimmed(
-            String function, Value s, Value x, boolean leading, boolean trailing) {
+    private static @Nullable Value trimmed(
+            String function,
+            @Nullable Value s,
+            @Nullable Value x,
+            boolean leading,
+            boolean trailing) {
         if (s == null) {
             return null;
         }
@@ -248,7 +267,7 @@ public final class StringFunctions {
             if (single.length() != 1) {
                 throw EsqlErrors.argument(
                         function,
-                        "what is trimmed must be one character, found " + EsqlErrors.show(x));
+                        "the value to trim must be one character, found " + EsqlErrors.show(x));
             }
             gone = single.charAt(0);
         }
@@ -268,9 +287,10 @@ public final class StringFunctions {
             aliases = "UCASE",
             group = GROUP,
             description =
-                    "A CHARACTER in capitals, by the rules of Unicode for no particular language.",
+                    "The string in upper case, by the Unicode rules that do not depend on a"
+                            + " locale.",
             examples = {"UPPER('aB1') = 'AB1'", "UCASE('x') = 'X'"})
-    public static Value upper(Value s) {
+    public static @Nullable Value upper(@Nullable Value s) {
         return s == null ? null : Value.of(text("UPPER", s).toUpperCase(Locale.ROOT));
     }
 
@@ -279,36 +299,36 @@ public final class StringFunctions {
             aliases = "LCASE",
             group = GROUP,
             description =
-                    "A CHARACTER in small letters, by the rules of Unicode for no particular"
-                            + " language.",
+                    "The string in lower case, by the Unicode rules that do not depend on a"
+                            + " locale.",
             examples = {"LOWER('aB1') = 'ab1'", "LCASE('X') = 'x'"})
-    public static Value lower(Value s) {
+    public static @Nullable Value lower(@Nullable Value s) {
         return s == null ? null : Value.of(text("LOWER", s).toLowerCase(Locale.ROOT));
     }
 
     @EsqlFunction(
             name = "LEFT",
             group = GROUP,
-            description = "The first n characters; empty where n is not positive.",
+            description = "The first n characters; an empty string if n is 0 or less.",
             examples = {
                 "LEFT('Hello', 2) = 'He'",
                 "LEFT('Hello', 9) = 'Hello'",
                 "LEFT('Hello', -1) = ''"
             })
-    public static Value left(Value s, Value n) {
+    public static @Nullable Value left(Value s, Value n) {
         return anyNull(s, n) ? null : part(s, units("LEFT", s), 0, offset("LEFT", n));
     }
 
     @EsqlFunction(
             name = "RIGHT",
             group = GROUP,
-            description = "The last n characters; empty where n is not positive.",
+            description = "The last n characters; an empty string if n is 0 or less.",
             examples = {
                 "RIGHT('Hello', 2) = 'lo'",
                 "RIGHT('Hello', 9) = 'Hello'",
                 "RIGHT('Hello', -1) = ''"
             })
-    public static Value right(Value s, Value n) {
+    public static @Nullable Value right(Value s, Value n) {
         if (anyNull(s, n)) {
             return null;
         }
@@ -321,19 +341,22 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "OVERLAY(s PLACING x FROM n [FOR m])",
             description =
-                    "A string with the part from a position, as long as x if not specified, "
-                            + "replaced by x.",
+                    """
+                    The string with the part at position n replaced by x. The default length of \
+                    the part is the length of x.\
+                    """,
             examples = {
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4) = 'ABC1234HIJ'",
                 "OVERLAY('ABCDEFGHIJ' PLACING '1234' FROM 4 FOR 3) = 'ABC1234GHIJ'"
             })
-    public static Value overlay(EsqlEnvironment environment, Value s, Value x, Value from) {
+    public static @Nullable Value overlay(
+            EsqlEnvironment environment, Value s, Value x, Value from) {
         return anyNull(s, x, from)
                 ? null
                 : overlaid(environment, s, x, from, units("OVERLAY", x).length());
     }
 
-    public static Value overlay(
+    public static @Nullable Value overlay(
             EsqlEnvironment environment, Value s, Value x, Value from, Value length) {
         return anyNull(s, x, from, length)
                 ? null
@@ -358,19 +381,23 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "REPLACE(s, find[, by])",
             description =
-                    "A string with each occurrence of another replaced, or taken out; from left to"
-                            + " right, and what was put in is not searched again.",
+                    """
+                    The string with each occurrence of `find` replaced by `by`, or removed if \
+                    `by` is omitted. Occurrences are replaced from left to right; replacements \
+                    are not searched.\
+                    """,
             examples = {
                 "REPLACE('ABCDABCDABCDA', 'A', 'AA') = 'AABCDAABCDAABCDAA'",
                 "REPLACE('AAAAABCDEFGHAAAABCDEFGHAAAAABC', 'AA', 'XYZ')"
                         + " = 'XYZXYZABCDEFGHXYZXYZBCDEFGHXYZXYZABC'",
                 "REPLACE('a-b-c', '-') = 'abc'"
             })
-    public static Value replace(EsqlEnvironment environment, Value s, Value find) {
+    public static @Nullable Value replace(EsqlEnvironment environment, Value s, Value find) {
         return anyNull(s, find) ? null : replaced(environment, s, find, "");
     }
 
-    public static Value replace(EsqlEnvironment environment, Value s, Value find, Value by) {
+    public static @Nullable Value replace(
+            EsqlEnvironment environment, Value s, Value find, Value by) {
         return anyNull(s, find, by)
                 ? null
                 : replaced(environment, s, find, units("REPLACE", by, s.type()));
@@ -398,10 +425,12 @@ public final class StringFunctions {
             name = "REPLICATE",
             group = GROUP,
             description =
-                    "A string n times; empty where n is not positive. No longer than a message may"
-                            + " be.",
+                    """
+                    The string repeated n times; an empty string if n is 0 or less. The result \
+                    must not exceed the maximum length of a message.\
+                    """,
             examples = {"REPLICATE('ab', 3) = 'ababab'", "REPLICATE('ab', 0) = ''"})
-    public static Value replicate(EsqlEnvironment environment, Value s, Value n) {
+    public static @Nullable Value replicate(EsqlEnvironment environment, Value s, Value n) {
         if (anyNull(s, n)) {
             return null;
         }
@@ -419,9 +448,12 @@ public final class StringFunctions {
             name = "SPACE",
             group = GROUP,
             description =
-                    "n blanks; empty where n is not positive. No longer than a message may be.",
+                    """
+                    n blanks; an empty string if n is 0 or less. The result must not exceed the \
+                    maximum length of a message.\
+                    """,
             examples = {"SPACE(3) = '   '", "SPACE(0) = ''"})
-    public static Value space(EsqlEnvironment environment, Value n) {
+    public static @Nullable Value space(EsqlEnvironment environment, @Nullable Value n) {
         if (n == null) {
             return null;
         }
@@ -435,14 +467,16 @@ public final class StringFunctions {
             group = GROUP,
             syntax = "TRANSLATE(s, from[, to])",
             description =
-                    "A string with each character that is in `from` replaced by the one at the same"
-                            + " place in `to`, or taken out where `to` has none there.",
+                    """
+                    The string with each character in `from` replaced by the character at the \
+                    same position in `to`, or removed if `to` is shorter.\
+                    """,
             examples = {"TRANSLATE('abcab', 'ab', 'x') = 'xcx'", "TRANSLATE('a-b', '-') = 'ab'"})
-    public static Value translate(Value s, Value from) {
+    public static @Nullable Value translate(Value s, Value from) {
         return anyNull(s, from) ? null : translated(s, from, "");
     }
 
-    public static Value translate(Value s, Value from, Value to) {
+    public static @Nullable Value translate(Value s, Value from, Value to) {
         return anyNull(s, from, to) ? null : translated(s, from, units("TRANSLATE", to, s.type()));
     }
 
@@ -463,7 +497,7 @@ public final class StringFunctions {
         return StringUnits.value(s.type(), out.toString());
     }
 
-    /** Returns the first position of each unit, counted from 1; 0 if it does not occur. */
+    /** Returns the first position of each unit, counted from 1; 0 if the unit does not occur. */
     private static int[] places(String sought) {
         int[] places = new int[Character.MAX_VALUE + 1];
         for (int i = sought.length() - 1; i >= 0; i--) {
@@ -475,9 +509,9 @@ public final class StringFunctions {
     @EsqlFunction(
             name = "CONTAINS",
             group = GROUP,
-            description = "Whether a string occurs in the first one.",
+            description = "Whether the first string contains the second.",
             examples = {"CONTAINS('Hello', 'ell') = TRUE", "CONTAINS('Hello', 'x') = FALSE"})
-    public static Value contains(Value s, Value x) {
+    public static @Nullable Value contains(Value s, Value x) {
         return anyNull(s, x)
                 ? null
                 : Value.of(units("CONTAINS", s).contains(units("CONTAINS", x, s.type())));
@@ -488,7 +522,7 @@ public final class StringFunctions {
             group = GROUP,
             description = "Whether the first string starts with the second.",
             examples = {"STARTSWITH('Hello', 'He') = TRUE", "STARTSWITH('Hello', 'lo') = FALSE"})
-    public static Value startsWith(Value s, Value x) {
+    public static @Nullable Value startsWith(Value s, Value x) {
         return anyNull(s, x)
                 ? null
                 : Value.of(units("STARTSWITH", s).startsWith(units("STARTSWITH", x, s.type())));
@@ -499,7 +533,7 @@ public final class StringFunctions {
             group = GROUP,
             description = "Whether the first string ends with the second.",
             examples = {"ENDSWITH('Hello', 'lo') = TRUE", "ENDSWITH('Hello', 'He') = FALSE"})
-    public static Value endsWith(Value s, Value x) {
+    public static @Nullable Value endsWith(Value s, Value x) {
         return anyNull(s, x)
                 ? null
                 : Value.of(units("ENDSWITH", s).endsWith(units("ENDSWITH", x, s.type())));

@@ -12,8 +12,10 @@ import io.millrace.engine.parser.Validation.FailureAction;
 import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.WriteOptions;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The clauses of ASBITSTREAM and of CREATE ... PARSE. A clause that is not written is null.
+ * The clauses of ASBITSTREAM and of CREATE ... PARSE. An omitted clause is null.
  *
  * <p>OPTIONS is a sum of constants. Any other number is rejected. The constants select:
  *
@@ -33,7 +35,12 @@ import io.millrace.engine.parser.WriteOptions;
  * @param format FORMAT
  */
 public record BitStreamOptions(
-        Value options, Value encoding, Value ccsid, Value set, Value type, Value format) {
+        @Nullable Value options,
+        @Nullable Value encoding,
+        @Nullable Value ccsid,
+        @Nullable Value set,
+        @Nullable Value type,
+        @Nullable Value format) {
 
     public static final long ROOT = 0;
     public static final long EMBEDDED = 1;
@@ -61,33 +68,33 @@ public record BitStreamOptions(
      *
      * @param parser parser of the domain; null for a header
      */
-    WriteOptions.Mode mode(String domain, Parser parser) {
+    WriteOptions.Mode mode(String domain, @Nullable Parser parser) {
         WriteOptions.Mode mode = mode(checked());
         if (mode == WriteOptions.Mode.FOLDER && (parser == null || !parser.writesElements())) {
             throw EsqlErrors.argument(
                     "OPTIONS",
                     "the domain "
                             + domain
-                            + " has no FolderBitStream: its bytes are always those of the whole; "
-                            + "specify RootBitStream");
+                            + " does not support FolderBitStream: its parser writes only whole "
+                            + "messages; specify RootBitStream");
         }
         return mode;
     }
 
-    /** Returns the number of OPTIONS, after a check that it is a valid sum of the constants. */
+    /** Returns the number of OPTIONS. Checks that it is a valid sum of the constants. */
     long checked() {
         long asked = integer("OPTIONS", options);
         if ((asked & ~KNOWN) != 0 || (asked & MODE) == MODE) {
             throw EsqlErrors.argument(
                     "OPTIONS",
                     asked
-                            + " is no sum of RootBitStream, EmbeddedBitStream or FolderBitStream"
-                            + " with Parse... and Validate... constants");
+                            + " is not a valid sum of RootBitStream, EmbeddedBitStream or "
+                            + "FolderBitStream with Parse... and Validate... constants");
         }
         return asked;
     }
 
-    /** Returns when the parser reads the bit stream. */
+    /** Returns the time at which the parser reads the bit stream. */
     ParseTiming timing() {
         long asked = integer("OPTIONS", options);
         return (asked & PARSE_COMPLETE) != 0
@@ -125,8 +132,8 @@ public record BitStreamOptions(
                 domain, text("SET", set), text("TYPE", type), text("FORMAT", format));
     }
 
-    /** Returns the number of a clause, or 0 if the clause is not written. */
-    long integer(String clause, Value value) {
+    /** Returns the number of a clause; 0 if the clause is omitted. */
+    long integer(String clause, @Nullable Value value) {
         return switch (value) {
             case null -> 0;
             case IntegerValue(long n) when n >= Integer.MIN_VALUE && n <= Integer.MAX_VALUE -> n;
@@ -134,7 +141,7 @@ public record BitStreamOptions(
         };
     }
 
-    private static String text(String clause, Value value) {
+    private static String text(String clause, @Nullable Value value) {
         return switch (value) {
             case null -> "";
             case CharacterValue(String text) -> text;

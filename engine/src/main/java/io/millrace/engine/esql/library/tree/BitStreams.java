@@ -13,6 +13,8 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.WriteOptions;
 
+import org.jspecify.annotations.Nullable;
+
 /** Serialization of trees to bytes, for ASBITSTREAM and BITSTREAM. */
 public final class BitStreams {
 
@@ -23,11 +25,11 @@ public final class BitStreams {
     /**
      * Returns the bytes of a field's tree in its domain.
      *
-     * @param field field to serialize; null gives null
-     * @param options clauses; an empty set, type or format is replaced by that of the message's
-     *     Properties
+     * @param field field to serialize; if it is null, the result is null @param options clauses; an
+     *     empty set, type or format is replaced by the value in the message's Properties
      */
-    public static Value of(Element field, BitStreamOptions options, EsqlEnvironment environment) {
+    public static @Nullable Value of(
+            @Nullable Element field, BitStreamOptions options, EsqlEnvironment environment) {
         if (field == null) {
             return null;
         }
@@ -35,7 +37,7 @@ public final class BitStreams {
         if (domain == null) {
             throw EsqlErrors.field(
                     FieldAccess.place(field)
-                            + " belongs to no domain, so that its bytes are undefined",
+                            + " does not belong to a domain, so its bytes are undefined",
                     field.name());
         }
         int ccsid = (int) options.integer("CCSID", options.ccsid());
@@ -67,7 +69,7 @@ public final class BitStreams {
                         () ->
                                 new MillraceException(
                                         ErrorCode.UNKNOWN_DOMAIN,
-                                        "there is no parser for the domain " + domain,
+                                        "no parser is available for the domain " + domain,
                                         Insert.of(domain)));
     }
 

@@ -1,6 +1,6 @@
 package io.millrace.engine.esql.library.tree;
 
-/** The position, relative to a field, that CREATE, ATTACH, DELETE and MOVE refer to. */
+/** The position, relative to a field, that CREATE, ATTACH, DELETE and MOVE use. */
 public enum Direction {
     PARENT,
     FIRSTCHILD,

@@ -12,6 +12,8 @@ import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,10 +33,10 @@ public final class FieldAccess {
     // Reading
 
     /**
-     * Returns the child that a step with a constant index, or with none, refers to. Returns null if
-     * the child is missing or {@code parent} is null.
+     * Returns the child for a step that has a constant index or no index. Returns null if the child
+     * is missing or {@code parent} is null.
      */
-    public static Element find(Element parent, PathStep step, StepCache cache) {
+    public static @Nullable Element find(@Nullable Element parent, PathStep step, StepCache cache) {
         if (parent == null) {
             return null;
         }
@@ -43,17 +45,21 @@ public final class FieldAccess {
     }
 
     /**
-     * Returns the field that a path refers to, one step below the other. Returns null if a field on
-     * the way is missing or {@code start} is null.
+     * Returns the field at a path. Returns null if an element of the path is missing or {@code
+     * start} is null.
      */
-    public static Element findPath(Element start, FixedPath path, PathCache cache) {
+    public static @Nullable Element findPath(
+            @Nullable Element start, FixedPath path, PathCache cache) {
         Element again = start == null ? null : cache.again(start);
         return again != null ? again : walk(start, path, cache, null);
     }
 
-    /** Resolves a path step by step; creates missing fields if {@code parsers} is not null. */
-    private static Element walk(
-            Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
+    /** Resolves a path step by step. Creates missing fields if {@code parsers} is not null. */
+    private static @Nullable Element walk(
+            @Nullable Element start,
+            FixedPath path,
+            PathCache cache,
+            @Nullable ParserRegistry parsers) {
         cache.forget();
         Element e = start;
         for (int i = 0; i < path.length() && e != null; i++) {
@@ -73,20 +79,21 @@ public final class FieldAccess {
     }
 
     /**
-     * Returns the child that a step with an index expression refers to. The step's position
-     * determines from which end the index counts.
+     * Returns the child for a step that has an index expression. The step's position determines the
+     * end from which the index counts.
      */
-    public static Element findIndexed(Element parent, PathStep step, Value index, StepCache cache) {
+    public static @Nullable Element findIndexed(
+            @Nullable Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : at(parent, step, index(step, index), cache);
     }
 
-    static Element at(Element parent, PathStep step, long index, StepCache cache) {
+    static @Nullable Element at(Element parent, PathStep step, long index, StepCache cache) {
         return step.position() == Position.BACK
                 ? cache.back(parent, step, index)
                 : cache.front(parent, step, index);
     }
 
-    static long index(PathStep step, Value index) {
+    static long index(PathStep step, @Nullable Value index) {
         if (index instanceof IntegerValue(long n) && n > 0) {
             return n;
         }
@@ -97,13 +104,13 @@ public final class FieldAccess {
         }
         String shown = EsqlErrors.show(index);
         throw EsqlErrors.field(
-                "the index of " + step + " must be a number from 1, found " + shown,
+                "the index of " + step + " must be a number of 1 or more, found " + shown,
                 step.toString(),
                 shown);
     }
 
-    /** Returns the first child that a step's filter matches, for iteration. */
-    public static Element first(Element parent, PathStep step) {
+    /** Returns the first child that matches a step, for iteration. */
+    public static @Nullable Element first(@Nullable Element parent, PathStep step) {
         if (parent == null) {
             return null;
         }
@@ -111,8 +118,8 @@ public final class FieldAccess {
         return e == null || step.matches(e) ? e : next(e, step);
     }
 
-    /** Returns the next sibling that a step's filter matches, for iteration; null at the end. */
-    public static Element next(Element current, PathStep step) {
+    /** Returns the next sibling that matches a step, for iteration; null at the end. */
+    public static @Nullable Element next(Element current, PathStep step) {
         boolean named = step.hasName();
         Element e = current;
         while (e != null) {
@@ -124,7 +131,7 @@ public final class FieldAccess {
         return null;
     }
 
-    /** Returns all children that a step's filter matches now, for {@code path[]} as a list. */
+    /** Returns all children that currently match a step, for {@code path[]} as a list. */
     public static List<Element> list(Element parent, PathStep step) {
         List<Element> found = new ArrayList<>();
         for (Element e = first(parent, step); e != null; e = next(e, step)) {
@@ -134,7 +141,7 @@ public final class FieldAccess {
     }
 
     /** Returns the field and all siblings with the same name. */
-    public static List<Element> namesakes(Element field) {
+    public static List<Element> namesakes(@Nullable Element field) {
         if (field == null) {
             return List.of();
         }
@@ -144,10 +151,11 @@ public final class FieldAccess {
     }
 
     /**
-     * Returns one of the fields with the same name as a field and the same parent; null if it does
-     * not exist.
+     * Returns one of the siblings that have the same name as a field, or the field itself; null if
+     * it does not exist.
      */
-    public static Element namesake(Element field, Value index, boolean fromBack) {
+    public static @Nullable Element namesake(
+            @Nullable Element field, Value index, boolean fromBack) {
         if (field == null) {
             return null;
         }
@@ -160,26 +168,27 @@ public final class FieldAccess {
     }
 
     /**
-     * Returns CARDINALITY of {@code path[]}: the number of matching children; 0 if {@code parent}
-     * is null.
+     * Returns CARDINALITY of {@code path[]}: the number of matching children. Returns 0 if {@code
+     * parent} is null.
      */
-    public static long count(Element parent, PathStep step, StepCache cache) {
+    public static long count(@Nullable Element parent, PathStep step, StepCache cache) {
         return parent == null ? 0 : cache.count(parent, step);
     }
 
     /** Returns the value of a field; null if the field is missing or has no value. */
-    public static Value value(Element field) {
+    public static @Nullable Value value(@Nullable Element field) {
         return field == null ? null : field.fieldValue();
     }
 
-    /** Like {@link #value}, but fails for a field that has children and no value. */
-    public static Value wholeValue(Element field) {
+    /** Like {@link #value}, but fails for a field that has children but no value. */
+    public static @Nullable Value wholeValue(@Nullable Element field) {
         Value value = value(field);
         if (value == null && field != null && field.firstChild() != null) {
             throw EsqlErrors.field(
-                    "EVAL gives a value, and "
+                    "EVAL must return a value, but "
                             + place(field)
-                            + " has children instead; a statement in the text can copy them",
+                            + " has children instead; copy them with a statement in the EVAL "
+                            + "string",
                     field.name());
         }
         return value;
@@ -188,16 +197,17 @@ public final class FieldAccess {
     // Targets
 
     /**
-     * Returns the child that a target's step refers to. A missing child is created as the last
+     * Returns the child for a step of a target. If the child is missing, it is created as the last
      * child, as a folder or with the step's type. With an index, only the next child can be
      * created.
      *
-     * @param parent parent element; null (a reference into a deleted part) gives null
+     * @param parent parent element; if it is null (a reference into a deleted part), the result is
+     *     null
      * @throws io.millrace.engine.error.MillraceException with ESQL_FIELD if an earlier sibling is
      *     missing
      */
-    public static Element ensure(
-            Element parent, PathStep step, StepCache cache, ParserRegistry parsers) {
+    public static @Nullable Element ensure(
+            @Nullable Element parent, PathStep step, StepCache cache, ParserRegistry parsers) {
         if (parent == null) {
             return null;
         }
@@ -206,14 +216,13 @@ public final class FieldAccess {
     }
 
     /**
-     * Returns the field that a path refers to, one step below the other. Missing fields are
-     * created.
+     * Returns the field at a path. Missing fields are created.
      *
-     * @param start element at which the path starts; null (a reference into a deleted part) gives
-     *     null
+     * @param start element at which the path starts; if it is null (a reference into a deleted
+     *     part), the result is null
      */
-    public static Element ensurePath(
-            Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
+    public static @Nullable Element ensurePath(
+            @Nullable Element start, FixedPath path, PathCache cache, ParserRegistry parsers) {
         Element again = start == null ? null : cache.again(start);
         return again != null ? again : walk(start, path, cache, parsers);
     }
@@ -221,8 +230,12 @@ public final class FieldAccess {
     /**
      * Like {@link #ensure(Element, PathStep, StepCache, ParserRegistry)}, with an index expression.
      */
-    public static Element ensureIndexed(
-            Element parent, PathStep step, Value index, StepCache cache, ParserRegistry parsers) {
+    public static @Nullable Element ensureIndexed(
+            @Nullable Element parent,
+            PathStep step,
+            Value index,
+            StepCache cache,
+            ParserRegistry parsers) {
         return parent == null ? null : ensureAt(parent, step, index(step, index), cache, parsers);
     }
 
@@ -239,14 +252,14 @@ public final class FieldAccess {
             Element made,
             StepCache cache,
             ParserRegistry parsers) {
-        // Whoever adds has looked for it before.
+        // The caller has already searched for the field.
         long next = step.position() == Position.BACK ? 1 : cache.total() + 1;
         if (index != next) {
             String sign = step.position() == Position.BACK ? "<" : "";
             String wanted = step + "[" + sign + index + "]";
             String missing = step + "[" + sign + (index - 1) + "]";
             throw EsqlErrors.field(
-                    wanted + " cannot be made in " + place(parent) + ": there is no " + missing,
+                    wanted + " cannot be created in " + place(parent) + ": it has no " + missing,
                     wanted,
                     missing);
         }
@@ -256,14 +269,18 @@ public final class FieldAccess {
     }
 
     /**
-     * Performs {@code SET parent.step = scalar}: combines {@link #ensure} and {@link #set}. This
-     * saves the intermediate states of a new field.
+     * Performs {@code SET parent.step = scalar}: combines {@link #ensure} and {@link #set} without
+     * the intermediate states of a new field.
      *
      * @param parent parent element; null is ignored
      * @param value value that is not NULL
      */
     public static void put(
-            Element parent, PathStep step, Value value, StepCache cache, ParserRegistry parsers) {
+            @Nullable Element parent,
+            PathStep step,
+            @Nullable Value value,
+            StepCache cache,
+            ParserRegistry parsers) {
         if (parent != null) {
             putAt(parent, step, step.index(), value, cache, parsers);
         }
@@ -274,7 +291,7 @@ public final class FieldAccess {
      * expression.
      */
     public static void putIndexed(
-            Element parent,
+            @Nullable Element parent,
             PathStep step,
             Value index,
             Value value,
@@ -289,7 +306,7 @@ public final class FieldAccess {
             Element parent,
             PathStep step,
             long index,
-            Value value,
+            @Nullable Value value,
             StepCache cache,
             ParserRegistry parsers) {
         Element found = at(parent, step, index, cache);
@@ -305,10 +322,10 @@ public final class FieldAccess {
      * #copy}.
      *
      * @param parent parent element; null is ignored
-     * @param source field to copy; not null
+     * @param source field to copy
      */
     public static void putCopy(
-            Element parent,
+            @Nullable Element parent,
             PathStep step,
             Element source,
             StepCache cache,
@@ -323,7 +340,7 @@ public final class FieldAccess {
      * expression.
      */
     public static void putCopyIndexed(
-            Element parent,
+            @Nullable Element parent,
             PathStep step,
             Value index,
             Element source,
@@ -346,7 +363,7 @@ public final class FieldAccess {
         if (filled != null) {
             add(parent, step, index, filled, cache, parsers);
         } else {
-            // A field that is made within its own source is not part of what it becomes.
+            // A field that is created within its own source is not part of the copy.
             Element taken = found == null && isWithin(parent, source) ? apart(source) : source;
             Element target =
                     found != null ? found : add(parent, step, index, step.create(), cache, parsers);
@@ -395,12 +412,12 @@ public final class FieldAccess {
     }
 
     /**
-     * Performs {@code SET field = scalar}: children that are fields themselves remain. NULL deletes
-     * the field. If the value is NULL, {@link #find} the target instead of creating it first.
+     * Performs {@code SET field = scalar}. Children that are fields remain. NULL deletes the field:
+     * in this case, {@link #find} the target instead of creating it first.
      *
      * @param field field to set; null is ignored
      */
-    public static void set(Element field, Value value) {
+    public static void set(@Nullable Element field, @Nullable Value value) {
         if (value == null) {
             TreeStatements.delete(field);
         } else if (field != null) {
@@ -409,8 +426,8 @@ public final class FieldAccess {
         }
     }
 
-    /** Performs {@code SET field VALUE = scalar}: NULL leaves the field without a value. */
-    public static void setValue(Element field, Value value) {
+    /** Performs {@code SET field VALUE = scalar}. After NULL, the field has no value. */
+    public static void setValue(@Nullable Element field, @Nullable Value value) {
         if (field != null) {
             field.fieldValue(value);
             if (value != null) {
@@ -419,7 +436,7 @@ public final class FieldAccess {
         }
     }
 
-    /** Changes the type of a folder to that of a field. */
+    /** Changes the type of a folder to the type of a field. */
     private static void valued(Element field) {
         if (field.type() == ElementType.NAME && field.parent() != null) {
             field.type(field.name().isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE);
@@ -427,15 +444,16 @@ public final class FieldAccess {
     }
 
     /**
-     * Performs {@code SET target = source} for two fields, and CREATE ... FROM. The target's
-     * children and value are replaced by copies of the source's. The target keeps its name, unless
-     * it was created by {@code *} and has none. Types are kept if both fields belong to the same
-     * domain. Otherwise, they become the target domain's types of the same name.
+     * Performs {@code SET target = source} for two fields, and CREATE ... FROM. Copies of the
+     * source's children and value replace the target's. The target keeps its name, unless it was
+     * created with {@code *} and has no name. Types are kept if both fields belong to the same
+     * domain. Otherwise, they become the target domain's types with the same name.
      *
      * @param target field to change; null is ignored
      * @param source field to copy; null deletes the target
      */
-    public static void copy(Element target, Element source, ParserRegistry parsers) {
+    public static void copy(
+            @Nullable Element target, @Nullable Element source, ParserRegistry parsers) {
         if (source == null) {
             TreeStatements.delete(target);
         } else if (target != null && target != source) {
@@ -444,14 +462,14 @@ public final class FieldAccess {
     }
 
     /**
-     * Performs {@code SET path[] = list}: replaces the children that the step matched by a copy of
-     * each item, with the step's name.
+     * Performs {@code SET path[] = list}: replaces the children that match the step by copies of
+     * the items, which get the step's name.
      *
      * @param parent parent element; null is ignored
-     * @param items elements of any tree, including those that are replaced
+     * @param items elements of any tree; they can include the children to replace
      */
     public static void replace(
-            Element parent, PathStep step, List<Element> items, ParserRegistry parsers) {
+            @Nullable Element parent, PathStep step, List<Element> items, ParserRegistry parsers) {
         if (parent == null) {
             return;
         }

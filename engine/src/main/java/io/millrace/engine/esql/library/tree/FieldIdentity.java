@@ -7,8 +7,10 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Statements that change the name, namespace, type and domain of a field (WMQI ESQL reference, SET
+ * Statements that change the name, namespace, type or domain of a field (WMQI ESQL reference, SET
  * and CREATE statements). A null element represents a missing field; the statement is then ignored.
  */
 public final class FieldIdentity {
@@ -16,23 +18,23 @@ public final class FieldIdentity {
     private FieldIdentity() {}
 
     /** Performs {@code SET field TYPE = integer}. */
-    public static void setType(Element field, Value type) {
+    public static void setType(@Nullable Element field, Value type) {
         if (field != null) {
             field.type(PathStep.of("").withType(type).type());
         }
     }
 
     /** Performs {@code SET field NAMESPACE = character}. */
-    public static void setNamespace(Element field, Value namespace) {
+    public static void setNamespace(@Nullable Element field, Value namespace) {
         if (field != null) {
-            field.namespace(PathStep.of("").withNamespace(namespace).namespace());
+            field.namespace(PathStep.text("name space", namespace));
         }
     }
 
     /** Performs {@code SET field NAME = character}. */
-    public static void setName(Element field, Value name) {
+    public static void setName(@Nullable Element field, Value name) {
         if (field != null) {
-            field.name(PathStep.of("").withName(name).name());
+            field.name(PathStep.text("name", name));
             nowNamed(field);
         }
     }
@@ -44,10 +46,11 @@ public final class FieldIdentity {
     }
 
     /**
-     * Performs DOMAIN of CREATE FIELD: makes the field the top of a subtree of a domain. NULL is
-     * ignored.
+     * Performs the DOMAIN clause of CREATE FIELD: makes the field the top of a subtree of a domain.
+     * NULL is ignored.
      */
-    public static void setDomain(Element field, Value domain, ParserRegistry parsers) {
+    public static void setDomain(
+            @Nullable Element field, @Nullable Value domain, ParserRegistry parsers) {
         if (field == null || domain == null) {
             return;
         }

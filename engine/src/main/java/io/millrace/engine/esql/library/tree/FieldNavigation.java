@@ -2,16 +2,19 @@ package io.millrace.engine.esql.library.tree;
 
 import io.millrace.engine.message.Element;
 
-/** Search for the neighbours of a field. */
+import org.jspecify.annotations.Nullable;
+
+/** Search for neighbours of a field. */
 final class FieldNavigation {
 
     private FieldNavigation() {}
 
     /**
-     * Returns the nearest neighbour in a direction that a filter (null for none) matches; null if
-     * no neighbour matches.
+     * Returns the nearest neighbour in a direction that matches a filter; null if no neighbour
+     * matches. A null filter matches every neighbour.
      */
-    static Element find(Element from, Direction where, PathStep filter) {
+    static @Nullable Element find(
+            @Nullable Element from, Direction where, @Nullable PathStep filter) {
         if (from == null) {
             return null;
         }
@@ -26,7 +29,7 @@ final class FieldNavigation {
         return e;
     }
 
-    private static Element begin(Element from, Direction where) {
+    private static @Nullable Element begin(Element from, Direction where) {
         return switch (where) {
             case PARENT -> from.parent();
             case FIRSTCHILD -> from.firstChild();

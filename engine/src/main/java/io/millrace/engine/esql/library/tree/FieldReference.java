@@ -2,8 +2,10 @@ package io.millrace.engine.esql.library.tree;
 
 import io.millrace.engine.message.Element;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A REFERENCE variable: the field it points to, and whether its last move succeeded.
+ * A REFERENCE variable: the field that it points to, and whether its last move succeeded.
  *
  * <p>A failed move leaves the reference unchanged. If the part of the tree that it points to is
  * deleted, {@link #element} returns null. Statements through the reference then have no effect
@@ -12,10 +14,10 @@ import io.millrace.engine.message.Element;
  */
 public final class FieldReference {
 
-    private Element element;
+    private @Nullable Element element;
     private boolean lastMove;
 
-    /** Returns a reference to a field; null for none. */
+    /** Returns a reference to a field. If the field is null, the reference points to nothing. */
     public static FieldReference at(Element field) {
         return to(field, null, null);
     }
@@ -23,26 +25,27 @@ public final class FieldReference {
     /**
      * Performs DECLARE ... REFERENCE TO.
      *
-     * @param found the named field; null if it is missing
-     * @param otherwise target if {@code found} is missing, with LASTMOVE FALSE: the field that the
-     *     first name of the path refers to (IBM documentation, "Creating dynamic field
-     *     references"); null if that is missing, too
-     * @param top target if both are missing
+     * @param found the field at the path; null if it is missing
+     * @param otherwise target if {@code found} is missing; LASTMOVE is then FALSE. It is the field
+     *     of the first name in the path (IBM documentation, "Creating dynamic field references");
+     *     null if this field is also missing
+     * @param top target if both fields are missing
      */
-    public static FieldReference to(Element found, Element otherwise, Element top) {
+    public static FieldReference to(
+            @Nullable Element found, @Nullable Element otherwise, @Nullable Element top) {
         FieldReference made = new FieldReference();
         made.element = found != null ? found : otherwise != null ? otherwise : top;
         made.lastMove = found != null;
         return made;
     }
 
-    /** Returns the field that the reference points to, or null if that field was deleted. */
-    public Element element() {
+    /** Returns the field that the reference points to; null if that field was deleted. */
+    public @Nullable Element element() {
         return element == null || element.isRemoved() ? null : element;
     }
 
     /**
-     * Whether the last MOVE, or the declaration, found its field and that field still exists
+     * Whether the last MOVE or the declaration found its field, and that field still exists
      * (LASTMOVE).
      */
     public boolean lastMove() {
@@ -50,10 +53,10 @@ public final class FieldReference {
     }
 
     /**
-     * Performs MOVE ... TO, and CREATE ... AS. Null for a missing field: the reference stays
-     * unchanged.
+     * Performs MOVE ... TO and CREATE ... AS. If the target is null, which represents a missing
+     * field, the reference does not move.
      */
-    public void moveTo(Element target) {
+    public void moveTo(@Nullable Element target) {
         lastMove = target != null;
         if (target != null) {
             element = target;
@@ -63,10 +66,9 @@ public final class FieldReference {
     /**
      * Performs MOVE to the nearest neighbour that matches a filter. Other neighbours are skipped.
      *
-     * @param filter step of which only the type, namespace and name are used; null for any
-     *     neighbour
+     * @param filter step whose type, namespace and name are compared; null matches any neighbour
      */
-    public void move(Direction where, PathStep filter) {
+    public void move(Direction where, @Nullable PathStep filter) {
         moveTo(FieldNavigation.find(element(), where, filter));
     }
 
@@ -74,8 +76,8 @@ public final class FieldReference {
      * Performs MOVE NEXTSIBLING or PREVIOUSSIBLING ... REPEAT: moves to the nearest sibling with
      * the same type, the same name, or both.
      *
-     * @param sameType REPEAT TYPE
-     * @param sameName REPEAT NAME
+     * @param sameType whether REPEAT TYPE is specified @param sameName whether REPEAT NAME is
+     *     specified
      */
     public void moveRepeat(Direction where, boolean sameType, boolean sameName) {
         Element from = element();

@@ -6,17 +6,20 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Reads fields of which a program needs only the value. If the body can locate the field in its
- * bytes, the first read takes the value from there. Otherwise, and from the second read on, the
- * field's element is found and cached.
+ * Read access to fields of which a program needs only the value. If the body can locate the field
+ * in its bytes, the first read takes the value from there. Later reads, and reads of other fields,
+ * find the field's element and cache it.
  */
 public final class FieldValues {
 
     private FieldValues() {}
 
     /** Returns the value of the field at a path; null if it is missing. */
-    public static Value valueOfPath(Element start, FixedPath path, PathCache cache) {
+    public static @Nullable Value valueOfPath(
+            @Nullable Element start, FixedPath path, PathCache cache) {
         Element again = start == null ? null : cache.again(start);
         if (again != null) {
             return again.fieldValue();
@@ -36,19 +39,19 @@ public final class FieldValues {
         return FieldAccess.value(e);
     }
 
-    /**
-     * Returns the value of the child that a step with a constant index, or with none, refers to.
-     */
-    public static Value value(Element parent, PathStep step, StepCache cache) {
+    /** Returns the value of the child for a step that has a constant index or no index. */
+    public static @Nullable Value value(@Nullable Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : valueAt(parent, step, step.index(), cache);
     }
 
-    /** As {@link #value}, with an index from the program. */
-    public static Value valueIndexed(Element parent, PathStep step, Value index, StepCache cache) {
+    /** Like {@link #value}, with an index expression. */
+    public static @Nullable Value valueIndexed(
+            @Nullable Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null ? null : valueAt(parent, step, FieldAccess.index(step, index), cache);
     }
 
-    private static Value valueAt(Element parent, PathStep step, long index, StepCache cache) {
+    private static @Nullable Value valueAt(
+            Element parent, PathStep step, long index, StepCache cache) {
         Element again = cache.again(parent, step, index);
         if (again != null) {
             return again.fieldValue();
@@ -63,10 +66,11 @@ public final class FieldValues {
     }
 
     /**
-     * Returns the field at a path as the source of a copy, or an equal field without a tree; null
-     * if it is missing.
+     * Returns the field at a path as the source of a copy. The result can be an equal field without
+     * a tree. Returns null if the field is missing.
      */
-    public static Element sourceOfPath(Element start, FixedPath path, PathCache cache) {
+    public static @Nullable Element sourceOfPath(
+            @Nullable Element start, FixedPath path, PathCache cache) {
         Element again = start == null ? null : cache.again(start);
         if (again != null) {
             return again;
@@ -86,20 +90,22 @@ public final class FieldValues {
         return e;
     }
 
-    /** As {@link #value}; returns the source of a copy. */
-    public static Element source(Element parent, PathStep step, StepCache cache) {
+    /** Like {@link #value}, but returns the source of a copy. */
+    public static @Nullable Element source(
+            @Nullable Element parent, PathStep step, StepCache cache) {
         return parent == null ? null : sourceAt(parent, step, step.index(), cache);
     }
 
-    /** As {@link #source}, with an index from the program. */
-    public static Element sourceIndexed(
-            Element parent, PathStep step, Value index, StepCache cache) {
+    /** Like {@link #source}, with an index expression. */
+    public static @Nullable Element sourceIndexed(
+            @Nullable Element parent, PathStep step, Value index, StepCache cache) {
         return parent == null
                 ? null
                 : sourceAt(parent, step, FieldAccess.index(step, index), cache);
     }
 
-    private static Element sourceAt(Element parent, PathStep step, long index, StepCache cache) {
+    private static @Nullable Element sourceAt(
+            Element parent, PathStep step, long index, StepCache cache) {
         Element again = cache.again(parent, step, index);
         if (again != null) {
             return again;
@@ -113,7 +119,7 @@ public final class FieldValues {
         return FieldAccess.at(parent, step, index, cache);
     }
 
-    private static Element step(Element e, FixedPath path, int i, PathCache cache) {
+    private static @Nullable Element step(Element e, FixedPath path, int i, PathCache cache) {
         PathStep step = path.step(i);
         Element below = FieldAccess.at(e, step, step.index(), cache.step(i));
         if (below == null) {
@@ -125,24 +131,28 @@ public final class FieldValues {
     }
 
     /**
-     * Whether an answer is a value. The check is by identity, so no string in a message can be
-     * mistaken for {@code UNANSWERED}.
+     * Whether an answer is a value. The comparison is by identity, so a string in a message cannot
+     * be mistaken for {@code UNANSWERED}.
      */
     @SuppressWarnings("ReferenceEquality")
-    private static boolean isAnswer(Value answer) {
+    private static boolean isAnswer(@Nullable Value answer) {
         return answer != Content.UNANSWERED;
     }
 
     /**
-     * Returns a field to copy; null if the bytes do not supply it, or cannot show whether it
-     * exists.
+     * Returns a field to copy; null if it cannot be read from the bytes, or its existence is
+     * unknown.
      */
-    private static Element field(Element from, NamePath path, int step, long index) {
+    private static @Nullable Element field(Element from, NamePath path, int step, long index) {
         int last = path.length() - 1;
         String namespace = path.namespace(last);
-        Value answer = namespace == null ? null : from.readDirect(path, step, index);
+        String name = path.name(last);
+        if (namespace == null || name == null) {
+            return null;
+        }
+        Value answer = from.readDirect(path, step, index);
         return answer != null && isAnswer(answer)
-                ? Element.of(ElementType.NAME_VALUE, namespace, path.name(last), answer)
+                ? Element.of(ElementType.NAME_VALUE, namespace, name, answer)
                         .domain(from.owningDomain())
                 : null;
     }

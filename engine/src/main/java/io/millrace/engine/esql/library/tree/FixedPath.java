@@ -3,18 +3,20 @@ package io.millrace.engine.esql.library.tree;
 import io.millrace.engine.esql.library.tree.PathStep.Position;
 import io.millrace.engine.message.NamePath;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 
-/** A sequence of path steps that are all known when the program is compiled. */
+/** A sequence of path steps that are all known at compile time. */
 public final class FixedPath implements NamePath {
 
     private final PathStep[] steps;
 
-    /** Index of the step from which on all steps have a name and no type. */
+    /** Index of the first step from which all steps have a name and no type. */
     private final int named;
 
-    /** Data that bodies cache for the path. */
-    private Object place;
+    /** Data that a message body caches for the path. */
+    private @Nullable Object place;
 
     private FixedPath(PathStep[] steps) {
         this.steps = steps;
@@ -28,13 +30,13 @@ public final class FixedPath implements NamePath {
     /**
      * Returns a path.
      *
-     * @param steps steps that all count from the first match; the last match changes with every
-     *     child that is appended
+     * @param steps steps; each must count from the first match, because the last match changes with
+     *     every appended child
      */
     public static FixedPath of(List<PathStep> steps) {
         if (steps.stream().anyMatch(s -> s.position() != Position.FRONT)) {
             throw new IllegalArgumentException(
-                    "a step that is not counted from the first: " + steps);
+                    "not all steps count from the first match: " + steps);
         }
         return new FixedPath(steps.toArray(PathStep[]::new));
     }
@@ -45,12 +47,12 @@ public final class FixedPath implements NamePath {
     }
 
     @Override
-    public String namespace(int step) {
+    public @Nullable String namespace(int step) {
         return steps[step].namespace();
     }
 
     @Override
-    public String name(int step) {
+    public @Nullable String name(int step) {
         return steps[step].name();
     }
 
@@ -60,7 +62,7 @@ public final class FixedPath implements NamePath {
     }
 
     @Override
-    public Object remembered() {
+    public @Nullable Object remembered() {
         return place;
     }
 
@@ -69,7 +71,7 @@ public final class FixedPath implements NamePath {
         place = known;
     }
 
-    /** Whether the bytes may be searched for the fields after these first steps. */
+    /** Whether the fields after these first steps can be searched for in the bytes. */
     boolean isAnswerable(int from) {
         return from >= named;
     }

@@ -2,33 +2,36 @@ package io.millrace.engine.esql.library.tree;
 
 import io.millrace.engine.message.Element;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A cache of the elements that a {@link FixedPath} of a program found last time, from its start to
- * its end. A repeated read checks only that the elements on the way are unchanged.
+ * its end. A repeated read only checks that these elements are unchanged.
  *
- * <p>One object exists per path, start of the path, and run of the module. It holds references to
- * elements, so it must not outlive the message. For the thread of the message only.
+ * <p>One object exists per path, start of the path, and invocation of the module. It refers to
+ * elements, so it must not outlive the message. Only for the thread of the message.
  */
 public final class PathCache {
 
-    private final StepCache[] steps;
+    private final @Nullable StepCache[] steps;
 
     /**
      * Element at which the path starts, followed by the element that each step found. The first is
      * null if the cache is empty.
      */
-    private final Element[] found;
+    private final @Nullable Element[] found;
 
     /** Change counts of the elements in which the steps searched. */
     private final int[] changes;
 
-    /** Whether the elements of all steps were cached, one after the other. */
+    /** Whether the elements of all steps were cached in order. */
     private boolean whole;
 
     /**
-     * Start of the path for which the value was last read from the bytes. This is tried only once.
+     * Start of the path for which the value was last read from the bytes. The bytes are read only
+     * once.
      */
-    private Element asked;
+    private @Nullable Element asked;
 
     public PathCache(FixedPath path) {
         int length = path.length();
@@ -38,15 +41,16 @@ public final class PathCache {
     }
 
     /**
-     * Returns the cached result of the path, if the path starts at the same element and the result
+     * Returns the cached result of the path if the path starts at the same element and the result
      * is still valid; otherwise null.
      */
-    Element again(Element start) {
+    @Nullable Element again(Element start) {
         if (!whole || found[0] != start) {
             return null;
         }
         for (int i = 0; i < changes.length; i++) {
-            if (found[i].changes() != changes[i]) {
+            Element searched = found[i];
+            if (searched == null || searched.changes() != changes[i]) {
                 return null;
             }
         }
@@ -55,17 +59,20 @@ public final class PathCache {
 
     /** Returns the cache of one of the steps. */
     StepCache step(int index) {
-        if (steps[index] == null) {
-            steps[index] = new StepCache();
+        StepCache step = steps[index];
+        if (step == null) {
+            step = new StepCache();
+            steps[index] = step;
         }
-        return steps[index];
+        return step;
     }
 
     /**
      * Caches the element that a step found or created. Must be called in the order of the steps.
      */
     void keep(int index, Element parent, Element child) {
-        // A step between may end in an exception: then nothing is known, though some was kept.
+        // An exception can prevent later steps from being cached: the cache is then invalid,
+        // although it is partly filled.
         whole = index == changes.length - 1;
         found[index] = parent;
         changes[index] = parent.changes();
@@ -75,7 +82,7 @@ public final class PathCache {
 
     /**
      * Whether to read the value of the path from the bytes, which creates no elements. True only
-     * for the first read; a value that is read again is cached in its element.
+     * for the first read; after a second read, the value is cached in its element.
      */
     boolean asks(Element start) {
         boolean first = asked != start;
@@ -83,7 +90,7 @@ public final class PathCache {
         return first;
     }
 
-    /** Invalidates the start of the path. */
+    /** Invalidates the cache. */
     void forget() {
         whole = false;
         found[0] = null;

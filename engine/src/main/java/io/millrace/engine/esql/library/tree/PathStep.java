@@ -8,13 +8,15 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.IntegerValue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
- * One part of a field reference: {@code (Type) Namespace:Name [index]}. Immutable, so that a
- * constant step is created once per program. Parts in braces and parts that are expressions are
- * added at run time by {@link #withType}, {@link #withNamespace} and {@link #withName}. An index
- * that is an expression is passed to {@link Fields} together with the step.
+ * One part of a field reference: {@code (Type) Namespace:Name [index]}. Immutable, so a constant
+ * step is created once per program. Parts in braces and parts that are expressions are added at run
+ * time by {@link #withType}, {@link #withNamespace} and {@link #withName}. An index that is an
+ * expression is passed to {@link Fields} together with the step.
  *
  * <p>A type filter can match several types:
  *
@@ -28,7 +30,7 @@ import java.util.Objects;
  */
 public final class PathStep implements NamePath {
 
-    /** Selection among the matching children. */
+    /** Position by which a step selects among the matching children. */
     public enum Position {
         /**
          * The index counts from the first: {@code [n]} and {@code [>n]}. No index and {@code [>]}
@@ -45,16 +47,21 @@ public final class PathStep implements NamePath {
     private static final int LAST_QUOTED = 3;
 
     private final int type;
-    private final String namespace;
-    private final String name;
+    private final @Nullable String namespace;
+    private final @Nullable String name;
     private final Position position;
     private final long index;
     private final long fixed;
 
-    /** Data that bodies cache for the step. */
-    private Object place;
+    /** Data that a message body caches for the step. */
+    private @Nullable Object place;
 
-    private PathStep(int type, String namespace, String name, Position position, long index) {
+    private PathStep(
+            int type,
+            @Nullable String namespace,
+            @Nullable String name,
+            Position position,
+            long index) {
         this.type = type;
         this.namespace = namespace;
         this.name = name;
@@ -66,15 +73,19 @@ public final class PathStep implements NamePath {
     /**
      * Returns a step.
      *
-     * @param type type filter; 0 for none
-     * @param namespace URI of the namespace, empty for none; null for {@code *} and if {@link
-     *     #withNamespace} follows
+     * @param type type filter; 0 for any type
+     * @param namespace URI of the namespace, empty for no namespace; null for {@code *} and if
+     *     {@link #withNamespace} follows
      * @param name local name; null for {@code *} and if {@link #withName} follows
-     * @param index index from 1; not used with LIST, nor if an index is passed to {@link Fields}
+     * @param index index from 1; ignored for LIST and if an index is passed to {@link Fields}
      *     together with the step
      */
     public static PathStep of(
-            int type, String namespace, String name, Position position, long index) {
+            int type,
+            @Nullable String namespace,
+            @Nullable String name,
+            Position position,
+            long index) {
         return new PathStep(type, namespace, name, position, index);
     }
 
@@ -83,7 +94,10 @@ public final class PathStep implements NamePath {
         return new PathStep(0, "", name, Position.FRONT, 1);
     }
 
-    /** Returns a step that matches elements with the type or name of an element, for REPEAT. */
+    /**
+     * Returns a step that matches elements with the same type, name or both as an element, for
+     * REPEAT.
+     */
     static PathStep like(Element element, boolean sameType, boolean sameName) {
         return new PathStep(
                 sameType ? element.type() : 0,
@@ -102,14 +116,14 @@ public final class PathStep implements NamePath {
     }
 
     public PathStep withNamespace(Value value) {
-        return new PathStep(type, text("name space", value), name, position, index);
+        return new PathStep(type, text("namespace", value), name, position, index);
     }
 
     public PathStep withName(Value value) {
         return new PathStep(type, namespace, text("name", value), position, index);
     }
 
-    private static String text(String what, Value value) {
+    static String text(String what, @Nullable Value value) {
         if (!(value instanceof CharacterValue(String text))) {
             String shown = EsqlErrors.show(value);
             throw EsqlErrors.field(
@@ -124,12 +138,12 @@ public final class PathStep implements NamePath {
     }
 
     /** Returns the URI of the namespace; null for any namespace. */
-    public String namespace() {
+    public @Nullable String namespace() {
         return namespace;
     }
 
     /** Returns the local name; null for any name. */
-    public String name() {
+    public @Nullable String name() {
         return name;
     }
 
@@ -141,7 +155,7 @@ public final class PathStep implements NamePath {
         return index;
     }
 
-    /** Whether the step selects fields by name only, counted from the first. */
+    /** Whether the step selects fields only by name, counted from the first match. */
     boolean isNamed() {
         return type == 0 && name != null && position == Position.FRONT;
     }
@@ -153,12 +167,12 @@ public final class PathStep implements NamePath {
     }
 
     @Override
-    public String namespace(int step) {
+    public @Nullable String namespace(int step) {
         return namespace;
     }
 
     @Override
-    public String name(int step) {
+    public @Nullable String name(int step) {
         return name;
     }
 
@@ -168,7 +182,7 @@ public final class PathStep implements NamePath {
     }
 
     @Override
-    public Object remembered() {
+    public @Nullable Object remembered() {
         return place;
     }
 
@@ -189,9 +203,7 @@ public final class PathStep implements NamePath {
                 && (type == 0 || matchesType(e.type(), type));
     }
 
-    /**
-     * Whether a filter matches a type: the same type, or one of those that the filter represents.
-     */
+    /** Whether a filter matches a type: the same type, or a type that the filter includes. */
     static boolean matchesType(int found, int filter) {
         if (found == filter) {
             return true;
@@ -205,22 +217,23 @@ public final class PathStep implements NamePath {
                         && found == (filter | 1);
     }
 
-    /** Whether the step matches no child without a name. */
+    /** Whether the step matches only children with a name. */
     boolean hasName() {
         return name != null && !name.isEmpty();
     }
 
     /** Whether two steps match the same children. */
-    boolean sameFilter(PathStep other) {
+    boolean sameFilter(@Nullable PathStep other) {
         return this == other
-                || type == other.type
+                || other != null
+                        && type == other.type
                         && Objects.equals(name, other.name)
                         && Objects.equals(namespace, other.namespace);
     }
 
     /**
-     * Creates an element that the step describes. It is a folder unless the step has a type. It has
-     * no name if the step matches any name.
+     * Creates an element with the step's type and names. Without a type, the element is a folder.
+     * It has no name if the step matches any name.
      */
     Element create() {
         return Element.of(
@@ -230,8 +243,8 @@ public final class PathStep implements NamePath {
                 null);
     }
 
-    /** Creates an element with a value. It is a field unless the step has a type. */
-    Element create(Value value) {
+    /** Creates an element with a value. Without a type in the step, the element is a field. */
+    Element create(@Nullable Value value) {
         boolean folder = type == 0 || type == ElementType.NAME;
         int plain = name == null || name.isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE;
         return Element.of(
@@ -241,7 +254,7 @@ public final class PathStep implements NamePath {
                 value);
     }
 
-    /** Returns the step as written in a program, without the index. */
+    /** Returns the step in ESQL syntax, without the index. */
     @Override
     public String toString() {
         String filter = type == 0 ? "" : "(0x%08X)".formatted(type);

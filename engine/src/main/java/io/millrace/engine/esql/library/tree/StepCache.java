@@ -2,39 +2,42 @@ package io.millrace.engine.esql.library.tree;
 
 import io.millrace.engine.message.Element;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A cache of the element that one path step of a program found last time. A repeated read then
- * costs nothing, and {@code x[i]} after {@code x[i-1]} is a single step. A repeated count of a list
+ * A cache of the element that one path step of a program found last time. A repeated read is
+ * immediate, and {@code x[i]} after {@code x[i-1]} is a single move. A repeated count of a list
  * visits only the elements appended since the last count.
  *
- * <p>One object exists per place in the program and run of the module; places with the same step
- * can share one. It holds references to elements, so it must not outlive the message. For the
- * thread of the message only.
+ * <p>One object exists per position in the program and invocation of the module; positions with the
+ * same step can share an object. It refers to elements, so it must not outlive the message. Only
+ * for the thread of the message.
  */
 public final class StepCache {
 
-    private Element parent;
-    private PathStep step;
+    private @Nullable Element parent;
+    private @Nullable PathStep step;
     private int changes;
 
     /**
-     * The last match found; null for none, or if it was removed. {@code ordinal} is the number of
-     * matches up to and including it.
+     * The last match found; null if there is none or it was removed. {@code ordinal} is the number
+     * of matches up to and including this match.
      */
-    private Element match;
+    private @Nullable Element match;
 
     private long ordinal;
 
     /**
-     * Last child visited: {@link #match} or a later child, with no match in between; null for none.
+     * Last child visited: {@link #match} or a later child, with no match between them; null if no
+     * child was visited.
      */
-    private Element seen;
+    private @Nullable Element seen;
 
     /** Child before {@link #seen}. */
-    private Element before;
+    private @Nullable Element before;
 
-    /** Element, and with {@code askedFor} the child, whose value was last read from the bytes. */
-    private Element asked;
+    /** Element whose value was last read from the bytes; {@code askedFor} is the child. */
+    private @Nullable Element asked;
 
     private long askedFor;
 
@@ -49,19 +52,16 @@ public final class StepCache {
         ordinal = 0;
     }
 
-    /**
-     * Returns the child that a step with a constant index refers to, if it is the cached one;
-     * otherwise null.
-     */
-    Element again(Element of, PathStep filter) {
+    /** Returns the child for a step with a constant index if it is cached; otherwise null. */
+    @Nullable Element again(Element of, PathStep filter) {
         return again(of, filter, filter.fixed());
     }
 
     /**
-     * Returns the n-th child that a step matches, if it is the cached one. Otherwise, and for steps
-     * that count from the last, returns null.
+     * Returns the n-th child that matches a step if it is cached. Otherwise, and for steps that
+     * count from the last child, returns null.
      */
-    Element again(Element of, PathStep filter, long n) {
+    @Nullable Element again(Element of, PathStep filter, long n) {
         boolean same =
                 parent == of
                         && step == filter
@@ -72,8 +72,8 @@ public final class StepCache {
     }
 
     /**
-     * Whether to read the value of the n-th child from the bytes. True only for the first read; a
-     * value that is read again is cached in its element.
+     * Whether to read the value of the n-th child from the bytes. True only for the first read;
+     * after a second read, the value is cached in its element.
      */
     boolean asks(Element of, long n) {
         boolean first = asked != of || askedFor != n;
@@ -83,16 +83,16 @@ public final class StepCache {
     }
 
     /** Returns the n-th matching child, counted from 1; null if fewer children match. */
-    Element front(Element of, PathStep filter, long n) {
+    @Nullable Element front(Element of, PathStep filter, long n) {
         if (!knows(of, filter)) {
             return begin(of, filter, n) ? match : null;
         }
         if (n == ordinal) {
-            return lastMatch();
+            return lastMatch(filter);
         }
         if (n < ordinal) {
             if (n > ordinal / 2) {
-                return back(ordinal - n);
+                return goBack(filter, ordinal - n);
             }
             restart();
         }
@@ -102,7 +102,7 @@ public final class StepCache {
     /**
      * Returns the n-th matching child from the last, counted from 1; null if fewer children match.
      */
-    Element back(Element of, PathStep filter, long n) {
+    @Nullable Element back(Element of, PathStep filter, long n) {
         long total = count(of, filter);
         return n > total ? null : front(of, filter, total - n + 1);
     }
@@ -117,18 +117,18 @@ public final class StepCache {
         return ordinal;
     }
 
-    /** Returns the number of matching children, after a search without a result. */
+    /** Returns the number of matching children, after a search that reached the last child. */
     long total() {
         return ordinal;
     }
 
-    /** Whether the cached state is of the same element and filter and is still valid. */
+    /** Whether the cached state is valid for an element and a filter. */
     private boolean knows(Element of, PathStep filter) {
         if (parent != of || step != filter && !filter.sameFilter(step)) {
             return false;
         }
         if (changes != of.changes()) {
-            if (!survives(of)) {
+            if (!survives(of, filter)) {
                 return false;
             }
             changes = of.changes();
@@ -136,7 +136,7 @@ public final class StepCache {
         return true;
     }
 
-    /** Searches from the first child on. If damaged data is found, the previous state remains. */
+    /** Searches from the first child. If damaged data is found, the previous state remains. */
     private boolean begin(Element of, PathStep filter, long n) {
         if (n == 1 && filter.name() != null && beginsApart(of, filter)) {
             return true;
@@ -152,7 +152,8 @@ public final class StepCache {
 
     /** Whether the first match can be found without parsing the children before it. */
     private boolean beginsApart(Element of, PathStep filter) {
-        Element direct = of.direct(filter.namespace(), filter.name());
+        String name = filter.name();
+        Element direct = name == null ? null : of.direct(filter.namespace(), name);
         if (direct == null || !filter.matches(direct)) {
             return false;
         }
@@ -168,15 +169,15 @@ public final class StepCache {
     }
 
     /**
-     * Whether the only change since is the removal of one child at a known position; the state is
-     * then adjusted. This is the case for programs that delete in a loop.
+     * Whether only the child at a known position was removed since the state was cached. The state
+     * is then adjusted. Programs that delete in a loop have this case.
      */
-    private boolean survives(Element of) {
+    private boolean survives(Element of, PathStep filter) {
         if (of.changes() != changes + 1 || seen == null) {
             return false;
         }
         if (seen.isRemoved() && seen.parent() == null) {
-            if (ordinal > 0 && step.matches(seen)) {
+            if (ordinal > 0 && filter.matches(seen)) {
                 match = null;
                 ordinal--;
             }
@@ -188,19 +189,19 @@ public final class StepCache {
         if (gone == null || gone == match || seen.next() != null) {
             return false;
         }
-        // It was not behind the last child, so it was in front of it.
-        if (step.matches(gone)) {
+        // The removed child is not after the last visited child, so it is before it.
+        if (filter.matches(gone)) {
             ordinal--;
         }
         before = seen.previous();
         return true;
     }
 
-    /** Returns the match at {@link #ordinal}; null if that is 0. */
-    private Element lastMatch() {
+    /** Returns the match at {@link #ordinal}; null if {@link #ordinal} is 0. */
+    private @Nullable Element lastMatch(PathStep filter) {
         if (match == null && ordinal > 0) {
             match = seen;
-            while (!step.matches(match)) {
+            while (match != null && !filter.matches(match)) {
                 match = match.previous();
             }
         }
@@ -214,16 +215,16 @@ public final class StepCache {
         ordinal = 0;
     }
 
-    private static void seek(Element of, PathStep filter, Element behind, long n) {
+    private static void seek(Element of, PathStep filter, @Nullable Element behind, long n) {
         if (filter.name() != null) {
             of.seek(behind, filter.namespace(), filter.name(), n);
         }
     }
 
-    /** Continues the search after the last child visited. */
+    /** Continues the search after the last visited child. */
     private boolean goOn(Element of, PathStep filter, long n) {
         seek(of, filter, seen, n - ordinal);
-        // What that finds is after the children looked at.
+        // A match found there is after the visited children.
         changes = of.changes();
         return go(of, filter, n, seen, before, match, ordinal);
     }
@@ -233,12 +234,12 @@ public final class StepCache {
             Element of,
             PathStep filter,
             long n,
-            Element from,
-            Element inFront,
-            Element lastFound,
+            @Nullable Element from,
+            @Nullable Element inFront,
+            @Nullable Element lastFound,
             long number) {
-        // In local variables, for each store of a reference into an object costs; and damage found
-        // on the way leaves what is known as it was.
+        // Local variables are used because each store of a reference into an object is slow, and
+        // because the cached state must not change if damage is found.
         Element found = lastFound;
         Element at = from;
         Element behind = inFront;
@@ -264,25 +265,25 @@ public final class StepCache {
         return count >= n;
     }
 
-    private static Element first(Element of, boolean named) {
+    private static @Nullable Element first(Element of, boolean named) {
         return named ? of.firstNamed() : of.firstChild();
     }
 
-    private static Element next(Element at, boolean named) {
+    private static @Nullable Element next(Element at, boolean named) {
         return named ? at.nextNamed() : at.next();
     }
 
-    private Element back(long steps) {
-        Element e = lastMatch();
-        for (long left = steps; left > 0; ) {
+    private @Nullable Element goBack(PathStep filter, long steps) {
+        Element e = lastMatch(filter);
+        for (long left = steps; left > 0 && e != null; ) {
             e = e.previous();
-            if (step.matches(e)) {
+            if (e != null && filter.matches(e)) {
                 left--;
             }
         }
         match = e;
         seen = e;
-        before = e.previous();
+        before = e == null ? null : e.previous();
         ordinal -= steps;
         return e;
     }

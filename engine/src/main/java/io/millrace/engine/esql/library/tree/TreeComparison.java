@@ -4,6 +4,8 @@ import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.List;
 
@@ -14,9 +16,9 @@ public final class TreeComparison {
 
     /**
      * Compares rows or folders with {@code =}: 1 true, 0 false, -1 unknown. The result is unknown
-     * if one is missing, or if a value is compared with NULL.
+     * if a row is missing, or if a value is compared with NULL.
      */
-    static int testEqual(Element left, Element right) {
+    static int testEqual(@Nullable Element left, @Nullable Element right) {
         if (left == null || right == null) {
             return -1;
         }
@@ -37,8 +39,8 @@ public final class TreeComparison {
     }
 
     /**
-     * Compares lists with {@code =}: the same number of items, equal one by one. 1 true, 0 false,
-     * -1 unknown.
+     * Compares lists with {@code =}: lists with the same number of equal items are equal. Returns 1
+     * for true, 0 for false, -1 for unknown.
      */
     public static int testEqualLists(List<Element> left, List<Element> right) {
         if (left.size() != right.size()) {
@@ -52,13 +54,14 @@ public final class TreeComparison {
         return result;
     }
 
-    private static int values(Value a, Value b) {
+    private static int values(@Nullable Value a, @Nullable Value b) {
         return a == null && b == null ? 1 : Operators.testEqual(a, b);
     }
 
     /**
-     * Adds the pairs of children to the open pairs; returns false if their names or numbers differ.
-     * The first children are compared first, so that an error is always that of the first pair.
+     * Adds the pairs of children to the pairs to compare. Returns false if the names or the numbers
+     * of the children differ. The first children are compared first, so an error always refers to
+     * the first pair that fails.
      */
     private static boolean pair(Element a, Element b, ArrayDeque<Element> open) {
         Element x = a.firstChild();

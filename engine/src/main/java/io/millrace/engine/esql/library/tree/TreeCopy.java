@@ -8,6 +8,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Locale;
@@ -16,10 +18,11 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * Copies the content of one field into another. Within a domain, the copy is lazy. Between domains,
- * each type becomes the type with the same name in the other domain (an XMLNSC.Attribute an
- * XML.Attribute). If that type does not exist, it becomes a plain folder or field. Blank text
- * between fields is dropped; other text between fields becomes the value of its folder.
+ * A copier of the content of one field into another field. Within a domain, the copy is lazy.
+ * Between domains, each type is converted to the type with the same name in the other domain, for
+ * example XMLNSC.Attribute to XML.Attribute. If that type does not exist, the element becomes a
+ * plain folder or field. Blank text between fields is dropped; other text between fields becomes
+ * the value of its folder.
  *
  * <p>A target that belongs to no domain (Environment, a ROW) becomes part of the source's domain,
  * so that types are not lost.
@@ -30,14 +33,15 @@ final class TreeCopy {
     private static final int VALUED = ElementType.VALUE;
 
     /**
-     * Bit of a type that is neither a folder nor a field, such as comments and declarations of a
-     * domain.
+     * Bit of special types, which are neither folders nor fields: for example comments and
+     * declarations.
      */
     private static final int SPECIAL = 0x04000000;
 
     private TreeCopy() {}
 
-    static void into(Element target, Element source, String from, ParserRegistry parsers) {
+    static void into(
+            Element target, Element source, @Nullable String from, ParserRegistry parsers) {
         boolean nameless =
                 target.name().isEmpty()
                         && target.type() == ElementType.NAME
@@ -67,12 +71,13 @@ final class TreeCopy {
     }
 
     /**
-     * Returns a new child for a step below a field of a domain, filled from a source before it is
-     * added to its tree. In the tree, each change would have to visit all elements above it.
+     * Returns a new child for a step below a field of a domain. The child is filled from a source
+     * before it is added to its tree, because each change of an element in the tree updates all its
+     * ancestors.
      *
      * @return null if the result would differ from that of {@link #into}
      */
-    static Element filled(Element parent, PathStep step, Element source) {
+    static @Nullable Element filled(Element parent, PathStep step, Element source) {
         boolean named = step.type() == 0 && step.name() != null && !step.name().isEmpty();
         if (!named) {
             return null;
@@ -102,7 +107,7 @@ final class TreeCopy {
     }
 
     /**
-     * Whether a source is the unmodified descriptor of an input message and is copied to the
+     * Whether a source is the unmodified descriptor of an input message that is copied to the
      * descriptor of another message. Its fields then need no individual handling.
      */
     private static boolean isDescriptor(PathStep step, Element source) {
@@ -114,23 +119,25 @@ final class TreeCopy {
     }
 
     /**
-     * Returns the source with the step's name if its content was not accessed yet; otherwise null.
+     * Returns the source with the step's name if the content of the source was not accessed yet;
+     * otherwise null.
      */
-    private static Element renamed(PathStep step, Element source) {
+    private static @Nullable Element renamed(PathStep step, Element source) {
         boolean typed =
                 source.type() == ElementType.VALUE
                         || source.type() == ElementType.NAME && source.value() != null;
-        return typed
+        String name = step.name();
+        return typed || name == null
                 ? null
-                : source.copyAs(step.namespace() == null ? "" : step.namespace(), step.name());
+                : source.copyAs(step.namespace() == null ? "" : step.namespace(), name);
     }
 
     private static boolean isPlain(Element e) {
         return (e.type() & 0x00FFFFFF) == 0;
     }
 
-    /** Sets and returns the domain that the target belongs to from now on. */
-    private static String domain(Element target, String from) {
+    /** Sets and returns the domain of the target after the copy. */
+    private static @Nullable String domain(Element target, @Nullable String from) {
         Element parent = target.parent();
         String above = parent == null ? null : parent.owningDomain();
         boolean root = parent == null && target.isNamed(MessageAssembly.ROOT);
@@ -145,7 +152,7 @@ final class TreeCopy {
         return target.owningDomain();
     }
 
-    /** Sets the source's type, unless the program specified a type. */
+    /** Sets the type of the source on the target, unless the program specified a type. */
     private static void adopt(Element target, int type) {
         int own = target.type();
         if (own != ElementType.NAME && own != ElementType.NAME_VALUE || target.parent() == null) {
@@ -170,7 +177,8 @@ final class TreeCopy {
     /**
      * Returns a map from the types of one domain to those of another; null if they are the same.
      */
-    private static Map<Integer, Integer> words(String from, String to, ParserRegistry parsers) {
+    private static @Nullable Map<Integer, Integer> words(
+            String from, @Nullable String to, ParserRegistry parsers) {
         Map<String, Integer> theirs = types(from, parsers);
         Map<String, Integer> ours = types(to, parsers);
         if (!ours.isEmpty() && ours.equals(theirs)) {
@@ -189,7 +197,7 @@ final class TreeCopy {
         return words;
     }
 
-    private static Map<String, Integer> types(String domain, ParserRegistry parsers) {
+    private static Map<String, Integer> types(@Nullable String domain, ParserRegistry parsers) {
         return domain == null
                 ? Map.of()
                 : parsers.domain(domain).map(Parser::fieldTypes).orElse(Map.of());

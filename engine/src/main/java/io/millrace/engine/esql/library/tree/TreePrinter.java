@@ -7,8 +7,11 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A printer of element trees in the format of WMQI's Trace node:
@@ -24,9 +27,10 @@ import java.util.Map;
  * )
  * </pre>
  *
- * <p>A type is printed with its name in its domain, if that is known. A namespace is printed before
- * the colon of a name. Values are printed as ESQL literals. Names and values are escaped ({@link
- * PrintableText#line}). Output longer than a million characters is cut and marked as cut.
+ * <p>A type is printed with its name in its domain if the name is known. A namespace is printed
+ * before the colon of a name. Values are printed as ESQL literals. Names and values are escaped
+ * ({@link PrintableText#line}). Output longer than a million characters is truncated and marked as
+ * truncated.
  */
 public final class TreePrinter {
 
@@ -48,14 +52,15 @@ public final class TreePrinter {
     }
 
     /**
-     * Formats the children of an element, or its value if it has no children. Gives NULL for null.
+     * Formats the children of an element, or its value if it has no children. Returns NULL for
+     * null.
      */
     public static String of(Element element) {
         return of(element, ParserRegistry.of(List.of(), List.of()));
     }
 
-    /** Like {@link #of(Element)}, with the type names of these parsers' domains. */
-    public static String of(Element element, ParserRegistry parsers) {
+    /** Like {@link #of(Element)}, with the type names of the domains of these parsers. */
+    public static String of(@Nullable Element element, ParserRegistry parsers) {
         if (element == null) {
             return "NULL";
         }
@@ -71,7 +76,7 @@ public final class TreePrinter {
     }
 
     /** Formats a value as a literal, as in Trace patterns. */
-    public static String of(Value value) {
+    public static String of(@Nullable Value value) {
         return PrintableText.line(Literals.of(value));
     }
 
@@ -82,8 +87,7 @@ public final class TreePrinter {
     }
 
     /**
-     * Prints the children of an element. Uses a loop, so that the depth of a tree does not use up
-     * the stack.
+     * Prints the children of an element. Uses a loop, so a deep tree does not overflow the stack.
      */
     private void inside(Element top) {
         int depth = 1;
@@ -99,7 +103,7 @@ public final class TreePrinter {
                 continue;
             }
             while (e.next() == null && e.parent() != top) {
-                e = e.parent();
+                e = Objects.requireNonNull(e.parent());
                 depth--;
                 out.repeat(' ', depth * 2).append(")\n");
             }
@@ -107,7 +111,7 @@ public final class TreePrinter {
         }
     }
 
-    /** Prints the start of an element; returns whether it opened a folder that has children. */
+    /** Prints the start of an element. Returns whether it opened a folder with children. */
     private boolean head(Element e, int depth) {
         out.repeat(' ', depth * 2)
                 .append("(0x%08X:%s)".formatted(e.type(), typeName(e)))

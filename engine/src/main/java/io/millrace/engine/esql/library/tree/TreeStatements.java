@@ -15,9 +15,13 @@ import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.WriteOptions;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Set;
 
-/** The statements that change the structure of a tree. A null element is a missing field. */
+/**
+ * The statements that change the structure of a tree. A null element represents a missing field.
+ */
 public final class TreeStatements {
 
     private static final int NATIVE_ENCODING = 273;
@@ -25,10 +29,10 @@ public final class TreeStatements {
     private TreeStatements() {}
 
     /**
-     * Deletes a field. Null is ignored. The top of a tree remains, but loses its value and all its
-     * children.
+     * Deletes a field. Null is ignored. The top of a tree remains, but its value and all its
+     * children are deleted.
      */
-    public static void delete(Element field) {
+    public static void delete(@Nullable Element field) {
         if (field == null) {
             return;
         }
@@ -40,19 +44,23 @@ public final class TreeStatements {
         }
     }
 
-    /** Deletes the relative of a field in a direction, if there is one. */
+    /** Deletes the relative of a field in a direction, if it exists. */
     public static void deleteAt(Element field, Direction where) {
         delete(FieldNavigation.find(field, where, null));
     }
 
     /**
-     * Creates an element in a direction from another one.
+     * Creates an element in a direction from another element.
      *
-     * @param identity type and names of the element; null for none
-     * @param domain name of the domain; null for none
+     * @param identity type and names of the element; null if omitted
+     * @param domain name of the domain; null if omitted
      */
-    public static Element create(
-            Direction where, Element at, PathStep identity, Value domain, ParserRegistry parsers) {
+    public static @Nullable Element create(
+            Direction where,
+            @Nullable Element at,
+            @Nullable PathStep identity,
+            @Nullable Value domain,
+            ParserRegistry parsers) {
         if (at == null) {
             return null;
         }
@@ -66,8 +74,8 @@ public final class TreeStatements {
         return made;
     }
 
-    /** Creates an element with the type and names of the one at which it is placed. */
-    public static Element createLike(Direction where, Element at) {
+    /** Creates an element with the type and names of the element next to which it is created. */
+    public static @Nullable Element createLike(Direction where, @Nullable Element at) {
         if (at == null) {
             return null;
         }
@@ -87,16 +95,18 @@ public final class TreeStatements {
             case PREVIOUSSIBLING -> at.addBefore(made);
             case NEXTSIBLING -> at.addAfter(made);
             case PARENT ->
-                    throw EsqlErrors.field("a parent cannot be put above " + at.name(), at.name());
+                    throw EsqlErrors.field(
+                            "a parent cannot be inserted above " + at.name(), at.name());
         }
     }
 
     /**
-     * Puts the top of a detached tree into another tree.
+     * Moves the top of a detached tree into another tree.
      *
-     * @param detached whether {@code moved} was detached by the program
+     * @param detached whether the program detached {@code moved}
      */
-    public static void attach(Element moved, boolean detached, Element at, Direction where) {
+    public static void attach(
+            @Nullable Element moved, boolean detached, @Nullable Element at, Direction where) {
         if (moved == null || at == null) {
             return;
         }
@@ -119,9 +129,9 @@ public final class TreeStatements {
 
     /** Parses bits as the content of a field, for CREATE with a PARSE clause. */
     public static void parse(
-            Element field,
+            @Nullable Element field,
             Value domain,
-            Value bits,
+            @Nullable Value bits,
             BitStreamOptions options,
             EsqlEnvironment environment) {
         if (field == null || bits == null) {
@@ -134,7 +144,7 @@ public final class TreeStatements {
         String name = field.owningDomain();
         if (name == null) {
             throw EsqlErrors.field(
-                    "PARSE into " + FieldAccess.place(field) + " needs a DOMAIN", field.name());
+                    "PARSE into " + FieldAccess.place(field) + " requires a DOMAIN", field.name());
         }
         HeaderParser header = environment.parsers().headerForDomain(name).orElse(null);
         if (header != null) {
@@ -155,8 +165,8 @@ public final class TreeStatements {
     }
 
     /**
-     * Replaces the content of a field by that of an element. The field keeps its position, and its
-     * name if the program specified one.
+     * Replaces the content of a field by the content of an element. The field keeps its position,
+     * and its name if the program specified a name.
      */
     private static void become(Element field, Element element) {
         field.take(element);

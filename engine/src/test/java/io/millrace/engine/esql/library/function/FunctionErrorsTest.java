@@ -46,11 +46,11 @@ class FunctionErrorsTest {
     void an_argument_of_the_wrong_type_is_named_with_its_function() {
         fails(
                 ErrorCode.ESQL_OPERANDS,
-                "LENGTH takes a CHARACTER, BLOB or BIT, found INTEGER 1",
+                "LENGTH requires a CHARACTER, BLOB or BIT, found INTEGER 1",
                 () -> StringFunctions.length(Value.of(1)));
         fails(
                 ErrorCode.ESQL_OPERANDS,
-                "SQRT takes a number, found CHARACTER '4'",
+                "SQRT requires a number, found CHARACTER '4'",
                 () -> MathFunctions.sqrt(Value.of("4")));
     }
 
@@ -58,7 +58,7 @@ class FunctionErrorsTest {
     void an_argument_out_of_range_is_named_with_its_function() {
         fails(
                 ErrorCode.ESQL_ARGUMENT_VALUE,
-                "SQRT: expected a number not negative, found -1",
+                "SQRT: expected a number of 0 or more, found -1",
                 () -> MathFunctions.sqrt(Value.of(-1)));
         fails(
                 ErrorCode.ESQL_ARGUMENT_VALUE,

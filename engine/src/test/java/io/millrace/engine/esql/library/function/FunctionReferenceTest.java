@@ -46,8 +46,9 @@ class FunctionReferenceTest {
         page.append(
                 "\n"
                         + "## Broker properties\n\n"
-                        + "Written as bare names, or with `SQL.` before where a variable has"
-                        + " the name; they cannot be set.\n\n| property | type | is |\n"
+                        + "A broker property is written as a name. If a variable has the same name,"
+                        + " write `SQL.` before the property. Broker properties cannot be set.\n\n"
+                        + "| property | type | meaning |\n"
                         + "|---|---|---|\n");
         for (BrokerProperty p : BrokerProperty.ALL) {
             page.append("| `%s` | %s | %s |\n".formatted(p.name(), p.type(), p.meaning()));

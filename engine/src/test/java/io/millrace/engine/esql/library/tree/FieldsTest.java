@@ -153,7 +153,7 @@ class FieldsTest {
         StepCache cache = new StepCache();
         assertThatThrownBy(() -> FieldAccess.ensureIndexed(top, item, Value.of(2), cache, parsers))
                 .hasMessageContaining(
-                        "Structure[2] cannot be made in Environment: there is no Structure[1]");
+                        "Structure[2] cannot be created in Environment: it has no Structure[1]");
         Element first = FieldAccess.ensureIndexed(top, item, Value.of(1), cache, parsers);
         Element second = FieldAccess.ensureIndexed(top, item, Value.of(2), cache, parsers);
         assertThat(FieldAccess.ensureIndexed(top, item, Value.of(1), cache, parsers))
@@ -352,7 +352,7 @@ class FieldsTest {
         assertThatThrownBy(() -> TreeStatements.parse(body, null, Value.of("x"), none, environment))
                 .hasMessageContaining("BLOB");
         assertThatThrownBy(() -> BitStreams.of(top, none, environment))
-                .hasMessageContaining("no domain");
+                .hasMessageContaining("does not belong to a domain");
     }
 
     @Test
