@@ -156,7 +156,7 @@ class CommandLineTest {
                         bad + ":fromCSV",
                         "--until-idle");
         assertThat(run.err())
-                .contains("1 message on SYSTEM.DEAD.LETTER.QUEUE: gone now")
+                .contains("1 message on SYSTEM.DEAD.LETTER.QUEUE: they are lost now")
                 .doesNotContain("millrace browse");
     }
 

@@ -252,9 +252,7 @@ final class Preprocessor {
         Source file = files.find(word.source(), location).orElse(null);
         if (file == null) {
             report.dropped(
-                    word.place(),
-                    "#include of %s, which is not in the same folder as " + "this file",
-                    location);
+                    word.place(), "#include of %s, which was not found near this file", location);
             return;
         }
         if (once.contains(file.name())) {

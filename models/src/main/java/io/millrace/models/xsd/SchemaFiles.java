@@ -141,7 +141,7 @@ final class SchemaFiles {
         if (location != null) {
             report.dropped(
                     reference.place,
-                    "%s of %s, which is not a schema in the same folder as this file",
+                    "%s of %s, which is not a schema near this file",
                     reference.name,
                     location);
         }

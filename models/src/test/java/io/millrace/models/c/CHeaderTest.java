@@ -251,7 +251,7 @@ class CHeaderTest {
                 CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, new Problems());
         assertThat(Rendered.yaml(imported)).contains("x: short");
         assertThat(imported.report().notes().toString())
-                .contains("secret.txt, which is not beside");
+                .contains("secret.txt, which was not found near");
     }
 
     @Test
@@ -275,7 +275,8 @@ class CHeaderTest {
                 CHeader.read(source, "a", CHeaderOptions.DEFAULTS, files, new Problems());
         assertThat(Rendered.yaml(imported)).contains("x: short");
         assertThat(imported.report().notes().toString())
-                .contains("../../far.h, which is not beside", "link.h, which is not beside")
+                .contains(
+                        "../../far.h, which was not found near", "link.h, which was not found near")
                 .doesNotContain("near.h");
     }
 

@@ -214,7 +214,7 @@ class CopybookTest {
         "'05 A PIC Q(3).', 'found ''Q(3)'', expected a picture such as X(20) or S9(7)V99'",
         "'05 A PIC X(3)', 'expected a full stop after A'",
         "'A PIC X.', 'found ''A'', expected a level number'",
-        "'COPY OTHER.', 'COPY, which a compiler resolves'",
+        "'COPY OTHER.', 'COPY, which must be resolved'",
         "'05 A PIC X. 05 B REDEFINES C PIC X.', 'B redefines ''C''|expected an item before it'",
         "'05 A PIC X OCCURS 1 TO 5 DEPENDING ON N.', 'A depends on ''N''|expected an item before'",
         "'05 A PIC X OCCURS 5 TO 1.', 'expected a count or a range'",

@@ -112,7 +112,8 @@ public final class ExportModelCommand extends ConsoleCommand {
             return samples();
         }
         if (language == null) {
-            throw Usage.wrong("--as", "must be xsd, dtd, copybook or html, or specify --sample N");
+            throw Usage.wrong(
+                    "--as", "must be xsd, dtd, copybook or html, unless --sample is specified");
         }
         ModelExport.Language as =
                 Usage.oneOf(

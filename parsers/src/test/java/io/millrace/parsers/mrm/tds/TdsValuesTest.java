@@ -181,7 +181,7 @@ class TdsValuesTest {
         Texts texts = Texts.of("{delimiter: ';'}", "a: string\nb: {string:, occurs: 0..1}");
         Element tree = tree("a", "x;y");
         assertThatThrownBy(() -> texts.write(tree))
-                .hasMessageContaining("MRM.a: found 'x;y', which holds a delimiter");
+                .hasMessageContaining("MRM.a: found 'x;y', which contains a delimiter");
         Element other = tree("c", "x");
         assertThatThrownBy(() -> texts.write(other))
                 .hasMessageContaining("MRM.c: the model does not permit this element here");
