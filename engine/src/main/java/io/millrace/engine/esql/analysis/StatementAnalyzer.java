@@ -338,9 +338,7 @@ final class StatementAnalyzer {
             context.error(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.value().span(),
-                    "found a value after RETURN, but "
-                            + routine.name()
-                            + " has no RETURNS clause");
+                    "found a value after RETURN, but " + routine.name() + " has no RETURNS clause");
             return null;
         }
         boolean whole =
