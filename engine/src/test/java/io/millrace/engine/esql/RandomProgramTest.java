@@ -23,7 +23,7 @@ import java.util.TreeMap;
  */
 class RandomProgramTest {
 
-    private static final int PROGRAMS = Integer.getInteger("millrace.programs", 100);
+    private static final int PROGRAMS = Integer.getInteger("millrace.programs", 60);
     private static final long SEED = Long.getLong("millrace.seed", 1);
 
     /** Modules that are compiled together. */

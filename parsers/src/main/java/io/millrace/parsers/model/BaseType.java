@@ -97,7 +97,6 @@ public enum BaseType implements Word {
         return BY_WORD.get(word);
     }
 
-    /** XML Schema's name. */
     /** Returns the type of binary integers of a number of bytes; INTEGER for more than 8. */
     public static BaseType ofBytes(int bytes, boolean signed) {
         return switch (bytes) {
