@@ -74,7 +74,7 @@ final class ApplicationChecks {
                     "this is not a file that Millrace checks",
                     """
                     Millrace checks folders, *.flow.yaml, *.subflow.yaml, *.esql, *.model.yaml, \
-                    application.yaml and\
+                    application.yaml and \
                     """
                             + BROKER_FILE);
         }

@@ -165,7 +165,7 @@ public final class Ccsid {
                     "the coded character set "
                             + ccsid
                             + """
-                            is unknown; expected for example 1208 (UTF-8), 819 (ISO \
+                             is unknown; expected for example 1208 (UTF-8), 819 (ISO \
                             8859-1), 500 (EBCDIC) or 1200 (UTF-16)\
                             """,
                     Insert.of(ccsid));

@@ -172,7 +172,7 @@ final class MessageWriter {
             throw noBody(
                     """
                     the message tree has no body: expected a folder with the name of a domain \
-                    after the headers, one of\
+                    after the headers, one of \
                     """
                             + String.join(", ", parsers.domains()));
         }

@@ -108,7 +108,7 @@ final class GuardedNode {
                     "the message is within "
                             + pass.depth
                             + """
-                            nodes, which is the limit; check for connections or labels \
+                             nodes, which is the limit; check for connections or labels \
                             that form a loop\
                             """;
             throw new DownstreamException(

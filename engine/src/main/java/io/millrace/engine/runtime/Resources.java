@@ -82,7 +82,7 @@ final class Resources implements AutoCloseable {
         if (sources == null) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_DATA_SOURCE,
-                    "the data source " + name + "does not exist: the broker has no data sources");
+                    "the data source " + name + " does not exist: the broker has no data sources");
         }
         wanted.add(new Wanted(name, apart));
         return apart
@@ -102,7 +102,7 @@ final class Resources implements AutoCloseable {
                 "data source "
                         + name
                         + """
-                        cannot take part in coordinated units of work; remove \
+                         cannot take part in coordinated units of work; remove \
                         coordinatedTransaction, or set the node's transaction to commit\
                         """);
     }

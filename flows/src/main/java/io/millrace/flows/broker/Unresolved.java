@@ -54,7 +54,7 @@ record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> c
                     ErrorCode.BRANCH_OF_THIS_BROKER,
                     id
                             + """
-                            belongs to the coordinator of this broker, whose recovery \
+                             belongs to the coordinator of this broker, whose recovery \
                             ends it with the decided outcome as soon as all its resources \
                             can be reached\
                             """,

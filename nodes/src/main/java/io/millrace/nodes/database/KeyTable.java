@@ -72,7 +72,7 @@ final class KeyTable implements IdempotentReceive.Keys {
                         ErrorCode.DATABASE_ERROR,
                         """
                         the table of received messages cannot be used; create it with: CREATE \
-                        TABLE\
+                        TABLE \
                         """
                                 + table
                                 + """

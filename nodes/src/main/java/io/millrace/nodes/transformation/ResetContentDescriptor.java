@@ -68,7 +68,7 @@ public final class ResetContentDescriptor extends DescribedNode {
                             "ResetContentDescriptor node "
                                     + node.name()
                                     + """
-                                    must set at least one of resetDomain, \
+                                     must set at least one of resetDomain, \
                                     resetMessageSet, resetMessageType, resetMessageFormat\
                                     """);
             return null;
