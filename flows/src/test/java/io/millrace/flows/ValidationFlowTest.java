@@ -274,7 +274,7 @@ class ValidationFlowTest {
                                                 p ->
                                                         assertThat(p)
                                                                 .contains(
-                                                                        "no option 'RetainComment'")
+                                                                        "unknown option 'RetainComment'")
                                                                 .contains("RetainComments")));
     }
 }

@@ -298,7 +298,7 @@ class AccessTest {
                 session -> {
                     for (RoutingType type : new RoutingType[] {RoutingType.ANYCAST, null}) {
                         assertThatThrownBy(() -> send(session, "ORDERS.IN::OTHER", type))
-                                .hasMessageContaining("there is no queue ORDERS.IN::OTHER");
+                                .hasMessageContaining("unknown queue ORDERS.IN::OTHER");
                         assertThatThrownBy(() -> send(session, "ORDERS.NONE", type))
                                 .isInstanceOf(ActiveMQException.class);
                     }
@@ -326,7 +326,7 @@ class AccessTest {
             send(session, "ORDERS.IN", RoutingType.ANYCAST);
             // The client does not wait for the answer to a message of a unit.
             send(session, "ORDERS.IN::OTHER", RoutingType.ANYCAST);
-            assertThatThrownBy(session::commit).hasMessageContaining("there is no queue");
+            assertThatThrownBy(session::commit).hasMessageContaining("unknown queue");
         }
         assertThat(store.status("ORDERS.IN").depth()).isZero();
     }
