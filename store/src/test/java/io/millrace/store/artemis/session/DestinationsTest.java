@@ -83,7 +83,7 @@ class DestinationsTest {
             store.create(new QueueDefinition("Q0", 1, true, 0, ""));
             assertThatThrownBy(() -> put(session, 0)).hasMessageContaining("is full");
             store.delete("Q0");
-            assertThatThrownBy(() -> put(session, 0)).hasMessageContaining("no queue Q0");
+            assertThatThrownBy(() -> put(session, 0)).hasMessageContaining("unknown queue Q0");
         }
     }
 }
