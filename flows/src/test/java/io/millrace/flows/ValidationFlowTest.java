@@ -274,7 +274,8 @@ class ValidationFlowTest {
                                                 p ->
                                                         assertThat(p)
                                                                 .contains(
-                                                                        "unknown option 'RetainComment'")
+                                                                        "unknown option"
+                                                                            + " 'RetainComment'")
                                                                 .contains("RetainComments")));
     }
 }
