@@ -196,18 +196,18 @@ public final class Flow implements AutoCloseable {
             throw new MillraceException(ErrorCode.FLOW_STOPPED, "the flow " + name + " was closed");
         }
         FlowSession free = idle.poll();
-        FlowSession lane =
+        FlowSession contender =
                 free == null ? new FlowSession(application.compiled(), dataSources) : free;
         boolean done = false;
         try {
-            FlowResult result = lane.process(entry, message, recorder);
+            FlowResult result = contender.process(entry, message, recorder);
             done = true;
             return result;
         } finally {
             if (done && !closed) {
-                idle.push(lane);
+                idle.push(contender);
             } else {
-                lane.close();
+                contender.close();
             }
         }
     }
@@ -260,8 +260,8 @@ public final class Flow implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        for (FlowSession lane = idle.poll(); lane != null; lane = idle.poll()) {
-            lane.close();
+        for (FlowSession contender = idle.poll(); contender != null; contender = idle.poll()) {
+            contender.close();
         }
         dataSources.close();
     }

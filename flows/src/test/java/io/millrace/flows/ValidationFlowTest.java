@@ -254,10 +254,10 @@ class ValidationFlowTest {
                 .isInstanceOfSatisfying(
                         ProblemsException.class,
                         e -> {
-                            String told = e.problems().getFirst().render();
-                            String marked = told.substring(told.lastIndexOf('\n')).strip();
+                            String reported = e.problems().getFirst().render();
+                            String marked = reported.substring(reported.lastIndexOf('\n')).strip();
                             assertThat(e.problems()).hasSize(1);
-                            assertThat(told).contains("no message set 'ordrs'");
+                            assertThat(reported).contains("no message set 'ordrs'");
                             assertThat(marked).isEqualTo("^^^^^");
                         });
     }

@@ -31,10 +31,10 @@ public final class ModelMembers {
     }
 
     /** Returns a name, with a number if it is taken. */
-    public static String unique(String wanted, Collection<String> taken) {
-        String name = wanted;
+    public static String unique(String requested, Collection<String> taken) {
+        String name = requested;
         for (int i = 2; taken.contains(name); i++) {
-            name = wanted + "_" + i;
+            name = requested + "_" + i;
         }
         return name;
     }

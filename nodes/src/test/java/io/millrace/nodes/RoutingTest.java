@@ -82,14 +82,14 @@ class RoutingTest {
     @CsvSource({"first, a, 'b,c'", "last, c, 'a,b'"})
     void routeToLabelTakesOneEntryOfTheListAndRemovesItForThoseBehind(
             String mode, String taken, String rest) {
-        List<List<String>> behind = new ArrayList<>();
+        List<List<String>> after = new ArrayList<>();
         List<List<String>> afterwards = new ArrayList<>();
         run.node("in", "MQInput", "queue=IN")
                 .test("list", m -> list(m, "a", "b", "c"))
                 .node("both", "FlowOrder")
                 .node("route", "RouteToLabel", "mode", mode)
                 .node("label", "Label", "labelName", taken)
-                .test("see", m -> behind.add(left(m)))
+                .test("see", m -> after.add(left(m)))
                 .test("after", m -> afterwards.add(left(m)))
                 .connect(
                         "in.out -> list",
@@ -98,7 +98,7 @@ class RoutingTest {
                         "both.second -> after",
                         "label.out -> see");
         assertThat(run.run("order").result()).isEqualTo(Result.DONE);
-        assertThat(behind).containsExactly(List.of(rest.split(",")));
+        assertThat(after).containsExactly(List.of(rest.split(",")));
         assertThat(afterwards)
                 .as("what those upstream see")
                 .containsExactly(List.of("a", "b", "c"));

@@ -41,8 +41,8 @@ abstract class ReceivedKeysContract extends QueueUnitContract {
         }
     }
 
-    private ReceivedKeys keys(int wanted) {
-        return ReceivedKeys.open(store, KEYS, wanted);
+    private ReceivedKeys keys(int requested) {
+        return ReceivedKeys.open(store, KEYS, requested);
     }
 
     @Test

@@ -93,7 +93,7 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
     }
 
     /** Returns all work on a record by the peers of each format whose names match. */
-    static List<Comparison> records(Pattern wanted) {
+    static List<Comparison> records(Pattern requested) {
         List<Comparison> all = new ArrayList<>();
         for (Format format : Format.values()) {
             for (String work : List.of("read", "change")) {
@@ -102,7 +102,7 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
                                 .filter(peer -> peer.format == format)
                                 .filter(peer -> peer.writes() || work.equals("read"))
                                 .map(RecordPeer::name)
-                                .filter(peer -> wanted.matcher(peer).find())
+                                .filter(peer -> requested.matcher(peer).find())
                                 .map(peer -> contender(peer, work))
                                 .toList();
                 if (!able.isEmpty()) {

@@ -42,26 +42,30 @@ abstract class EngineCommands extends Measuring {
             @Mixin Named named,
             @Option(names = "--list") boolean list)
             throws Exception {
-        Pattern wanted = pattern(named);
+        Pattern requested = pattern(named);
         List<Comparison> found =
-                Comparison.all().stream().filter(c -> wanted.matcher(c.id()).find()).toList();
+                Comparison.all().stream().filter(c -> requested.matcher(c.id()).find()).toList();
         if (list) {
             found.forEach(c -> console.out().println(c.id() + " at most " + c.goal()));
             return ExitCode.OK;
         }
         return turns(
-                json, turns, found, "no comparison matches '%s'; --list prints all names", wanted);
+                json,
+                turns,
+                found,
+                "no comparison matches '%s'; --list prints all names",
+                requested);
     }
 
     @Command(name = "records", mixinStandardHelpOptions = true)
     int records(@Mixin Json json, @Mixin Turns turns, @Mixin Named named) throws Exception {
-        Pattern wanted = pattern(named);
+        Pattern requested = pattern(named);
         return turns(
                 json,
                 turns,
-                Comparison.records(wanted),
+                Comparison.records(requested),
                 "no reader matches '%s'; readers are %s",
-                wanted,
+                requested,
                 List.of(RecordPeer.values()));
     }
 

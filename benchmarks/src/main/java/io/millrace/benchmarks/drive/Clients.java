@@ -52,7 +52,7 @@ final class Clients implements AutoCloseable {
      */
     double run(double rate, long millis, Histogram all) throws Exception {
         CountDownLatch ready = new CountDownLatch(clients.size());
-        long apart = rate == 0 ? 0 : (long) (1e9 / rate);
+        long separate = rate == 0 ? 0 : (long) (1e9 / rate);
         long first = System.nanoTime() + 5_000_000;
         Map<Histogram, Future<Double>> running = new IdentityHashMap<>();
         for (int i = 0; i < clients.size(); i++) {
@@ -66,8 +66,8 @@ final class Clients implements AutoCloseable {
                                 ready.await();
                                 return clients.get(number)
                                         .run(
-                                                first + number * apart,
-                                                apart * clients.size(),
+                                                first + number * separate,
+                                                separate * clients.size(),
                                                 TimeUnit.MILLISECONDS.toNanos(millis),
                                                 times);
                             }));

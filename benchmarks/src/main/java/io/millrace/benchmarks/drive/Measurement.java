@@ -22,7 +22,7 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
 
     /** The end of the measurement of a contender. */
     private interface End {
-        ResultRow.RatedRun run(Lane lane) throws Exception;
+        ResultRow.RatedRun run(MeasuredContender measured) throws Exception;
     }
 
     /** Deploys the scenarios' applications, which remain deployed. */
@@ -41,7 +41,8 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
 
     /** Measures a piece of work; returns a row for each contender. */
     public List<ResultRow> measure(Work work) throws Exception {
-        return measure(List.of(work), plan.settle(), plan.rounds(), lane -> lane.rated(plan));
+        return measure(
+                List.of(work), plan.settle(), plan.rounds(), measured -> measured.rated(plan));
     }
 
     /**
@@ -54,8 +55,8 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
                 works,
                 plan.settle(),
                 plan.rounds(),
-                lane -> {
-                    lane.extra.putAll(counter.count(() -> lane.closed(plan.round())));
+                measured -> {
+                    measured.extra.putAll(counter.count(() -> measured.closed(plan.round())));
                     return null;
                 });
     }
@@ -63,39 +64,41 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
     /** Starts all contenders, validates their replies, runs them for a time, and measures. */
     private List<ResultRow> measure(List<Work> works, long settle, int rounds, End end)
             throws Exception {
-        List<Lane> lanes = new ArrayList<>();
+        List<MeasuredContender> contenders = new ArrayList<>();
         try {
             for (Work work : works) {
                 Scenario scenario = Scenario.of(work.scenarioId());
                 for (Maker maker : makers) {
                     Contender made = maker.make(place, scenario, work.persistent());
                     if (made != null) {
-                        lanes.add(new Lane(place.api(), made, scenario, work));
+                        contenders.add(new MeasuredContender(place.api(), made, scenario, work));
                     }
                 }
             }
-            for (Lane lane : lanes) {
-                lane.check();
-                lane.closed(settle);
+            for (MeasuredContender measured : contenders) {
+                measured.check();
+                measured.closed(settle);
             }
             for (int round = 0; round < rounds; round++) {
-                for (Lane lane : round % 2 == 0 ? lanes : lanes.reversed()) {
-                    lane.round(plan.round());
+                for (MeasuredContender measured :
+                        round % 2 == 0 ? contenders : contenders.reversed()) {
+                    measured.round(plan.round());
                 }
             }
             List<ResultRow> rows = new ArrayList<>();
-            for (Lane lane : rounds == 0 ? List.<Lane>of() : lanes) {
-                rows.add(lane.row(end.run(lane)));
+            for (MeasuredContender measured :
+                    rounds == 0 ? List.<MeasuredContender>of() : contenders) {
+                rows.add(measured.row(end.run(measured)));
             }
             return rows;
         } finally {
             // In parallel: some wait a second for their consumers, which receive nothing.
-            lanes.parallelStream().forEach(Lane::close);
+            contenders.parallelStream().forEach(MeasuredContender::close);
         }
     }
 
     /** A contender with its clients, and what was measured of it so far. */
-    private static final class Lane {
+    private static final class MeasuredContender {
 
         private final Contender contender;
         private final Scenario scenario;
@@ -107,7 +110,8 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
         private final Map<String, Double> extra = new HashMap<>();
         private double seconds;
 
-        Lane(CoreApi api, Contender contender, Scenario scenario, Work work) throws Exception {
+        MeasuredContender(CoreApi api, Contender contender, Scenario scenario, Work work)
+                throws Exception {
             this.contender = contender;
             this.scenario = scenario;
             this.work = work;

@@ -99,16 +99,16 @@ final class FaultProxy implements AutoCloseable {
                     client.close();
                     continue;
                 }
-                Socket behind = new Socket();
+                Socket after = new Socket();
                 // Data is passed on as it came: held back until what went before is acknowledged,
                 // which may take 40 ms, each question of a client would last as long.
                 client.setTcpNoDelay(true);
-                behind.setTcpNoDelay(true);
-                behind.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
+                after.setTcpNoDelay(true);
+                after.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), target));
                 open.add(client);
-                open.add(behind);
-                pass(client, behind, false);
-                pass(behind, client, true);
+                open.add(after);
+                pass(client, after, false);
+                pass(after, client, true);
             } catch (IOException e) {
                 // The proxy was closed, or nobody listens behind it: the client sees its connection
                 // end.

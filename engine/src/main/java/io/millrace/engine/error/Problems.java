@@ -103,14 +103,14 @@ public final class Problems {
         if (name.length() > MAX_COMPARED) {
             return null;
         }
-        String wanted = name.toLowerCase(Locale.ROOT);
+        String requested = name.toLowerCase(Locale.ROOT);
         int allowed = Math.max(1, name.length() / 3);
         String nearest = null;
         for (String candidate : candidates) {
             if (Math.abs(candidate.length() - name.length()) > allowed) {
                 continue;
             }
-            int distance = distance(wanted, candidate.toLowerCase(Locale.ROOT), allowed);
+            int distance = distance(requested, candidate.toLowerCase(Locale.ROOT), allowed);
             if (distance <= allowed) {
                 nearest = candidate;
                 allowed = distance - 1;

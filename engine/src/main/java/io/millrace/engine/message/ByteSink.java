@@ -128,8 +128,8 @@ public final class ByteSink {
      */
     private void grow(int more) {
         long needed = (long) length + more;
-        long wanted = Math.max((long) array.length * 2, needed + (needed >> 3));
-        MessageMemory.reserve(wanted);
-        array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 16, wanted));
+        long requested = Math.max((long) array.length * 2, needed + (needed >> 3));
+        MessageMemory.reserve(requested);
+        array = Arrays.copyOf(array, (int) Math.min(Integer.MAX_VALUE - 16, requested));
     }
 }

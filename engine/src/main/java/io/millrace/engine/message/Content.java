@@ -75,7 +75,7 @@ public abstract class Content {
      * @param before child before the omitted child; null for the beginning
      * @return null if no child was left out
      */
-    protected @Nullable Element leftOut(Element parent, @Nullable Element before, Element behind) {
+    protected @Nullable Element leftOut(Element parent, @Nullable Element before, Element after) {
         return null;
     }
 
@@ -111,13 +111,13 @@ public abstract class Content {
      * which of several elements they represent. The lookup shows which element the program expects,
      * and the content can set it with {@link Element#identify}.
      *
-     * @param behind child after which the lookup starts; null to start at the first child
+     * @param after child after which the lookup starts; null to start at the first child
      * @param namespace namespace; null if the program does not specify it
      * @param index maximum number of children with the name that are needed after that child
      */
     protected void resolveChoice(
             Element parent,
-            @Nullable Element behind,
+            @Nullable Element after,
             @Nullable String namespace,
             String name,
             long index) {

@@ -24,7 +24,7 @@ final class CopyState {
      * The first of the children that were {@linkplain Element#addApart added apart}, in their
      * order.
      */
-    @Nullable Element apart;
+    @Nullable Element outOfOrder;
 
     /** Elements that can still need this element as a source. */
     private @Nullable List<Element> copies;

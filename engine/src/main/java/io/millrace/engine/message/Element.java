@@ -222,7 +222,7 @@ public final class Element extends LazyElement {
      * determine the effect of a single change.
      */
     public @Nullable Element takenFromWithin() {
-        Element taken = (state & COMPLETE) == 0 || ties == null ? null : ties.copied;
+        Element taken = (state & COMPLETE) == 0 || copyState == null ? null : copyState.copied;
         return taken != null && taken.isRemoved() && taken.parent == null ? taken : null;
     }
 
@@ -375,7 +375,7 @@ public final class Element extends LazyElement {
 
     /** Passes this element and the elements below it that were found so far to an action. */
     private void eachKnown(Consumer<Element> action) {
-        if (first == null && firstApart() == null) {
+        if (first == null && firstOutOfOrder() == null) {
             action.accept(this);
             return;
         }
@@ -387,7 +387,7 @@ public final class Element extends LazyElement {
             for (Element c = e.first; c != null; c = c.next) {
                 open.push(c);
             }
-            for (Element c = e.firstApart(); c != null; c = c.next) {
+            for (Element c = e.firstOutOfOrder(); c != null; c = c.next) {
                 open.push(c);
             }
         }

@@ -34,10 +34,10 @@ public final class FieldReader {
     private final @Nullable ValueType[] types;
 
     /** The same array for folders whose bytes are not known: no field is read from bytes. */
-    private final @Nullable ValueType[] untold;
+    private final @Nullable ValueType[] unreported;
 
-    /** The array for the current folder: {@link #types} or {@link #untold}. */
-    private @Nullable ValueType[] told;
+    /** The array for the current folder: {@link #types} or {@link #unreported}. */
+    private @Nullable ValueType[] reported;
 
     private @Nullable FieldBytes bytes;
 
@@ -48,8 +48,8 @@ public final class FieldReader {
     private FieldReader(List<? extends NamePath> paths) {
         this.paths = paths.toArray(NamePath[]::new);
         this.types = new ValueType[paths.size()];
-        this.untold = new ValueType[paths.size()];
-        this.told = untold;
+        this.unreported = new ValueType[paths.size()];
+        this.reported = unreported;
     }
 
     /**
@@ -76,9 +76,9 @@ public final class FieldReader {
      */
     public FieldReader at(Element turned) {
         folder = turned;
-        told = untold;
+        reported = unreported;
         if (turned.answers() && (bytes != null && bytes.turn(turned) || learn(turned))) {
-            told = types;
+            reported = types;
         }
         return this;
     }
@@ -145,7 +145,7 @@ public final class FieldReader {
 
     /** Returns the {@link #value} as a string; null if the field is missing or NULL. */
     public @Nullable String text(int field) {
-        if (told[field] == ValueType.CHARACTER && bytes != null && bytes.has(field)) {
+        if (reported[field] == ValueType.CHARACTER && bytes != null && bytes.has(field)) {
             return bytes.text(field);
         }
         Value value = value(field);
@@ -159,7 +159,7 @@ public final class FieldReader {
      *     of 64 bits
      */
     public long integer(int field) {
-        return told[field] == ValueType.INTEGER && bytes != null && bytes.has(field)
+        return reported[field] == ValueType.INTEGER && bytes != null && bytes.has(field)
                 ? bytes.integer(field)
                 : found(field);
     }
@@ -182,7 +182,7 @@ public final class FieldReader {
      * @throws MillraceException with FIELD_VALUE if the field is missing, NULL, or not a number
      */
     public double real(int field) {
-        if (told[field] == ValueType.FLOAT && bytes != null && bytes.has(field)) {
+        if (reported[field] == ValueType.FLOAT && bytes != null && bytes.has(field)) {
             return bytes.real(field);
         }
         Value value = value(field);

@@ -66,7 +66,7 @@ public abstract sealed class LazyElement permits Element {
     int changes;
 
     /** Copy links; null for most elements. */
-    @Nullable CopyState ties;
+    @Nullable CopyState copyState;
 
     private final @Nullable Content content;
 
@@ -191,13 +191,13 @@ public abstract sealed class LazyElement permits Element {
     /**
      * Announces a lookup of children by name. Must be called before each search by name.
      *
-     * @param behind child after which the lookup starts; null to start at the first child
+     * @param after child after which the lookup starts; null to start at the first child
      * @param ns namespace; null for any namespace
      * @param index maximum number of children with the name that are needed after that child
      */
-    public void seek(@Nullable Element behind, @Nullable String ns, String local, long index) {
+    public void seek(@Nullable Element after, @Nullable String ns, String local, long index) {
         if (content != null) {
-            content.resolveChoice(self(), behind, ns, local, index);
+            content.resolveChoice(self(), after, ns, local, index);
         }
     }
 
@@ -236,8 +236,8 @@ public abstract sealed class LazyElement permits Element {
      * Returns the first of the children that were {@linkplain #addApart added apart}, in their
      * order. {@link #nextKnown} returns the others.
      */
-    public @Nullable Element firstApart() {
-        return ties == null ? null : ties.apart;
+    public @Nullable Element firstOutOfOrder() {
+        return copyState == null ? null : copyState.outOfOrder;
     }
 
     /**
@@ -343,16 +343,16 @@ public abstract sealed class LazyElement permits Element {
     public void addApart(Element child) {
         child.found(self());
         Element before = null;
-        Element behind = firstApart();
-        while (behind != null && behind.start <= child.start) {
-            before = behind;
-            behind = behind.next;
+        Element after = firstOutOfOrder();
+        while (after != null && after.start <= child.start) {
+            before = after;
+            after = after.next;
         }
         child.state |= APART;
         child.parent = self();
-        child.next = behind;
+        child.next = after;
         if (before == null) {
-            tied().apart = child;
+            tied().outOfOrder = child;
         } else {
             before.next = child;
         }
@@ -371,11 +371,11 @@ public abstract sealed class LazyElement permits Element {
      */
     public void appendParsed(Element child) {
         if ((child.state & APART) != 0) {
-            if (firstApart() != child) {
+            if (firstOutOfOrder() != child) {
                 throw new IllegalStateException(
                         "children that were added apart must be appended in their order");
             }
-            tied().apart = child.next;
+            tied().outOfOrder = child.next;
             child.next = null;
             child.state &= ~APART;
         }
@@ -415,9 +415,9 @@ public abstract sealed class LazyElement permits Element {
      * and value are unknown afterwards. This is not a change of the tree. For contents.
      */
     public void identify(int newType, String ns, String local) {
-        if (ties != null) {
-            ties.takeCopies().forEach(TreeCopying::settle);
-            ties.source = null;
+        if (copyState != null) {
+            copyState.takeCopies().forEach(TreeCopying::settle);
+            copyState.source = null;
         }
         state &= ~(COMPLETE | DECODED);
         value = null;
@@ -497,8 +497,8 @@ public abstract sealed class LazyElement permits Element {
     /** Counts a change of the children. */
     void moved() {
         changes++;
-        if (ties != null && (state & COMPLETE) != 0) {
-            ties.copied = null;
+        if (copyState != null && (state & COMPLETE) != 0) {
+            copyState.copied = null;
         }
     }
 
@@ -512,17 +512,17 @@ public abstract sealed class LazyElement permits Element {
     }
 
     @Nullable Element source() {
-        return ties == null ? null : ties.source;
+        return copyState == null ? null : copyState.source;
     }
 
     CopyState tied() {
-        if (ties == null) {
-            ties = new CopyState();
+        if (copyState == null) {
+            copyState = new CopyState();
         }
-        return ties;
+        return copyState;
     }
 
     boolean hasCopies() {
-        return ties != null && ties.hasCopies();
+        return copyState != null && copyState.hasCopies();
     }
 }

@@ -37,7 +37,7 @@ final class TreeCopying {
         }
         if (e.first == null && e.source() == null) {
             // Both parse the same bytes independently, except the parts that were changed.
-            for (Element c = e.firstApart(); c != null; c = c.next) {
+            for (Element c = e.firstOutOfOrder(); c != null; c = c.next) {
                 if (!c.isClean()) {
                     copy.addApart(of(c));
                 }
@@ -124,7 +124,7 @@ final class TreeCopying {
                     open.push(c);
                 }
             }
-            for (Element c = e.firstApart(); c != null; c = c.next) {
+            for (Element c = e.firstOutOfOrder(); c != null; c = c.next) {
                 if ((c.state & Element.FREE) != 0) {
                     open.push(c);
                 }
@@ -134,15 +134,15 @@ final class TreeCopying {
 
     /** Copies the next child of a pending copy's source, or completes the copy. */
     static void next(Element copy) {
-        CopyState ties = copy.tied();
-        Element before = ties.copied;
-        Element following = before == null ? requireSource(ties).firstChild() : before.next();
+        CopyState copyState = copy.tied();
+        Element before = copyState.copied;
+        Element following = before == null ? requireSource(copyState).firstChild() : before.next();
         if (following == null) {
             copy.complete();
-            ties.copied = null;
+            copyState.copied = null;
         } else {
             ChildList.append(copy, of(following));
-            ties.copied = following;
+            copyState.copied = following;
         }
     }
 
@@ -151,13 +151,13 @@ final class TreeCopying {
      * left out of the copy, because the copy's content can also create them.
      */
     static void nextNamed(Element copy) {
-        CopyState ties = copy.tied();
-        Element source = requireSource(ties);
-        Element before = ties.copied;
+        CopyState copyState = copy.tied();
+        Element source = requireSource(copyState);
+        Element before = copyState.copied;
         Element following = before == null ? source.firstNamed() : before.nextNamed();
         if (following == null) {
             copy.complete();
-            ties.copied = null;
+            copyState.copied = null;
             return;
         }
         if (source.hasGap(before)) {
@@ -169,11 +169,11 @@ final class TreeCopying {
             copy.leftOut(last);
         }
         ChildList.append(copy, of(following));
-        ties.copied = following;
+        copyState.copied = following;
     }
 
-    private static Element requireSource(CopyState ties) {
-        return Objects.requireNonNull(ties.source);
+    private static Element requireSource(CopyState copyState) {
+        return Objects.requireNonNull(copyState.source);
     }
 
     /** Whether a copy no longer needs its source. */
@@ -191,8 +191,8 @@ final class TreeCopying {
             path.push(e);
         }
         for (Element e : path) {
-            if (e.ties != null) {
-                e.ties.takeCopies().forEach(TreeCopying::settle);
+            if (e.copyState != null) {
+                e.copyState.takeCopies().forEach(TreeCopying::settle);
             }
         }
     }

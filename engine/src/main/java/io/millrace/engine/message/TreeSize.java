@@ -33,8 +33,10 @@ public final class TreeSize {
         Element e = top;
         while (e != null) {
             count(e);
-            for (Element apart = e.firstApart(); apart != null; apart = apart.next) {
-                add(apart);
+            for (Element outOfOrder = e.firstOutOfOrder();
+                    outOfOrder != null;
+                    outOfOrder = outOfOrder.next) {
+                add(outOfOrder);
             }
             Element below = e.first;
             while (below == null && e != top && e.next == null) {

@@ -45,7 +45,7 @@ public interface NodeContext {
      * Whether the unit accepts a {@link Delivery#inUnit piggybacked message}, because all effects
      * of the flow are in the unit. For input nodes.
      */
-    boolean takesGuests();
+    boolean allowsPiggybacking();
 
     /** Returns the descriptor of the received message; null if it did not come from a queue. */
     @Nullable Mqmd received();

@@ -41,13 +41,14 @@ final class Mcd {
         if (mcd == null) {
             return null;
         }
-        String msd = said(mcd, "Msd");
+        String msd = specified(mcd, "Msd");
         return msd.isEmpty()
                 ? null
-                : new MessageTemplate(msd, said(mcd, "Set"), said(mcd, "Type"), said(mcd, "Fmt"));
+                : new MessageTemplate(
+                        msd, specified(mcd, "Set"), specified(mcd, "Type"), specified(mcd, "Fmt"));
     }
 
-    private static String said(Element mcd, String name) {
+    private static String specified(Element mcd, String name) {
         String text = mcd.textOf(name);
         return text == null ? "" : text.strip();
     }
@@ -73,16 +74,16 @@ final class Mcd {
      * template, otherwise a changed copy. An Msd that is a kind of JMS message is kept.
      */
     static Element with(Element rfh2, MessageTemplate template) {
-        MessageTemplate said = read(rfh2);
+        MessageTemplate specified = read(rfh2);
         String msd = WRITTEN.getOrDefault(template.domain(), template.domain());
-        if (said != null
-                && (isFormatless(said.domain())
-                        || domain(said.domain()).equals(template.domain()))) {
-            msd = said.domain();
+        if (specified != null
+                && (isFormatless(specified.domain())
+                        || domain(specified.domain()).equals(template.domain()))) {
+            msd = specified.domain();
         }
-        MessageTemplate wanted =
+        MessageTemplate requested =
                 new MessageTemplate(msd, template.set(), template.type(), template.format());
-        if (wanted.equals(said)) {
+        if (requested.equals(specified)) {
             return rfh2;
         }
         Element changed = rfh2.copy();
@@ -90,10 +91,10 @@ final class Mcd {
         if (mcd == null) {
             mcd = insert(changed);
         }
-        put(mcd, "Msd", wanted.domain());
-        put(mcd, "Set", wanted.set());
-        put(mcd, "Type", wanted.type());
-        put(mcd, "Fmt", wanted.format());
+        put(mcd, "Msd", requested.domain());
+        put(mcd, "Set", requested.set());
+        put(mcd, "Type", requested.type());
+        put(mcd, "Fmt", requested.format());
         return changed;
     }
 

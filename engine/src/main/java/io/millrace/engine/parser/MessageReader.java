@@ -109,8 +109,8 @@ final class MessageReader {
         whole = parser.isMessage();
         if (parser.domain().equals(Mcd.RFH2)) {
             rfh2 = section.folder().copy();
-            MessageTemplate said = Mcd.read(rfh2);
-            mcd = said != null ? said : mcd;
+            MessageTemplate specified = Mcd.read(rfh2);
+            mcd = specified != null ? specified : mcd;
         }
         HeaderParser.Following following = section.following();
         format = following.format();

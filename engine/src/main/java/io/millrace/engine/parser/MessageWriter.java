@@ -69,11 +69,11 @@ final class MessageWriter {
                 new WriteOptions(template(), ccsid, encoding, WriteOptions.Mode.ROOT, limits);
         Bytes bytes = body.parser.write(body.folder, as);
         MessageTemplate t = defaults.template();
-        MessageTemplate wanted =
+        MessageTemplate requested =
                 t.isEmpty()
                         ? new MessageTemplate(ParserChoice.BLOB, t.set(), t.type(), t.format())
                         : t;
-        ParserChoice choice = ParserChoice.of(parsers, null, wanted, "", null);
+        ParserChoice choice = ParserChoice.of(parsers, null, requested, "", null);
         ParseOptions options =
                 new ParseOptions(
                         choice.template(),
@@ -90,11 +90,11 @@ final class MessageWriter {
         int teller = teller();
         if (teller >= 0) {
             Element header = headers.get(teller).folder;
-            Element told = Mcd.with(header, choice.template());
-            if (told != header) {
-                header.addBefore(told);
+            Element reported = Mcd.with(header, choice.template());
+            if (reported != header) {
+                header.addBefore(reported);
                 header.remove();
-                told.domain(Mcd.RFH2);
+                reported.domain(Mcd.RFH2);
             }
         }
     }
@@ -114,12 +114,12 @@ final class MessageWriter {
 
     MessageAssembler.Written write(Element root, Validation validation) {
         collect(root);
-        Mqmd said = descriptor(properties, mqmd);
+        Mqmd specified = descriptor(properties, mqmd);
         MessageTemplate template = template();
         validate(validation, template);
         tellDomain(template);
-        Following[] announced = announced(said);
-        Mqmd descriptor = announce(said, announced[0]);
+        Following[] announced = announced(specified);
+        Mqmd descriptor = announce(specified, announced[0]);
         int ccsid = descriptor.codedCharSetId();
         int encoding = descriptor.encoding();
         Bytes written = Bytes.EMPTY;
@@ -259,15 +259,16 @@ final class MessageWriter {
     }
 
     /** Returns the values that the MQMD (first entry) and each header must announce. */
-    private Following[] announced(Mqmd said) {
+    private Following[] announced(Mqmd specified) {
         int count = headers.size();
         Following[] announced = new Following[count + 1];
-        announced[0] = new Following(said.format(), said.codedCharSetId(), said.encoding());
+        announced[0] =
+                new Following(specified.format(), specified.codedCharSetId(), specified.encoding());
         for (int i = 0; i < count; i++) {
             Header header = headers.get(i);
             announced[i + 1] = header.parser.following(header.folder);
         }
-        announced[count] = bodyAnnounced(announced, said);
+        announced[count] = bodyAnnounced(announced, specified);
         for (int i = 0; i < count; i++) {
             List<String> formats = headers.get(i).parser.formats();
             if (!formats.contains(announced[i].format())) {
@@ -284,15 +285,15 @@ final class MessageWriter {
      * header. The values of a removed header move to the preceding header. An inserted header gets
      * the values of the header before it.
      */
-    private Following bodyAnnounced(Following[] said, Mqmd descriptor) {
-        int last = said.length - 1;
-        Following own = said[last];
+    private Following bodyAnnounced(Following[] specified, Mqmd descriptor) {
+        int last = specified.length - 1;
+        Following own = specified[last];
         boolean stale = parsers.headerForFormat(own.format()).isPresent();
         if (!own.format().isEmpty() && !stale) {
             return own;
         }
         for (int i = last - 1; i >= 0; i--) {
-            String format = said[i].format();
+            String format = specified[i].format();
             if (!format.isEmpty() && parsers.headerForFormat(format).isEmpty()) {
                 return new Following(format, own.ccsid(), own.encoding());
             }
@@ -324,14 +325,15 @@ final class MessageWriter {
         return origin != null && now == (ccsid ? origin.codedCharSetId() : origin.encoding());
     }
 
-    private static Mqmd announce(Mqmd said, Following next) {
+    private static Mqmd announce(Mqmd specified, Following next) {
         boolean same =
-                said.format().equals(next.format())
-                        && said.codedCharSetId() == next.ccsid()
-                        && said.encoding() == next.encoding();
+                specified.format().equals(next.format())
+                        && specified.codedCharSetId() == next.ccsid()
+                        && specified.encoding() == next.encoding();
         return same
-                ? said
-                : said.copy()
+                ? specified
+                : specified
+                        .copy()
                         .format(next.format())
                         .codedCharSetId(next.ccsid())
                         .encoding(next.encoding());

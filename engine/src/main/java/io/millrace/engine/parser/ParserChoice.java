@@ -80,18 +80,18 @@ record ParserChoice(Parser parser, MessageTemplate template) {
     }
 
     private static ParserChoice known(
-            ParserRegistry parsers, MessageTemplate template, String said, String source) {
+            ParserRegistry parsers, MessageTemplate template, String specified, String source) {
         Optional<Parser> parser = parsers.domain(template.domain());
         if (parser.isEmpty()) {
             String hint =
                     Problems.didYouMean(
-                            said,
+                            specified,
                             parsers.domains(),
                             "expected one of " + String.join(", ", parsers.domains()));
             throw error(
                     ErrorCode.UNKNOWN_DOMAIN,
-                    "the domain '" + said + "' (" + source + ") has no parser; " + hint,
-                    said,
+                    "the domain '" + specified + "' (" + source + ") has no parser; " + hint,
+                    specified,
                     source);
         }
         Optional<String> refused = parser.get().checkTemplate(template);
@@ -99,7 +99,7 @@ record ParserChoice(Parser parser, MessageTemplate template) {
             throw error(
                     ErrorCode.UNKNOWN_MESSAGE_SET,
                     refused.get() + " (" + source + ")",
-                    said,
+                    specified,
                     source);
         }
         return new ParserChoice(parser.get(), template);
@@ -116,8 +116,8 @@ record ParserChoice(Parser parser, MessageTemplate template) {
     }
 
     private static MillraceException error(
-            ErrorCode code, String text, String said, String source) {
-        return ParseErrors.failure(code, text, Insert.of(said), Insert.of(source));
+            ErrorCode code, String text, String specified, String source) {
+        return ParseErrors.failure(code, text, Insert.of(specified), Insert.of(source));
     }
 
     /**

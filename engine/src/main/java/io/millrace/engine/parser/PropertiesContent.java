@@ -95,9 +95,9 @@ final class PropertiesContent extends FieldsContent {
         }
         return new MessageTemplate(
                 domain,
-                said(folder, "MessageSet"),
-                said(folder, "MessageType"),
-                said(folder, "MessageFormat"));
+                specified(folder, "MessageSet"),
+                specified(folder, "MessageType"),
+                specified(folder, "MessageFormat"));
     }
 
     /**
@@ -154,7 +154,7 @@ final class PropertiesContent extends FieldsContent {
         }
     }
 
-    private static String said(Element folder, String name) {
+    private static String specified(Element folder, String name) {
         String text = folder.textOf(name);
         return text == null ? "" : text;
     }

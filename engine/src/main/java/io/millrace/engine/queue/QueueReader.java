@@ -33,7 +33,7 @@ public interface QueueReader extends AutoCloseable {
      * is a candidate and the unit contains other messages of this reader, or if the unit contains a
      * candidate. A store that ends with its process has no candidates.
      */
-    default void keepSuspectsApart() {}
+    default void keepCandidatesSeparate() {}
 
     /**
      * Removes the messages of this reader from the unit: they are removed from the queue

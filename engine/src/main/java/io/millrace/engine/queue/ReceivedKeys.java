@@ -50,7 +50,7 @@ public final class ReceivedKeys implements AutoCloseable {
     private final Map<String, Claims> claimed = new HashMap<>();
     private final Map<UnitOfWork, Claims> units = new HashMap<>();
     private int users;
-    private int wanted;
+    private int requested;
     private boolean trimming;
 
     /** Lock of the name of the keys; null until the first lookup. */
@@ -67,13 +67,13 @@ public final class ReceivedKeys implements AutoCloseable {
      * Opens the keys of a queue without accessing the queue.
      *
      * @param queue queue name; the queue is created when it is first needed
-     * @param wanted minimum number of keys to keep
+     * @param requested minimum number of keys to keep
      */
-    public static ReceivedKeys open(QueueStore store, String queue, int wanted) {
+    public static ReceivedKeys open(QueueStore store, String queue, int requested) {
         synchronized (OPEN) {
             ReceivedKeys keys = OPEN.computeIfAbsent(new Place(store, queue), ReceivedKeys::new);
             keys.users++;
-            keys.wanted = wanted;
+            keys.requested = requested;
             return keys;
         }
     }
@@ -234,8 +234,8 @@ public final class ReceivedKeys implements AutoCloseable {
     private void trim() {
         int many;
         synchronized (this) {
-            many = kept.size() - wanted;
-            if (trimming || many <= Math.min(wanted, MAX_SLACK)) {
+            many = kept.size() - requested;
+            if (trimming || many <= Math.min(requested, MAX_SLACK)) {
                 return;
             }
             trimming = true;

@@ -82,7 +82,7 @@ final class Batch {
      * Whether the next message can be piggybacked. In a coordinated unit this would cost more than
      * an immediate receive, and in a unit that waits for messages it would be delayed.
      */
-    boolean takesGuests() {
+    boolean allowsPiggybacking() {
         return most > 1 && alone == 0 && !coordinated && intervalNanos == 0;
     }
 

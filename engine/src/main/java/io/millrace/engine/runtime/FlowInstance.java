@@ -129,7 +129,8 @@ public final class FlowInstance implements AutoCloseable {
      */
     Outcome step(long timeoutMillis) {
         Delivery delivery;
-        wiring.pass().takesGuests = batch.takesGuests() && !wiring.resources().hasDatabases();
+        wiring.pass().allowsPiggybacking =
+                batch.allowsPiggybacking() && !wiring.resources().hasDatabases();
         try {
             delivery = input.receive(batch.isEmpty() ? timeoutMillis : batch.waitMillis());
         } catch (RuntimeException failure) {
@@ -157,7 +158,7 @@ public final class FlowInstance implements AutoCloseable {
 
     /** Returns the data sources that nodes have requested. */
     Set<Resources.Wanted> dataSources() {
-        return wiring.resources().wanted();
+        return wiring.resources().requested();
     }
 
     /**
@@ -237,7 +238,7 @@ public final class FlowInstance implements AutoCloseable {
             ended = Outcome.of(outcome.result(), MillraceException.from(failure));
         }
         if (batch.comesApart()) {
-            log.apart(ended, batch.size());
+            log.separate(ended, batch.size());
             ended = Outcome.of(Result.NOTHING, ended.failure());
         } else {
             log.undone(ended, batch.first());

@@ -77,8 +77,8 @@ final class GuardedNode {
         String terminal = input < inputs.length ? inputs[input] : "";
         descend();
         observer.entered(label, terminal, message);
-        long before = pass.behind;
-        pass.behind = 0;
+        long before = pass.after;
+        pass.after = 0;
         long start = System.nanoTime();
         Throwable thrown = null;
         try {
@@ -88,8 +88,8 @@ final class GuardedNode {
         }
         pass.depth--;
         long elapsed = System.nanoTime() - start;
-        long alone = elapsed - pass.behind;
-        pass.behind = before + elapsed;
+        long alone = elapsed - pass.after;
+        pass.after = before + elapsed;
         if (thrown == null || thrown instanceof DownstreamException) {
             observer.left(label, alone, null);
             if (thrown != null) {

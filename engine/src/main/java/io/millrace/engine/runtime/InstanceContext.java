@@ -49,8 +49,8 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     }
 
     @Override
-    public boolean takesGuests() {
-        return wiring.pass().takesGuests;
+    public boolean allowsPiggybacking() {
+        return wiring.pass().allowsPiggybacking;
     }
 
     @Override

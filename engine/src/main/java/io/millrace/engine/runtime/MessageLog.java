@@ -110,7 +110,7 @@ final class MessageLog {
      * Logs the rollback of a unit with several messages. The messages are then processed one by one
      * to find the one that fails.
      */
-    void apart(Outcome outcome, int messages) {
+    void separate(Outcome outcome, int messages) {
         LOG.debug(
                 """
                 {}: a unit of {} messages was rolled back and its messages are processed one by \

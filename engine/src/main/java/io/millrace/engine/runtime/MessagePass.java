@@ -22,13 +22,13 @@ final class MessagePass {
     final MessageMemory memory = new MessageMemory();
 
     /** Whether the unit accepts piggybacked messages. */
-    boolean takesGuests;
+    boolean allowsPiggybacking;
 
     /** Number of nodes that currently process the message. */
     int depth;
 
     /** Nanoseconds spent in nodes after the current node. Only measured for observed messages. */
-    long behind;
+    long after;
 
     /**
      * Whether the flow is being stopped and no longer waits for the message. Any thread can set it.
@@ -75,7 +75,7 @@ final class MessagePass {
         delivery = next;
         observer = chosen;
         depth = 0;
-        behind = 0;
+        after = 0;
         overflow = 0;
     }
 }

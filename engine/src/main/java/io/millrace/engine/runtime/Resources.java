@@ -25,15 +25,15 @@ final class Resources implements AutoCloseable {
     private final UnitOfWork unit;
     private final Map<String, DatabaseSession> joined = new ConcurrentHashMap<>();
     private final Map<String, DatabaseSession> separate = new ConcurrentHashMap<>();
-    private final Set<Wanted> wanted = new HashSet<>();
+    private final Set<Wanted> requested = new HashSet<>();
     private @Nullable QueueSession queues;
 
     /**
      * A data source that a node has requested.
      *
-     * @param apart whether the work of the node is outside the unit
+     * @param outsideUnit whether the work of the node is outside the unit
      */
-    record Wanted(String name, boolean apart) {}
+    record Wanted(String name, boolean outsideUnit) {}
 
     /**
      * @param coordinated whether the units of the instance are coordinated if the broker has a
@@ -77,15 +77,15 @@ final class Resources implements AutoCloseable {
         return queues == null || queues.hasRoom();
     }
 
-    DatabaseSession database(String name, boolean apart) {
+    DatabaseSession database(String name, boolean outsideUnit) {
         DataSources sources = services.dataSources();
         if (sources == null) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_DATA_SOURCE,
                     "the data source " + name + " does not exist: the broker has no data sources");
         }
-        wanted.add(new Wanted(name, apart));
-        return apart
+        requested.add(new Wanted(name, outsideUnit));
+        return outsideUnit
                 ? separate.computeIfAbsent(name, sources::open)
                 : joined.computeIfAbsent(name, n -> join(n, sources));
     }
@@ -113,13 +113,13 @@ final class Resources implements AutoCloseable {
     }
 
     /** Returns the data sources that nodes have requested. */
-    Set<Wanted> wanted() {
-        return Set.copyOf(wanted);
+    Set<Wanted> requested() {
+        return Set.copyOf(requested);
     }
 
     /** Connects to a data source before a node requests it. Fails if it cannot be reached. */
     void connect(Wanted dataSource) {
-        database(dataSource.name(), dataSource.apart()).connect();
+        database(dataSource.name(), dataSource.outsideUnit()).connect();
     }
 
     /** Ends the statements that databases execute. Safe for use by any thread. */

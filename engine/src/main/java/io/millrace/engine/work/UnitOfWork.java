@@ -98,9 +98,9 @@ public final class UnitOfWork {
     /** Notifies each watcher once, even if a watcher begins another unit at the same time. */
     private void tellWatchers(boolean committed) {
         if (!watchers.isEmpty()) {
-            List<UnitWatcher> told = List.copyOf(watchers);
+            List<UnitWatcher> reported = List.copyOf(watchers);
             watchers.clear();
-            told.forEach(watcher -> watcher.ended(committed));
+            reported.forEach(watcher -> watcher.ended(committed));
         }
     }
 

@@ -77,9 +77,9 @@ class LanguageCoverageTest {
             searched = List.of(tokens(Files.readString(test).replace('"', ' ')));
             pattern = pattern.subList(1, pattern.size());
         }
-        List<String> sought = pattern;
-        assertThat(searched.stream().anyMatch(program -> contains(program, sought)))
-                .as("a golden case whose program has: " + String.join(" ", sought))
+        List<String> searchedFor = pattern;
+        assertThat(searched.stream().anyMatch(program -> contains(program, searchedFor)))
+                .as("a golden case whose program has: " + String.join(" ", searchedFor))
                 .isTrue();
     }
 
@@ -153,8 +153,8 @@ class LanguageCoverageTest {
         if (next == pattern.size()) {
             return true;
         }
-        String sought = pattern.get(next);
-        if (sought.equals("...")) {
+        String searchedFor = pattern.get(next);
+        if (searchedFor.equals("...")) {
             for (int i = at; i < program.size() && !program.get(i).equals(";"); i++) {
                 boolean inPath = program.get(i).equals(".") && i + 1 < program.size();
                 if (matches(program, i, pattern, next + 1)) {
@@ -165,14 +165,14 @@ class LanguageCoverageTest {
             return at < program.size() && matches(program, at, pattern, next + 1);
         }
         return at < program.size()
-                && one(program.get(at), sought)
+                && one(program.get(at), searchedFor)
                 && matches(program, at + 1, pattern, next + 1);
     }
 
-    private static boolean one(String token, String sought) {
-        return switch (sought) {
+    private static boolean one(String token, String searchedFor) {
+        return switch (searchedFor) {
             case "label", "name" -> isWord(token);
-            default -> token.equalsIgnoreCase(sought);
+            default -> token.equalsIgnoreCase(searchedFor);
         };
     }
 }

@@ -325,13 +325,13 @@ class FlowInstanceTest {
                         .puts("keep", "OUT")
                         .connect("in.out -> keep");
         assertThat(messagesPerUnit(kit.settings(new FlowSettings(0, 5, 0)))).contains(5);
-        FlowKit apart =
+        FlowKit separate =
                 new FlowKit("flow")
                         .settings(new FlowSettings(0, 5, 0))
                         .input("in", "IN", true, 3)
                         .node("keep", c -> (in, message) -> FlowKit.put(c, "OUT", "x"))
                         .connect("in.out -> keep");
-        assertThat(messagesPerUnit(apart)).containsOnly(1);
+        assertThat(messagesPerUnit(separate)).containsOnly(1);
     }
 
     /** How many messages became visible at a time. */

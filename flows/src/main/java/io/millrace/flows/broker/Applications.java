@@ -398,12 +398,12 @@ public final class Applications implements AutoCloseable {
      * subscriptions end after the old flows have ended.
      */
     private void subscribe(CompiledApplication compiled, Running next, Running old) {
-        Set<Subscription> wanted = compiled.settings().subscriptions().keySet();
+        Set<Subscription> requested = compiled.settings().subscriptions().keySet();
         Set<Subscription> before =
                 old == null ? Set.of() : old.compiled().settings().subscriptions().keySet();
         List<Subscription> added = new ArrayList<>();
         try {
-            for (Subscription subscription : wanted) {
+            for (Subscription subscription : requested) {
                 if (!before.contains(subscription)) {
                     subscriptions.add(subscription);
                     added.add(subscription);
@@ -414,7 +414,7 @@ public final class Applications implements AutoCloseable {
             added.forEach(subscriptions::remove);
             throw failure;
         }
-        before.stream().filter(s -> !wanted.contains(s)).forEach(subscriptions::remove);
+        before.stream().filter(s -> !requested.contains(s)).forEach(subscriptions::remove);
     }
 
     /**

@@ -232,11 +232,11 @@ public record ResultComparison(
         List<String> expected = test.path().stream().map(Expected::text).toList();
         List<String> found = result.path();
         for (int i = 0; i < Math.max(expected.size(), found.size()); i++) {
-            String wanted = i < expected.size() ? expected.get(i) : null;
+            String requested = i < expected.size() ? expected.get(i) : null;
             String there = i < found.size() ? found.get(i) : null;
-            if (wanted == null || !wanted.equals(there)) {
+            if (requested == null || !requested.equals(there)) {
                 Place place =
-                        wanted == null
+                        requested == null
                                 ? test.path().isEmpty()
                                         ? test.place()
                                         : test.path().getLast().place()

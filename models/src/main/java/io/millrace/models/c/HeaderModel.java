@@ -70,7 +70,7 @@ final class HeaderModel {
         List<Struct> named = structs.stream().filter(s -> !s.name.isEmpty()).toList();
         if (!options.messages().isEmpty()) {
             return options.messages().stream()
-                    .flatMap(wanted -> chosen(wanted, named, header))
+                    .flatMap(requested -> chosen(requested, named, header))
                     .toList();
         }
         Set<Struct> contained = used(structs);
@@ -84,16 +84,16 @@ final class HeaderModel {
         return roots;
     }
 
-    private Stream<Struct> chosen(String wanted, List<Struct> named, Source header) {
+    private Stream<Struct> chosen(String requested, List<Struct> named, Source header) {
         List<String> names = named.stream().map(s -> s.name).toList();
-        if (!names.contains(wanted)) {
+        if (!names.contains(requested)) {
             report.advise(
                     header.at(0),
-                    didYouMean(wanted, names),
+                    didYouMean(requested, names),
                     "found no structure '%s', which must be a message",
-                    wanted);
+                    requested);
         }
-        return named.stream().filter(s -> s.name.equals(wanted));
+        return named.stream().filter(s -> s.name.equals(requested));
     }
 
     /** Returns the structures that other structures contain, at any depth. */

@@ -87,9 +87,9 @@ final class Lexer {
 
     private void comment(String written, boolean toLineEnd) {
         String plain = plain(written);
-        boolean behind = lines == 0 && !tokens.isEmpty();
+        boolean after = lines == 0 && !tokens.isEmpty();
         boolean goesOn = toLineEnd && lineComment && linesBehindComment == 1;
-        if (behind && remark.isEmpty()) {
+        if (after && remark.isEmpty()) {
             remark = plain;
         } else if (goesOn && !comment.isEmpty()) {
             comment = (comment + " " + plain).strip();

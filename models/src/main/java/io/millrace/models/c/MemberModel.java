@@ -156,8 +156,8 @@ final class MemberModel {
 
     private static ElementDeclaration padded(ElementDeclaration element, int bytes) {
         CwfField field =
-                element.physical().get(CHeader.FORMAT) instanceof CwfField said
-                        ? said
+                element.physical().get(CHeader.FORMAT) instanceof CwfField specified
+                        ? specified
                         : CwfField.DEFAULTS;
         int trail = field.placement().trailingSkipCount() + bytes;
         Placement placed = new Placement(1, field.placement().leadingSkipCount(), trail, null);

@@ -251,11 +251,11 @@ final class CopybookModel {
      * innermost folder that contains both.
      */
     private String reference(Item table) {
-        String wanted = table.dependingOn.text();
+        String requested = table.dependingOn.text();
         for (Item around = table; around.parent != null; around = around.parent) {
             List<Item> siblings = around.parent.children;
             for (Item candidate : siblings.subList(0, siblings.indexOf(around))) {
-                String path = path(candidate, wanted);
+                String path = path(candidate, requested);
                 if (path != null) {
                     return path;
                 }
@@ -265,16 +265,16 @@ final class CopybookModel {
                 table.dependingOn.place(),
                 "%s depends on '%s', expected an item before it in the same record",
                 table.label(),
-                wanted);
+                requested);
         return null;
     }
 
-    private String path(Item item, String wanted) {
-        if (item.name != null && item.name.equalsIgnoreCase(wanted) && !item.isGroup()) {
+    private String path(Item item, String requested) {
+        if (item.name != null && item.name.equalsIgnoreCase(requested) && !item.isGroup()) {
             return names.get(item);
         }
         return item.children.stream()
-                .map(child -> path(child, wanted))
+                .map(child -> path(child, requested))
                 .filter(Objects::nonNull)
                 .findFirst()
                 .map(below -> names.get(item) + "." + below)

@@ -47,10 +47,10 @@ public record CopybookOptions(
     }
 
     /** Returns options with one choice added or removed. */
-    public CopybookOptions with(Choice choice, boolean wanted) {
+    public CopybookOptions with(Choice choice, boolean requested) {
         var more = new HashSet<Choice>(choices);
         more.remove(choice);
-        more.addAll(wanted ? Set.of(choice) : Set.of());
+        more.addAll(requested ? Set.of(choice) : Set.of());
         return new CopybookOptions(dialect, layout, names, more, ccsid, pointerBytes);
     }
 

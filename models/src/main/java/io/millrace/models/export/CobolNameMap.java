@@ -40,9 +40,10 @@ final class CobolNameMap {
     private final Map<String, String> last = new HashMap<>();
 
     /** Assigns and returns a unique name for a name in the model. */
-    String of(String wanted) {
+    String of(String requested) {
         String plain =
-                wanted.toUpperCase(Locale.ROOT)
+                requested
+                        .toUpperCase(Locale.ROOT)
                         .replaceAll("[^A-Z0-9]+", "-")
                         .replaceAll("^-+|-+$", "");
         if (!plain.matches(".*[A-Z].*")) {
@@ -55,17 +56,17 @@ final class CobolNameMap {
         for (int i = 2; !taken.add(name); i++) {
             name = truncate(plain, "-" + i);
         }
-        last.put(wanted, name);
+        last.put(requested, name);
         return name;
     }
 
-    private static String truncate(String name, String behind) {
-        int most = MAX_LENGTH - behind.length();
-        return name.substring(0, min(most, name.length())).replaceAll("-+$", "") + behind;
+    private static String truncate(String name, String after) {
+        int most = MAX_LENGTH - after.length();
+        return name.substring(0, min(most, name.length())).replaceAll("-+$", "") + after;
     }
 
     /** Returns the last name that was assigned for a name in the model; null if there is none. */
-    String given(String wanted) {
-        return last.get(wanted);
+    String given(String requested) {
+        return last.get(requested);
     }
 }

@@ -75,16 +75,16 @@ final class PhysicalAnnotations implements AnnotationReader {
      */
     private SequencedMap<String, PhysicalProperties> physical(
             List<XmlNode> nodes, List<String> endings, Maker make) {
-        var said = new LinkedHashMap<String, Map<String, String>>();
+        var specified = new LinkedHashMap<String, Map<String, String>>();
         for (XmlNode node : nodes) {
             for (String ending : endings) {
                 appinfo(node).stream()
                         .filter(rep -> rep.name.toLowerCase(Locale.ROOT).endsWith(ending))
-                        .forEach(rep -> readProperties(rep, said));
+                        .forEach(rep -> readProperties(rep, specified));
             }
         }
         var physical = new LinkedHashMap<String, PhysicalProperties>();
-        said.forEach(
+        specified.forEach(
                 (format, properties) -> {
                     String kind = kinds.get(format);
                     PhysicalProperties made =
@@ -105,7 +105,7 @@ final class PhysicalAnnotations implements AnnotationReader {
         PhysicalProperties of(String kind, Map<String, String> entries, Problems problems);
     }
 
-    private void readProperties(XmlNode rep, Map<String, Map<String, String>> said) {
+    private void readProperties(XmlNode rep, Map<String, Map<String, String>> specified) {
         String kind = MessageSetFile.kind(rep.name);
         if (kind == null) {
             report.dropped(rep.place, "%s", rep.name);
@@ -120,7 +120,8 @@ final class PhysicalAnnotations implements AnnotationReader {
         }
         formats.computeIfAbsent(
                 called, name -> ModelYaml.format(kind, name, Map.of(), new Problems()));
-        said.computeIfAbsent(called, f -> new LinkedHashMap<>())
+        specified
+                .computeIfAbsent(called, f -> new LinkedHashMap<>())
                 .putAll(new PropertyNames(kind, report).properties(rep));
     }
 

@@ -49,8 +49,8 @@ class CHeaderLayoutTest {
                 String outer = path.get(place.depth() - 1);
                 path.put(place.depth(), named ? outer + "." + place.element().name() : outer);
                 int bytes = place.bytes() + place.trailing();
-                int behind = place.offset() + bytes * max(1, place.count());
-                end = place.bytes() < 0 ? end : max(end, behind);
+                int after = place.offset() + bytes * max(1, place.count());
+                end = place.bytes() < 0 ? end : max(end, after);
                 if (named) {
                     lines.add(
                             path.get(place.depth())

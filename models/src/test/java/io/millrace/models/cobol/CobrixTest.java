@@ -210,11 +210,11 @@ class CobrixTest {
             cut(Files.readAllBytes(FILES.resolve(file)), c, records);
         }
         int next = 0;
-        for (var wanted : expected(c)) {
+        for (var requested : expected(c)) {
             int found = -1;
             String why = "there are no more records";
             for (int i = c.sorted() ? 0 : next; found < 0 && i < records.size(); i++) {
-                String different = difference(c, parser, records.get(i), wanted, null);
+                String different = difference(c, parser, records.get(i), requested, null);
                 why = different != null && different.length() > why.length() ? different : why;
                 found = different == null ? i : -1;
             }
@@ -222,7 +222,7 @@ class CobrixTest {
                 table.failed(c.expected, why);
                 return;
             }
-            difference(c, parser, records.get(found), wanted, table);
+            difference(c, parser, records.get(found), requested, table);
             if (c.sorted()) {
                 records.remove(found);
             } else {
@@ -264,8 +264,8 @@ class CobrixTest {
 
     /** What is not as expected; null for nothing. */
     private static String difference(
-            Case c, Parser parser, Bytes record, List<Leaf> wanted, CaseTable table) {
-        for (Leaf leaf : wanted) {
+            Case c, Parser parser, Bytes record, List<Leaf> requested, CaseTable table) {
+        for (Leaf leaf : requested) {
             String name = leaf.names.getFirst();
             if (name.equals("Record_Byte_Length")) {
                 if (!leaf.value.text().equals(Integer.toString(record.length()))) {
@@ -314,8 +314,8 @@ class CobrixTest {
     }
 
     /** Whether a text differs in nothing but what Cobrix leaves out of it. */
-    private static boolean isUnprintable(Value wanted, Value found) {
-        if (!(wanted instanceof CharacterValue(String text)) || found == null) {
+    private static boolean isUnprintable(Value requested, Value found) {
+        if (!(requested instanceof CharacterValue(String text)) || found == null) {
             return false;
         }
         String unseen = "[^!-~]";
@@ -324,7 +324,7 @@ class CobrixTest {
                         .replace('\u00AD', '-')
                         .replaceAll(unseen, "")
                         .equals(text.replaceAll(unseen, ""))
-                && !same(wanted, found, false);
+                && !same(requested, found, false);
     }
 
     /** Each in a tree of its own: in one tree a choice is one of its branches. */
@@ -347,16 +347,16 @@ class CobrixTest {
         return e == null ? null : e.value();
     }
 
-    private static boolean same(Value wanted, Value found, boolean ascii) {
+    private static boolean same(Value requested, Value found, boolean ascii) {
         if (found == null) {
             return false;
         }
-        if (wanted instanceof CharacterValue(String text)) {
+        if (requested instanceof CharacterValue(String text)) {
             return plain(text, ascii).equals(plain(found.text(), ascii));
         }
         String number = found.text().strip();
         return number.matches("[+-]?[0-9]+([.][0-9]+)?")
-                && new BigDecimal(wanted.text()).compareTo(new BigDecimal(number)) == 0;
+                && new BigDecimal(requested.text()).compareTo(new BigDecimal(number)) == 0;
     }
 
     /** Cobrix takes control characters for blanks, or drops them, and trims. */

@@ -81,18 +81,18 @@ class CopybookLayoutTest {
         Rendered.assertNone(report.problems());
         StringBuilder found = new StringBuilder();
         items.forEach(item -> list(item, 0, found));
-        StringBuilder wanted = new StringBuilder();
+        StringBuilder requested = new StringBuilder();
         DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
         factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
         Element root = factory.newDocumentBuilder().parse(expected.toFile()).getDocumentElement();
-        list(root, -1, wanted);
+        list(root, -1, requested);
         if (!DIFFERENT.containsKey(file)) {
-            assertThat(found.toString()).isEqualToIgnoringCase(wanted.toString());
+            assertThat(found.toString()).isEqualToIgnoringCase(requested.toString());
         } else if (!file.equals("cbl2xml_Test201.cbl")) {
             String places = " at .*";
             assertThat(found.toString().replaceAll(places, ""))
-                    .isEqualToIgnoringCase(wanted.toString().replaceAll(places, ""));
-            assertThat(found.toString()).isNotEqualToIgnoringCase(wanted.toString());
+                    .isEqualToIgnoringCase(requested.toString().replaceAll(places, ""));
+            assertThat(found.toString()).isNotEqualToIgnoringCase(requested.toString());
         }
     }
 

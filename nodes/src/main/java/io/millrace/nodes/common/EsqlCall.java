@@ -65,7 +65,7 @@ public class EsqlCall implements EsqlEnvironment {
     private boolean survivesErrors;
 
     /** Connections outside the unit of work that this call has used. */
-    private Set<DatabaseSession> apart = Set.of();
+    private Set<DatabaseSession> outsideUnit = Set.of();
 
     public EsqlCall(Surroundings surroundings, MessageAssembly input) {
         this.surroundings = surroundings;
@@ -93,7 +93,7 @@ public class EsqlCall implements EsqlEnvironment {
                         || surroundings.context.catchesErrors();
         try {
             Value result = module.run(this);
-            apart.forEach(DatabaseSession::commit);
+            outsideUnit.forEach(DatabaseSession::commit);
             return result;
         } catch (RuntimeException | Error thrown) {
             undoApart(thrown);
@@ -102,7 +102,7 @@ public class EsqlCall implements EsqlEnvironment {
     }
 
     private void undoApart(Throwable thrown) {
-        for (DatabaseSession session : apart) {
+        for (DatabaseSession session : outsideUnit) {
             try {
                 session.rollback();
             } catch (RuntimeException second) {
@@ -198,10 +198,10 @@ public class EsqlCall implements EsqlEnvironment {
         DatabaseSession session = context().database(name, surroundings.separate);
         session.survivesErrors(survivesErrors);
         if (surroundings.separate) {
-            if (apart.isEmpty()) {
-                apart = new LinkedHashSet<>();
+            if (outsideUnit.isEmpty()) {
+                outsideUnit = new LinkedHashSet<>();
             }
-            apart.add(session);
+            outsideUnit.add(session);
         } else {
             context().unit().enlist(session);
         }

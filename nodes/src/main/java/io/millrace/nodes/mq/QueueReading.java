@@ -35,13 +35,13 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
             return null;
         }
         boolean transactional = settings.isTransactional(message.descriptor());
-        boolean guest = !transactional && context.takesGuests();
-        if (!guest && !context.unit().isEmpty()) {
+        boolean piggybacked = !transactional && context.allowsPiggybacking();
+        if (!piggybacked && !context.unit().isEmpty()) {
             // The unit already contains other messages. A piggybacked message is committed with
             // them, or delivered again alone.
             transactional = true;
         }
-        boolean inUnit = transactional || guest;
+        boolean inUnit = transactional || piggybacked;
         if (inUnit) {
             context.unit().enlist(context.queues());
         } else {
@@ -54,7 +54,7 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
         QueueReader open = reader;
         if (open == null) {
             open = context.queues().reader(settings.queue());
-            open.keepSuspectsApart();
+            open.keepCandidatesSeparate();
             reader = open;
         }
         if (timeoutMillis == 0 && !context.unit().isEmpty()) {

@@ -87,12 +87,12 @@ public final class ResetContentDescriptor extends DescribedNode {
     /** The properties that the node resets. */
     private record Reset(boolean domain, boolean set, boolean type, boolean format) {
 
-        MessageTemplate of(MessageTemplate current, MessageTemplate wanted) {
+        MessageTemplate of(MessageTemplate current, MessageTemplate requested) {
             return new MessageTemplate(
-                    domain ? wanted.domain() : current.domain(),
-                    set ? wanted.set() : current.set(),
-                    type ? wanted.type() : current.type(),
-                    format ? wanted.format() : current.format());
+                    domain ? requested.domain() : current.domain(),
+                    set ? requested.set() : current.set(),
+                    type ? requested.type() : current.type(),
+                    format ? requested.format() : current.format());
         }
     }
 

@@ -269,15 +269,15 @@ public final class Digits {
     /** Writes an {@link #exact} number, with the bytes of a code page for these characters. */
     public static void write(long exact, ByteSink out, int zero, int minus, int point) {
         long number = unscaled(exact);
-        int behind = scale(exact);
+        int after = scale(exact);
         long low = 0;
         long high = 0;
         int count = 0;
         long rest = abs(number);
         // From the last character to the first, which becomes the lowest byte.
-        for (boolean pointed = behind == 0; rest > 0 || !pointed; count++) {
+        for (boolean pointed = after == 0; rest > 0 || !pointed; count++) {
             int next = point;
-            if (pointed || count < behind) {
+            if (pointed || count < after) {
                 next = zero + (int) (rest % 10);
                 rest /= 10;
             } else {

@@ -48,8 +48,8 @@ public final class Words {
      * Returns a mask with the high bit of each byte of a word that is equal to a byte. Only the
      * first match is exact; after it, other bytes can match by error.
      */
-    public static long bytes(long word, char wanted) {
-        return zero(word ^ ONES * wanted);
+    public static long bytes(long word, char requested) {
+        return zero(word ^ ONES * requested);
     }
 
     /** Returns a word in which each byte has the same value. */
@@ -125,8 +125,8 @@ public final class Words {
     /**
      * Returns the index of the first occurrence of a byte in a range; {@code to} if there is none.
      */
-    public static int find(byte[] a, int from, int to, byte wanted) {
-        char character = (char) (wanted & 0xFF);
+    public static int find(byte[] a, int from, int to, byte requested) {
+        char character = (char) (requested & 0xFF);
         int i = from;
         for (; i <= to - 8; i += 8) {
             long hit = bytes(at(a, i), character);
@@ -134,7 +134,7 @@ public final class Words {
                 return i + firstByte(hit);
             }
         }
-        while (i < to && a[i] != wanted) {
+        while (i < to && a[i] != requested) {
             i++;
         }
         return i;
@@ -228,14 +228,14 @@ public final class Words {
     }
 
     /** Whether a byte sequence is at an index and ends at {@code to} or before. */
-    public static boolean starts(byte[] a, int index, int to, byte[] wanted) {
-        int length = wanted.length;
+    public static boolean starts(byte[] a, int index, int to, byte[] requested) {
+        int length = requested.length;
         if (index + length > to) {
             return false;
         }
         if (length < SIZE) {
             for (int i = 0; i < length; i++) {
-                if (a[index + i] != wanted[i]) {
+                if (a[index + i] != requested[i]) {
                     return false;
                 }
             }
@@ -243,12 +243,12 @@ public final class Words {
         }
         int last = length - SIZE;
         for (int i = 0; i < last; i += SIZE) {
-            if (at(a, index + i) != at(wanted, i)) {
+            if (at(a, index + i) != at(requested, i)) {
                 return false;
             }
         }
         // Again, where the length is no multiple of a word.
-        return at(a, index + last) == at(wanted, last);
+        return at(a, index + last) == at(requested, last);
     }
 
     /** Whether two ranges of the same array are equal and both end at {@code to} or before. */

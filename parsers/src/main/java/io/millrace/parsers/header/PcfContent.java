@@ -79,10 +79,12 @@ final class PcfContent extends Content {
             throw cutOff(DOMAIN, all.length(), "the 36 bytes of the MQCFH");
         }
         // If the Encoding is wrong, only StrucLength shows the byte order.
-        Structure said = Structure.of(ccsid, encoding);
-        Structure turned = new Structure(!said.littleEndian(), said.characters());
+        Structure specified = Structure.of(ccsid, encoding);
+        Structure turned = new Structure(!specified.littleEndian(), specified.characters());
         Structure used =
-                said.int32(all, 4) != HEADER && turned.int32(all, 4) == HEADER ? turned : said;
+                specified.int32(all, 4) != HEADER && turned.int32(all, 4) == HEADER
+                        ? turned
+                        : specified;
         PcfContent content = new PcfContent(all, used, ccsid, encoding);
         int length = used.int32(all, 4);
         if (length != HEADER) {
@@ -293,16 +295,17 @@ final class PcfContent extends Content {
             case LONG -> Value.of(structure.int64(bytes, at));
             case BYTES -> Value.of(bytes.slice(at, at + place.length));
             case TEXT -> {
-                int said = structure.int32(bytes, place.ccsidAt);
+                int specified = structure.int32(bytes, place.ccsidAt);
                 yield Value.of(
-                        bytes.slice(at, at + place.length).text(charset(said, ccsid, encoding)));
+                        bytes.slice(at, at + place.length)
+                                .text(charset(specified, ccsid, encoding)));
             }
         };
     }
 
     /** Returns the charset of strings with a code page; 0 means the code page of the message. */
-    static Charset charset(int said, int ccsid, int encoding) {
-        int used = said > 0 ? said : ccsid;
+    static Charset charset(int specified, int ccsid, int encoding) {
+        int used = specified > 0 ? specified : ccsid;
         return used > 0 ? Ccsid.charset(used, encoding) : ISO_8859_1;
     }
 

@@ -130,8 +130,8 @@ final class Rfh2Content extends Content {
      * Whether these bytes are equal to those that would be written with a byte layout and a
      * following format.
      */
-    boolean isWritten(Structure wanted, Following next) {
-        return wanted.equals(layout) && Structure.announces(following, next);
+    boolean isWritten(Structure requested, Following next) {
+        return requested.equals(layout) && Structure.announces(following, next);
     }
 
     /**

@@ -64,11 +64,11 @@ record Structure(boolean littleEndian, Charset characters) {
     }
 
     /** Whether a header that specifies what follows it fits to what must follow; null for any. */
-    static boolean announces(Following said, Following next) {
+    static boolean announces(Following specified, Following next) {
         return next == null
-                || next.format().equals(said.format())
-                        && (next.ccsid() == said.ccsid() || next.ccsid() == 0)
-                        && (next.encoding() == said.encoding() || next.encoding() == 0);
+                || next.format().equals(specified.format())
+                        && (next.ccsid() == specified.ccsid() || next.ccsid() == 0)
+                        && (next.encoding() == specified.encoding() || next.encoding() == 0);
     }
 
     /** Returns the layout of a structure to be written. */

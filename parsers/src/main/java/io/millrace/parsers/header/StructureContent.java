@@ -87,8 +87,8 @@ final class StructureContent extends Content {
     }
 
     /** Whether these bytes are equal to the bytes that would be written. */
-    boolean isWritten(Structure wanted, Following next) {
-        return wanted.equals(structure) && Structure.announces(following(), next);
+    boolean isWritten(Structure requested, Following next) {
+        return requested.equals(structure) && Structure.announces(following(), next);
     }
 
     @Override

@@ -119,13 +119,13 @@ abstract class StructureHeader implements HeaderParser {
         }
 
         Bytes write() {
-            Element said = header.child("Version");
+            Element specified = header.child("Version");
             int version =
-                    said == null || said.value() == null
+                    specified == null || specified.value() == null
                             ? layout.ends.lastKey()
-                            : HeaderFields.integer(said);
+                            : HeaderFields.integer(specified);
             if (!layout.ends.containsKey(version)) {
-                throw wrong(said, "one of the versions " + layout.ends.keySet());
+                throw wrong(specified, "one of the versions " + layout.ends.keySet());
             }
             structure.text(out, layout.strucId, 4, layout.domain);
             List<Field> fields = layout.fields(version);
@@ -140,8 +140,8 @@ abstract class StructureHeader implements HeaderParser {
         }
 
         private void field(Field field, int version) {
-            Element said = header.child(field.name());
-            Element given = said == null || said.value() == null ? null : said;
+            Element specified = header.child(field.name());
+            Element given = specified == null || specified.value() == null ? null : specified;
             switch (field.kind()) {
                 case INTEGER -> structure.int32(out, integer(field, given, version));
                 case TEXT -> text(field, given);

@@ -27,11 +27,11 @@ final class JsonCharset {
     /**
      * Returns a body in UTF-8 without a byte order mark. A body in UTF-8 is returned unchanged.
      *
-     * @param said charset that is declared for the body. If it is null, the charset is UTF-8, or
-     *     UTF-16 if the first bytes indicate it
+     * @param specified charset that is declared for the body. If it is null, the charset is UTF-8,
+     *     or UTF-16 if the first bytes indicate it
      */
-    static Bytes utf8(Bytes body, Charset said) {
-        Charset charset = said == null ? detect(body) : said;
+    static Bytes utf8(Bytes body, Charset specified) {
+        Charset charset = specified == null ? detect(body) : specified;
         if (charset.equals(UTF_8)) {
             boolean mark =
                     body.length() >= 3

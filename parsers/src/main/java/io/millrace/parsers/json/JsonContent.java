@@ -67,12 +67,12 @@ final class JsonContent extends Content {
      * Returns the whole text in a charset. The received bytes are returned if they are in this
      * charset.
      */
-    Bytes bodyIn(Charset wanted) {
-        if (wanted == null || wanted.equals(charset)) {
+    Bytes bodyIn(Charset requested) {
+        if (requested == null || requested.equals(charset)) {
             return body;
         }
         open();
-        return JsonCharset.encode(new Bytes(text, from, to), wanted);
+        return JsonCharset.encode(new Bytes(text, from, to), requested);
     }
 
     /** Returns the bytes of a value in UTF-8. */

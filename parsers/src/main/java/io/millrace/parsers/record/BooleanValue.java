@@ -36,7 +36,7 @@ record BooleanValue(BooleanBytes bytes) implements ValueCodec {
     /** Returns a boolean; other values are converted from the representation of true or false. */
     static boolean truth(Value value) {
         return switch (value) {
-            case Value.BooleanValue(boolean said) -> said;
+            case Value.BooleanValue(boolean specified) -> specified;
             case CharacterValue(String text)
                     when text.equalsIgnoreCase("true") || text.equals("1") ->
                     true;

@@ -36,9 +36,11 @@ record DateTimeKind(BaseType type, ZoneId zone) {
     private static final DatetimeFormat ISO = DatetimeFormat.compile("I");
 
     static DateTimeKind of(BaseType type, DateTimeRules rules) {
-        ZoneId said = rules.timeZone().isEmpty() ? UTC : ZoneId.of(rules.timeZone());
+        ZoneId specified = rules.timeZone().isEmpty() ? UTC : ZoneId.of(rules.timeZone());
         ZoneId used =
-                rules.daylightSaving() ? said : said.getRules().getStandardOffset(Instant.now());
+                rules.daylightSaving()
+                        ? specified
+                        : specified.getRules().getStandardOffset(Instant.now());
         return new DateTimeKind(type, used);
     }
 

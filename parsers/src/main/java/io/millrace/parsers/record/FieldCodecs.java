@@ -184,18 +184,18 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
             allowed.add(TEXT);
         }
         PhysicalType standard = field.text() != null ? TEXT : standard(base);
-        PhysicalType said = field.physical() == null ? standard : field.physical();
-        if (!allowed.contains(said)) {
+        PhysicalType specified = field.physical() == null ? standard : field.physical();
+        if (!allowed.contains(specified)) {
             String words = String.join(", ", allowed.stream().map(PhysicalType::word).toList());
             throw new FieldException(
                     "the physical type "
-                            + said.word()
+                            + specified.word()
                             + " is not one of "
                             + base.word()
                             + "; expected one of "
                             + words);
         }
-        return said;
+        return specified;
     }
 
     private static PhysicalType standard(BaseType base) {

@@ -38,8 +38,8 @@ sealed interface NullCode {
             Padding padding = field.padding();
             int end = padding.end(bytes, from, to, wire);
             int begin = padding.begin(bytes, from, end, wire);
-            byte[] wanted = wire.text().encode(text);
-            return wanted != null && new Bytes(bytes, begin, end).equals(Bytes.of(wanted));
+            byte[] requested = wire.text().encode(text);
+            return requested != null && new Bytes(bytes, begin, end).equals(Bytes.of(requested));
         }
 
         @Override

@@ -236,9 +236,9 @@ final class TextNumber implements ValueCodec {
         int point = -1;
         if (at < end && codes.point >= 0 && text[at] == (byte) codes.point) {
             point = at;
-            int behind = Digits.run(text, point + 1, end, zero);
-            digits += behind;
-            at = point + 1 + behind;
+            int after = Digits.run(text, point + 1, end, zero);
+            digits += after;
+            at = point + 1 + after;
         }
         int scale = point >= 0 ? at - point - 1 : implied == null ? 0 : implied;
         if (at < end && !isStrict && digits > 0) {
@@ -281,11 +281,11 @@ final class TextNumber implements ValueCodec {
         if (point < 0) {
             return Digits.value(text, first, end - first, zero);
         }
-        int behind = end - point - 1;
+        int after = end - point - 1;
         return Digits.join(
                 Digits.value(text, first, point - first, zero),
-                Digits.value(text, point + 1, behind, zero),
-                behind);
+                Digits.value(text, point + 1, after, zero),
+                after);
     }
 
     private Value large(byte[] text, int from, int to, Codes codes, boolean negative, int scale) {
@@ -419,8 +419,8 @@ final class TextNumber implements ValueCodec {
         if (codes == null || exact < 0 && !signed) {
             return false;
         }
-        int behind = scale(exact);
-        boolean kept = behind == 0 || codes.point >= 0 && (fraction < 0 || behind <= fraction);
+        int after = scale(exact);
+        boolean kept = after == 0 || codes.point >= 0 && (fraction < 0 || after <= fraction);
         if (kept) {
             Digits.write(exact, out, codes.zero, codes.minus, codes.point);
         }
@@ -461,7 +461,7 @@ final class TextNumber implements ValueCodec {
     private String shortest(Value value) {
         String text =
                 switch (value) {
-                    case CharacterValue(String said) -> said;
+                    case CharacterValue(String specified) -> specified;
                     case IntegerValue _ -> value.text();
                     case FloatValue(double number) when isFloating -> withoutZero(number);
                     default -> "";

@@ -192,11 +192,11 @@ public final class WriteContext {
      *
      * @param most maximum number of occurrences
      */
-    public int checkCount(String name, long said, long most) {
-        if (said < 0 || said > most) {
-            throw unwritable(name, "cannot occur " + said + " times, the number in its count");
+    public int checkCount(String name, long specified, long most) {
+        if (specified < 0 || specified > most) {
+            throw unwritable(name, "cannot occur " + specified + " times, the number in its count");
         }
-        return (int) said;
+        return (int) specified;
     }
 
     /**
@@ -204,12 +204,13 @@ public final class WriteContext {
      *
      * @param most maximum length of a field
      */
-    public int length(String name, long said, long most) {
-        if (said < 0 || said > most) {
+    public int length(String name, long specified, long most) {
+        if (specified < 0 || specified > most) {
             throw unwritable(
-                    name, "cannot have the length " + said + ", which another field specifies");
+                    name,
+                    "cannot have the length " + specified + ", which another field specifies");
         }
-        return (int) said;
+        return (int) specified;
     }
 
     /** Writes a length into the one or two bytes that are reserved before a value. */

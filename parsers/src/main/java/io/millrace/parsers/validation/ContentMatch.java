@@ -167,11 +167,11 @@ final class ContentMatch {
             if (++found[i] > part.occurs().max() && !part.occurs().isUnbounded()) {
                 return fail(to, "at most " + part.occurs().max() + " of it");
             }
-            int behind = part instanceof Parts inner ? once(inner, to) : to + 1;
-            if (behind == NOWHERE || behind == to) {
-                return behind;
+            int after = part instanceof Parts inner ? once(inner, to) : to + 1;
+            if (after == NOWHERE || after == to) {
+                return after;
             }
-            to = behind;
+            to = after;
         }
         for (int i = 0; i < found.length; i++) {
             ContentModel part = group.parts().get(i);

@@ -166,9 +166,9 @@ public final class Validator {
         return e.isNamed(XSI, "type");
     }
 
-    private TypeCheck typeNamed(Element said, TypeCheck declared) {
+    private TypeCheck typeNamed(Element specified, TypeCheck declared) {
         for (TypeCheck each : declared.substitutes.values()) {
-            if (isNamed(each, said)) {
+            if (isNamed(each, specified)) {
                 return each;
             }
         }
@@ -176,19 +176,20 @@ public final class Validator {
     }
 
     /** Whether an {@code xsi:type} names a type. */
-    private boolean isNamed(TypeCheck type, Element said) {
+    private boolean isNamed(TypeCheck type, Element specified) {
         return view.isXml()
                 ? type.expanded != null
-                        && type.expanded.equals(expanded(said.text(), p -> view.uri(said, p)))
-                : type.name.equals(local(said.text()));
+                        && type.expanded.equals(
+                                expanded(specified.text(), p -> view.uri(specified, p)))
+                : type.name.equals(local(specified.text()));
     }
 
-    private void named(Element said, TypeCheck type, ValidationFailures failures) {
-        if (!type.name.isEmpty() && !isNamed(type, said)) {
+    private void named(Element specified, TypeCheck type, ValidationFailures failures) {
+        if (!type.name.isEmpty() && !isNamed(type, specified)) {
             failures.content(
-                    said,
-                    path(said),
-                    "the type '" + said.text() + "'",
+                    specified,
+                    path(specified),
+                    "the type '" + specified.text() + "'",
                     type.substitutes.isEmpty()
                             ? type.name
                             : "one of " + String.join(", ", type.substitutes.keySet()));

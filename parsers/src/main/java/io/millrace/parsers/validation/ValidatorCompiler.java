@@ -67,7 +67,7 @@ public final class ValidatorCompiler {
     private final Set<Name> declared = new HashSet<>();
 
     /** Errors that were already reported, because a type can be used in several messages. */
-    private final Set<String> said = new HashSet<>();
+    private final Set<String> specified = new HashSet<>();
 
     /**
      * Creates a compiler for a message set.
@@ -117,7 +117,7 @@ public final class ValidatorCompiler {
     }
 
     private void problem(Object part, String text) {
-        if (said.add(text)) {
+        if (specified.add(text)) {
             problems.error(BAD_VALUE, places.of(part), text);
         }
     }
@@ -270,13 +270,13 @@ public final class ValidatorCompiler {
         Facets facets = type.facets();
         SchemaText text =
                 SchemaText.of(base, XmlValueFormats.DEFAULTS.booleans(), null, RULES, null);
-        Facets.Range said = facets.range();
+        Facets.Range specified = facets.range();
         Value preset = preset(e, base);
         return new ValueCheck(
                 base,
                 facets,
                 text,
-                said.equals(Facets.Range.ALL) ? null : range(e, base, said),
+                specified.equals(Facets.Range.ALL) ? null : range(e, base, specified),
                 constants(e, base, facets.enumeration()),
                 patterns(e, facets.patterns()),
                 preset != null && e.preset().fixed() ? preset : null,
@@ -284,13 +284,13 @@ public final class ValidatorCompiler {
                 e.nillable());
     }
 
-    private ValueCheck.Range range(ElementDeclaration e, BaseType base, Facets.Range said) {
+    private ValueCheck.Range range(ElementDeclaration e, BaseType base, Facets.Range specified) {
         ValueCheck.Range range =
                 new ValueCheck.Range(
-                        constant(e, base, "minInclusive", said.minInclusive()),
-                        constant(e, base, "minExclusive", said.minExclusive()),
-                        constant(e, base, "maxInclusive", said.maxInclusive()),
-                        constant(e, base, "maxExclusive", said.maxExclusive()));
+                        constant(e, base, "minInclusive", specified.minInclusive()),
+                        constant(e, base, "minExclusive", specified.minExclusive()),
+                        constant(e, base, "maxInclusive", specified.maxInclusive()),
+                        constant(e, base, "maxExclusive", specified.maxExclusive()));
         Value low = range.minInclusive() == null ? range.minExclusive() : range.minInclusive();
         Value high = range.maxInclusive() == null ? range.maxExclusive() : range.maxInclusive();
         // Bounds of numbers are reported where the model is read.

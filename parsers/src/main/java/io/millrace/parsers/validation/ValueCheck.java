@@ -105,10 +105,10 @@ record ValueCheck(
      * @throws FieldException if the value is invalid
      */
     Value typed(Value value) {
-        if (!(value instanceof CharacterValue(String said))) {
+        if (!(value instanceof CharacterValue(String specified))) {
             return value;
         }
-        String clean = clean(said);
+        String clean = clean(specified);
         if (preset != null && clean.isEmpty()) {
             return preset;
         }
@@ -116,31 +116,32 @@ record ValueCheck(
     }
 
     /** Normalizes white space as XML Schema defines it for the type. */
-    private String clean(String said) {
+    private String clean(String specified) {
         return switch (base) {
-            case STRING, ANY_SIMPLE_TYPE -> said;
-            case NORMALIZED_STRING -> said.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
-            default -> collapsed(said);
+            case STRING, ANY_SIMPLE_TYPE -> specified;
+            case NORMALIZED_STRING ->
+                    specified.replace('\t', ' ').replace('\n', ' ').replace('\r', ' ');
+            default -> collapsed(specified);
         };
     }
 
     /** Returns a string without white space at the ends, and with one space between words. */
-    private static String collapsed(String said) {
-        int length = said.length();
-        boolean clean = length == 0 || !isWhite(said.charAt(length - 1));
+    private static String collapsed(String specified) {
+        int length = specified.length();
+        boolean clean = length == 0 || !isWhite(specified.charAt(length - 1));
         boolean space = true;
         for (int i = 0; i < length && clean; i++) {
-            char c = said.charAt(i);
+            char c = specified.charAt(i);
             clean = !isWhite(c) || c == ' ' && !space;
             space = c == ' ';
         }
         if (clean) {
-            return said;
+            return specified;
         }
         StringBuilder words = new StringBuilder(length);
         boolean between = false;
         for (int i = 0; i < length; i++) {
-            char c = said.charAt(i);
+            char c = specified.charAt(i);
             if (isWhite(c)) {
                 between = !words.isEmpty();
             } else {
@@ -201,12 +202,12 @@ record ValueCheck(
         };
     }
 
-    private String ofText(String said) {
+    private String ofText(String specified) {
         XsdPattern form = FORMS.get(base);
-        boolean empty = base == DURATION && (said.endsWith("P") || said.endsWith("T"));
-        return form != null && (empty || !form.matches(said))
+        boolean empty = base == DURATION && (specified.endsWith("P") || specified.endsWith("T"));
+        return form != null && (empty || !form.matches(specified))
                 ? "a value of the type " + base.word()
-                : ofLength(said.codePointCount(0, said.length()), "characters");
+                : ofLength(specified.codePointCount(0, specified.length()), "characters");
     }
 
     private String ofBytes(Value value) {
@@ -299,9 +300,9 @@ record ValueCheck(
         }
         String written = original instanceof CharacterValue(String read) ? clean(read) : null;
         boolean asWritten = written != null && (preset == null || !written.isEmpty());
-        String said = asWritten ? written : text.write(typed);
+        String specified = asWritten ? written : text.write(typed);
         for (XsdPattern pattern : patterns) {
-            if (pattern.matches(said)) {
+            if (pattern.matches(specified)) {
                 return null;
             }
         }
@@ -312,8 +313,10 @@ record ValueCheck(
     }
 
     private static String shown(Value value) {
-        String said = value.text();
-        int end = min(MAX_SHOWN, said.length());
-        return "'" + (end < said.length() ? said.substring(0, end) + "..." : said) + "'";
+        String specified = value.text();
+        int end = min(MAX_SHOWN, specified.length());
+        return "'"
+                + (end < specified.length() ? specified.substring(0, end) + "..." : specified)
+                + "'";
     }
 }

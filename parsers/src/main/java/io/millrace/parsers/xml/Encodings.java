@@ -48,8 +48,8 @@ final class Encodings {
     static Charset of(Bytes body, int ccsid, int encoding) {
         Charset marked = mark(body);
         if (ccsid != 0) {
-            Charset said = charset(ccsid, encoding);
-            return isUtf16(said) && marked != null && isUtf16(marked) ? marked : said;
+            Charset specified = charset(ccsid, encoding);
+            return isUtf16(specified) && marked != null && isUtf16(marked) ? marked : specified;
         }
         if (marked != null) {
             return marked;
@@ -70,9 +70,9 @@ final class Encodings {
         if (first == 0x4C6FA794) {
             return declared(head(body, EBCDIC), EBCDIC);
         }
-        Charset said = declared(head(body, ISO_8859_1), UTF_8);
+        Charset specified = declared(head(body, ISO_8859_1), UTF_8);
         // Bytes that show an ASCII declaration are not in UTF-16, whatever it specifies.
-        return isUtf16(said) ? UTF_8 : said;
+        return isUtf16(specified) ? UTF_8 : specified;
     }
 
     /**

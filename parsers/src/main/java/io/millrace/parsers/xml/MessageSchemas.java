@@ -79,13 +79,13 @@ final class MessageSchemas {
         if (compiled == null) {
             var names = new LinkedHashMap<String, Validator>();
             var identifiers = new LinkedHashMap<String, Validator>();
-            Problems told = new Problems();
+            Problems reported = new Problems();
             for (Source file : files) {
-                ModelFile model = ModelYaml.read(file, told);
+                ModelFile model = ModelYaml.read(file, reported);
                 if (model != null) {
                     MessageSet set = model.set();
                     Validator validator =
-                            new ValidatorCompiler(set, model.places(), VIEW, told).document();
+                            new ValidatorCompiler(set, model.places(), VIEW, reported).document();
                     names.put(set.name(), validator);
                     identifiers.put(set.identifier(), validator);
                 }

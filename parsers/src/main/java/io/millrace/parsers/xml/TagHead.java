@@ -201,9 +201,9 @@ final class TagHead {
         return made;
     }
 
-    private static boolean contains(List<Element> found, Element wanted) {
+    private static boolean contains(List<Element> found, Element requested) {
         for (Element e : found) {
-            if (e.isNamed(wanted.namespace(), wanted.name())) {
+            if (e.isNamed(requested.namespace(), requested.name())) {
                 return true;
             }
         }

@@ -385,9 +385,9 @@ final class XmlContent extends Content {
     }
 
     @Override
-    protected Element leftOut(Element parent, Element before, Element behind) {
+    protected Element leftOut(Element parent, Element before, Element after) {
         int from = before == null ? parent.cursor : max(parent.cursor, before.end);
-        return from < behind.start ? nameless(TEXT, from, behind.start) : null;
+        return from < after.start ? nameless(TEXT, from, after.start) : null;
     }
 
     private void growTag(Element parent, boolean leavesOut) {
@@ -670,8 +670,8 @@ final class XmlContent extends Content {
 
     /** Whether a string represents {@code true} in the type boolean of XML Schema. */
     static boolean isTrue(String text) {
-        String said = text.strip();
-        return said.equals("true") || said.equals("1");
+        String specified = text.strip();
+        return specified.equals("true") || specified.equals("1");
     }
 
     // Closing

@@ -24,9 +24,9 @@ class DigitsTest {
     private static final int CASES = Integer.getInteger("millrace.cases", 20_000);
     private static final Charset EBCDIC = Charset.forName("IBM037");
 
-    private static void same(String text, Charset charset, int zero, int before, int behind) {
+    private static void same(String text, Charset charset, int zero, int before, int after) {
         byte[] digits = text.getBytes(charset);
-        byte[] bytes = new byte[before + digits.length + behind];
+        byte[] bytes = new byte[before + digits.length + after];
         System.arraycopy(digits, 0, bytes, before, digits.length);
         int count = 0;
         while (count < text.length() && Character.isDigit(text.charAt(count))) {
@@ -63,9 +63,9 @@ class DigitsTest {
                         random.nextInt(length + 1), "./:;-+ xA\u00E9".charAt(random.nextInt(10)));
             }
             int before = random.nextInt(10);
-            int behind = random.nextInt(10);
-            same(text.toString(), ISO_8859_1, '0', before, behind);
-            same(text.toString(), EBCDIC, 0xF0, before, behind);
+            int after = random.nextInt(10);
+            same(text.toString(), ISO_8859_1, '0', before, after);
+            same(text.toString(), EBCDIC, 0xF0, before, after);
         }
     }
 

@@ -15,10 +15,10 @@ import java.util.Random;
 /** Searching eight bytes at a time, against looking at each. */
 class WordsTest {
 
-    private static byte[] with(int at, int wanted, int length) {
+    private static byte[] with(int at, int requested, int length) {
         byte[] bytes =
                 "abcdefghijklmnopqrstuvwxyz".repeat(2).substring(0, length).getBytes(US_ASCII);
-        bytes[at] = (byte) wanted;
+        bytes[at] = (byte) requested;
         return bytes;
     }
 
@@ -93,14 +93,14 @@ class WordsTest {
         byte[] a = "<abcdefghijklmnopqrstuvwxyz".getBytes(ISO_8859_1);
         for (int at = 0; at < a.length; at++) {
             for (int end = at; end <= a.length; end++) {
-                byte[] wanted = Arrays.copyOfRange(a, at, end);
-                assertThat(Words.starts(a, at, a.length, wanted)).isTrue();
-                assertThat(Words.starts(a, at, end, wanted)).isTrue();
-                assertThat(end > at && Words.starts(a, at, end - 1, wanted)).isFalse();
-                for (int i = 0; i < wanted.length; i++) {
-                    wanted[i]++;
-                    assertThat(Words.starts(a, at, a.length, wanted)).isFalse();
-                    wanted[i]--;
+                byte[] requested = Arrays.copyOfRange(a, at, end);
+                assertThat(Words.starts(a, at, a.length, requested)).isTrue();
+                assertThat(Words.starts(a, at, end, requested)).isTrue();
+                assertThat(end > at && Words.starts(a, at, end - 1, requested)).isFalse();
+                for (int i = 0; i < requested.length; i++) {
+                    requested[i]++;
+                    assertThat(Words.starts(a, at, a.length, requested)).isFalse();
+                    requested[i]--;
                 }
             }
         }

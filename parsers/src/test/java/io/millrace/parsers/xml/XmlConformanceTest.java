@@ -145,7 +145,7 @@ class XmlConformanceTest {
         String expected = Files.readString(folder.resolve(c.output()), UTF_8);
         // Notations are part of the suite's second form only; the tree keeps them in the text of
         // the subset.
-        String wanted =
+        String requested =
                 expected.startsWith("<!DOCTYPE")
                         ? expected.substring(expected.indexOf("]>") + 3)
                         : expected;
@@ -153,7 +153,7 @@ class XmlConformanceTest {
         for (Element e = body.firstChild(); e != null; e = e.next()) {
             canonical(e, out);
         }
-        if (!out.toString().equals(wanted)) {
+        if (!out.toString().equals(requested)) {
             wrong.add(
                     c.id()
                             + " "
@@ -161,7 +161,7 @@ class XmlConformanceTest {
                             + ": canonical form "
                             + out
                             + "\n    expected "
-                            + wanted);
+                            + requested);
         }
     }
 

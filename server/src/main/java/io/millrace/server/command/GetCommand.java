@@ -69,11 +69,11 @@ public final class GetCommand extends ConsoleCommand {
     public Integer call() throws IOException {
         Usage.atLeast(1, "--count", count);
         int taken = 0;
-        int wanted = all ? Integer.MAX_VALUE : count;
+        int requested = all ? Integer.MAX_VALUE : count;
         try (QueueStore store = home.open(false);
                 QueueSession session = store.session();
                 QueueReader reader = session.reader(queue)) {
-            while (taken < wanted) {
+            while (taken < requested) {
                 QueueMessage message = reader.receive((long) (wait * 1000));
                 if (message == null) {
                     break;

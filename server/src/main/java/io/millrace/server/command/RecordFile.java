@@ -64,8 +64,8 @@ sealed interface RecordFile {
         }
         String[] parts = option.split(":");
         int before = Integer.parseInt(parts[0]);
-        int behind = parts.length == 1 ? 0 : Integer.parseInt(parts[1]);
-        return new Within(this, before, behind);
+        int after = parts.length == 1 ? 0 : Integer.parseInt(parts[1]);
+        return new Within(this, before, after);
     }
 
     record Whole() implements RecordFile {
@@ -89,15 +89,15 @@ sealed interface RecordFile {
         }
     }
 
-    record Within(RecordFile records, int before, int behind) implements RecordFile {
+    record Within(RecordFile records, int before, int after) implements RecordFile {
         @Override
         public Reader open(byte[] file) {
-            long left = file.length - (long) before - behind;
+            long left = file.length - (long) before - after;
             if (left < 0) {
                 throw ParseErrors.cutOff(
                         "file",
                         file.length,
-                        before + " bytes before its messages and " + behind + " after them");
+                        before + " bytes before its messages and " + after + " after them");
             }
             return records.open(Arrays.copyOfRange(file, before, before + (int) left));
         }
@@ -125,9 +125,9 @@ sealed interface RecordFile {
                     while (end < file.length && file[end] != '\n') {
                         end++;
                     }
-                    behind = end < file.length ? 1 : 0;
-                    boolean pair = end > at && file[end - 1] == '\r' && behind == 1;
-                    behind += pair ? 1 : 0;
+                    after = end < file.length ? 1 : 0;
+                    boolean pair = end > at && file[end - 1] == '\r' && after == 1;
+                    after += pair ? 1 : 0;
                     return pair ? end - 1 : end;
                 }
             };
@@ -167,7 +167,7 @@ sealed interface RecordFile {
             return new Cut(file) {
                 @Override
                 int end() {
-                    int length = file.length - at < WORD ? 0 : said(file, at);
+                    int length = file.length - at < WORD ? 0 : specified(file, at);
                     if (length < WORD || length > file.length - at) {
                         broken = true;
                         throw ParseErrors.failed(
@@ -188,7 +188,7 @@ sealed interface RecordFile {
         }
 
         /** Returns the length of the record including its word, as specified in the word. */
-        private int said(byte[] file, int at) {
+        private int specified(byte[] file, int at) {
             int high = at + (little ? 3 : 0);
             int low = at + (little ? 2 : 1);
             int length = (file[high] & 0xFF) << 8 | file[low] & 0xFF;
@@ -204,7 +204,7 @@ sealed interface RecordFile {
         /** Number of bytes of the record's word, and of the line break after the record. */
         int before;
 
-        int behind;
+        int after;
         boolean broken;
 
         Cut(byte[] file) {
@@ -221,7 +221,7 @@ sealed interface RecordFile {
             }
             int end = end();
             Bytes record = new Bytes(file, at + before, end);
-            at = end + behind;
+            at = end + after;
             return record;
         }
 

@@ -15,8 +15,8 @@ public final class Logs {
      * set.
      */
     public static void quiet() {
-        boolean wanted = System.getProperty("millrace.log") != null;
-        if (!wanted && LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
+        boolean requested = System.getProperty("millrace.log") != null;
+        if (!requested && LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME) instanceof Logger root) {
             root.setLevel(Level.OFF);
         }
     }

@@ -128,11 +128,11 @@ final class JdbcErrors {
         if (!open && cause == thrown.getCause() && Objects.equals(text, thrown.getMessage())) {
             return thrown;
         }
-        String said = thrown.getClass().getName() + ": " + text;
+        String specified = thrown.getClass().getName() + ": " + text;
         Throwable shown =
                 thrown instanceof SQLException e
-                        ? new SQLException(said, e.getSQLState(), e.getErrorCode(), cause)
-                        : new IllegalStateException(said, cause);
+                        ? new SQLException(specified, e.getSQLState(), e.getErrorCode(), cause)
+                        : new IllegalStateException(specified, cause);
         shown.setStackTrace(thrown.getStackTrace());
         return shown;
     }

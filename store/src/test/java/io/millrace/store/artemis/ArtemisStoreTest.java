@@ -195,18 +195,18 @@ class ArtemisStoreTest {
 
     @Test
     void anErrorOfTheDiskIsToldOnceAndEveryCallSaysItFromThenOn() {
-        List<MillraceException> told = new ArrayList<>();
+        List<MillraceException> reported = new ArrayList<>();
         try (ArtemisStore store = open()) {
             store.create(QueueDefinition.named("Q"));
-            store.onFailure(told::add);
+            store.onFailure(reported::add);
             EmbeddedBroker broker = (EmbeddedBroker) store.broker();
             broker.server()
                     .getIoCriticalErrorListener()
                     .onIOException(
                             new IOException("Input/output error"), "cannot sync", "journal-1");
-            assertThat(told).hasSize(1);
-            assertThat(told.getFirst().code()).isEqualTo(ErrorCode.QUEUE_STORE_DOWN);
-            assertThat(told.getFirst()).hasMessageContaining("cannot sync");
+            assertThat(reported).hasSize(1);
+            assertThat(reported.getFirst().code()).isEqualTo(ErrorCode.QUEUE_STORE_DOWN);
+            assertThat(reported.getFirst()).hasMessageContaining("cannot sync");
             assertCode(ErrorCode.QUEUE_STORE_DOWN, () -> put(store, "Q", new Mqmd(), "x"));
             assertCode(ErrorCode.QUEUE_STORE_DOWN, store::status);
             assertThat(store.impediment()).isPresent();

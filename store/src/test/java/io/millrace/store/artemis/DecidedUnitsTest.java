@@ -61,7 +61,7 @@ class DecidedUnitsTest {
 
     @TempDir Path home;
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> reported = new ArrayList<>();
     private ArtemisStore store;
     private Coordinator coordinator;
 
@@ -135,7 +135,7 @@ class DecidedUnitsTest {
                                 });
         unit(other).commit();
         assertThat(seen).containsExactly(0, 1, List.of());
-        assertThat(told).containsExactly("other prepares", "other commits");
+        assertThat(reported).containsExactly("other prepares", "other commits");
         assertThat(decided()).isEmpty();
         assertThat(logged()).isEmpty();
     }
@@ -152,11 +152,11 @@ class DecidedUnitsTest {
     @Test
     void aResourceThatHasOnlyReadIsNotToldAgain() {
         unit(new Other("reader").votes(XAResource.XA_RDONLY)).commit();
-        assertThat(told).containsExactly("reader prepares");
+        assertThat(reported).containsExactly("reader prepares");
         assertDepth(1);
         assertThat(decided()).isEmpty();
         unitOfReaderAndWriter();
-        assertThat(told)
+        assertThat(reported)
                 .containsExactly(
                         "reader prepares", "reader prepares", "writer prepares", "writer commits");
     }
@@ -186,7 +186,7 @@ class DecidedUnitsTest {
         assertThat(failure).hasMessageContaining("queues");
         assertThat(((MillraceException) failure.getCause()).code()).isEqualTo(ErrorCode.QUEUE_FULL);
         assertThat(UnitOfWork.isPassing(failure)).isTrue();
-        assertThat(told).containsExactly("other prepares", "other rolls back");
+        assertThat(reported).containsExactly("other prepares", "other rolls back");
         assertThat(decided()).isEmpty();
         // Artemis sees a moment later that there is room again.
         await().ignoreException(MillraceException.class).until(() -> commits(new Other("next")));
@@ -205,7 +205,7 @@ class DecidedUnitsTest {
                         new Other("first"),
                         new Other("other").refusesToPrepare(XAException.XA_RBROLLBACK));
         assertThat(failure(unit).code()).isEqualTo(ErrorCode.UNIT_OF_WORK_FAILED);
-        assertThat(told).contains("first prepares", "other prepares", "first rolls back");
+        assertThat(reported).contains("first prepares", "other prepares", "first rolls back");
         assertDepth(0);
         assertThat(decided()).isEmpty();
         unit(new Other("next")).commit();
@@ -217,7 +217,7 @@ class DecidedUnitsTest {
         UnitOfWork unit = unit(new Other("other").onPrepare(this::loseSessions));
         MillraceException failure = failure(unit);
         assertThat(UnitOfWork.isPassing(failure)).isTrue();
-        assertThat(told).containsExactly("other prepares", "other rolls back");
+        assertThat(reported).containsExactly("other prepares", "other rolls back");
         assertDepth(0);
         assertThat(decided()).isEmpty();
     }
@@ -243,8 +243,8 @@ class DecidedUnitsTest {
         assertThat(decided()).as("the log has it").isEmpty();
         other.refusesToCommit(0);
         coordinator.recover();
-        assertThat(told).endsWith("other commits");
-        assertThat(told).doesNotContain("other rolls back");
+        assertThat(reported).endsWith("other commits");
+        assertThat(reported).doesNotContain("other rolls back");
         assertThat(logged()).isEmpty();
         assertThat(coordinator.damaged()).isEmpty();
     }
@@ -255,8 +255,8 @@ class DecidedUnitsTest {
         Other second = new Other("second");
         MillraceException failure = failure(unit(first, second));
         assertThat(failure.code()).isEqualTo(ErrorCode.UNIT_OF_WORK_DAMAGED);
-        assertThat(told).contains("first commits", "second commits");
-        assertThat(told).doesNotContain("second rolls back");
+        assertThat(reported).contains("first commits", "second commits");
+        assertThat(reported).doesNotContain("second rolls back");
         assertDepth(1);
         assertThat(coordinator.damaged()).hasSize(1);
         assertThat(decided()).isEmpty();
@@ -271,14 +271,14 @@ class DecidedUnitsTest {
         assertThat(UnitOfWork.isPassing(failure)).isTrue();
         coordinator.recover();
         coordinator.recover();
-        assertThat(told).containsExactly("other prepares");
+        assertThat(reported).containsExactly("other prepares");
         close();
         open();
         coordinator.register(other);
         boolean decided = !decided().isEmpty();
         assertDepth(decided ? 1 : 0);
         coordinator.recover();
-        assertThat(told)
+        assertThat(reported)
                 .containsExactly("other prepares", decided ? "other commits" : "other rolls back");
         assertThat(decided()).isEmpty();
     }
@@ -292,7 +292,7 @@ class DecidedUnitsTest {
         Other other = new Other("other").onCommit(() -> coordinator.recover());
         coordinator.register(other);
         unit(other).commit();
-        assertThat(told).containsExactly("other prepares", "other commits");
+        assertThat(reported).containsExactly("other prepares", "other commits");
         assertDepth(1);
     }
 
@@ -423,7 +423,7 @@ class DecidedUnitsTest {
         }
 
         private void say(String does, int error) throws XAException {
-            told.add(label + " " + does);
+            reported.add(label + " " + does);
             if (error != 0) {
                 throw new XAException(error);
             }

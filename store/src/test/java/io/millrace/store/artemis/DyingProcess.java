@@ -76,7 +76,7 @@ final class DyingProcess {
                 QueueSession session = store.session()) {
             List.of(IN, OUT, BACKOUT).forEach(q -> store.create(QueueDefinition.named(q)));
             QueueReader reader = session.reader(IN);
-            reader.keepSuspectsApart();
+            reader.keepCandidatesSeparate();
             int held = 0;
             while (true) {
                 QueueMessage message = reader.receive(held == 0 ? 500 : 0);

@@ -251,7 +251,7 @@ final class JavaRoutineAnalyzer {
             return null;
         }
         Class<?> returned = returned(signature);
-        String wanted =
+        String requested =
                 "public static " + returned.getSimpleName() + " " + name + "(" + shown(types) + ")";
         if (!Modifier.isPublic(owner.getModifiers())) {
             error(span, "the Java class " + owner.getName() + " is not public", "");
@@ -283,7 +283,7 @@ final class JavaRoutineAnalyzer {
         }
         error(
                 span,
-                "the Java class " + owner.getName() + " has no method " + wanted,
+                "the Java class " + owner.getName() + " has no method " + requested,
                 advice(owner, name));
         return null;
     }

@@ -61,11 +61,11 @@ final class ConditionEmitter extends BytecodeWriter {
         body.locked(
                 condition,
                 () -> {
-                    Label behind = label();
-                    jump(condition, true, false, behind);
+                    Label after = label();
+                    jump(condition, true, false, after);
                     number(1);
                     out.istore(result);
-                    at(behind);
+                    at(after);
                 });
         out.iload(result);
         out.ifeq(target);
@@ -75,17 +75,17 @@ final class ConditionEmitter extends BytecodeWriter {
      * Jumps if a condition has a value, or if it does not have that value. UNKNOWN is neither TRUE
      * nor FALSE.
      *
-     * @param wanted value to compare with: TRUE or FALSE
+     * @param requested value to compare with: TRUE or FALSE
      * @param onMatch true to jump if the condition has the value; false to jump if it does not
      */
-    void jump(Expression condition, boolean wanted, boolean onMatch, Label target) {
+    void jump(Expression condition, boolean requested, boolean onMatch, Label target) {
         switch (condition) {
-            case Not(Expression operand) -> jump(operand, !wanted, onMatch, target);
+            case Not(Expression operand) -> jump(operand, !requested, onMatch, target);
             case And(Expression left, Expression right) ->
-                    join(left, right, true, wanted, onMatch, target);
+                    join(left, right, true, requested, onMatch, target);
             case Or(Expression left, Expression right) ->
-                    join(left, right, false, wanted, onMatch, target);
-            case In in when wanted && isShort(in) -> {
+                    join(left, right, false, requested, onMatch, target);
+            case In in when requested && isShort(in) -> {
                 Label found = label();
                 eachTest(in.operand(), in.alternatives(), () -> out.ifgt(onMatch ? target : found));
                 if (!onMatch) {
@@ -94,20 +94,21 @@ final class ConditionEmitter extends BytecodeWriter {
                 at(found);
             }
             case Literal(Value value) when value == null || value instanceof BooleanValue -> {
-                boolean matches = value instanceof BooleanValue(boolean b) && b == wanted;
+                boolean matches = value instanceof BooleanValue(boolean b) && b == requested;
                 if (matches == onMatch) {
                     out.goto_(target);
                 }
             }
-            default -> jumpOnTest(condition, wanted, onMatch, target);
+            default -> jumpOnTest(condition, requested, onMatch, target);
         }
     }
 
-    private void jumpOnTest(Expression condition, boolean wanted, boolean onMatch, Label target) {
+    private void jumpOnTest(
+            Expression condition, boolean requested, boolean onMatch, Label target) {
         test(condition);
-        if (wanted && onMatch) {
+        if (requested && onMatch) {
             out.ifgt(target);
-        } else if (wanted) {
+        } else if (requested) {
             out.ifle(target);
         } else if (onMatch) {
             out.ifeq(target);
@@ -124,18 +125,18 @@ final class ConditionEmitter extends BytecodeWriter {
             Expression left,
             Expression right,
             boolean and,
-            boolean wanted,
+            boolean requested,
             boolean onMatch,
             Label target) {
-        boolean both = and == wanted;
+        boolean both = and == requested;
         if (both == onMatch) {
-            Label behind = label();
-            jump(left, wanted, !both, behind);
-            jump(right, wanted, both, target);
-            at(behind);
+            Label after = label();
+            jump(left, requested, !both, after);
+            jump(right, requested, both, target);
+            at(after);
         } else {
-            jump(left, wanted, onMatch, target);
-            jump(right, wanted, onMatch, target);
+            jump(left, requested, onMatch, target);
+            jump(right, requested, onMatch, target);
         }
     }
 
@@ -275,13 +276,13 @@ final class ConditionEmitter extends BytecodeWriter {
     }
 
     /** Compares a value with the alternatives in order, until one is equal. */
-    private void inTurn(Expression sought, List<Operand> alternatives) {
+    private void inTurn(Expression subject, List<Operand> alternatives) {
         Label found = label();
         int result = out.allocateLocal(TypeKind.INT);
         number(0);
         out.istore(result);
         eachTest(
-                sought,
+                subject,
                 alternatives,
                 () -> {
                     out.iload(result);
@@ -304,16 +305,16 @@ final class ConditionEmitter extends BytecodeWriter {
     /**
      * Pushes the results of the comparisons with the alternatives, one at a time.
      *
-     * @param behind writer of the code after each comparison
+     * @param after writer of the code after each comparison
      */
-    private void eachTest(Expression sought, List<Operand> alternatives, Runnable behind) {
+    private void eachTest(Expression subject, List<Operand> alternatives, Runnable after) {
         boolean numbers =
                 alternatives.stream()
-                        .allMatch(a -> body.numbers.areComparable(sought, (Expression) a));
-        PrimitiveNumberEmitter.Kept number = numbers ? body.numbers.keep(sought) : null;
+                        .allMatch(a -> body.numbers.areComparable(subject, (Expression) a));
+        PrimitiveNumberEmitter.Kept number = numbers ? body.numbers.keep(subject) : null;
         int operand = -1;
         if (!numbers) {
-            body.value(sought);
+            body.value(subject);
             operand = store();
         }
         for (Operand alternative : alternatives) {
@@ -325,7 +326,7 @@ final class ConditionEmitter extends BytecodeWriter {
                 body.value(e);
                 call(Operators::testEqual);
             }
-            behind.run();
+            after.run();
         }
         if (number != null) {
             body.numbers.release(number);

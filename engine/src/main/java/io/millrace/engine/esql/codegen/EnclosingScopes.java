@@ -21,9 +21,9 @@ final class EnclosingScopes {
      *
      * @param again target of ITERATE; null for a block
      */
-    record Near(String label, Label behind, @Nullable Label again) implements Exit {
-        boolean is(String wanted, boolean toIterate) {
-            return label.equals(wanted) && (!toIterate || again != null);
+    record Near(String label, Label after, @Nullable Label again) implements Exit {
+        boolean is(String requested, boolean toIterate) {
+            return label.equals(requested) && (!toIterate || again != null);
         }
     }
 
@@ -32,8 +32,8 @@ final class EnclosingScopes {
      * identifies the exit.
      */
     record Far(String label, boolean iterates, int code) implements Exit {
-        boolean is(String wanted, boolean toIterate) {
-            return label.equals(wanted) && iterates == toIterate;
+        boolean is(String requested, boolean toIterate) {
+            return label.equals(requested) && iterates == toIterate;
         }
     }
 

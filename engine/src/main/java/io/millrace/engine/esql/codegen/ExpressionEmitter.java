@@ -205,8 +205,10 @@ abstract class ExpressionEmitter extends MethodWriter {
     static @Nullable ValueType typeOf(Expression e) {
         if (e instanceof Arithmetic a) {
             boolean whole = a.operator() != Arithmetic.Operator.CONCATENATE;
-            ValueType wanted = whole ? ValueType.INTEGER : ValueType.CHARACTER;
-            return typeOf(a.left()) == wanted && typeOf(a.right()) == wanted ? wanted : null;
+            ValueType requested = whole ? ValueType.INTEGER : ValueType.CHARACTER;
+            return typeOf(a.left()) == requested && typeOf(a.right()) == requested
+                    ? requested
+                    : null;
         }
         return e.type();
     }
@@ -391,10 +393,10 @@ abstract class ExpressionEmitter extends MethodWriter {
     /** Like {@link #elementToCopy}, for an element that is copied immediately and never stored. */
     void elementToTake(Operand operand) {
         elementBefore(operand);
-        apart();
+        separate();
     }
 
-    /** Like {@link #elementToTake}, but the caller must call {@link #apart} after it. */
+    /** Like {@link #elementToTake}, but the caller must call {@link #separate} after it. */
     void elementBefore(Operand operand) {
         if (operand instanceof Field(var path)) {
             paths.source(path);
@@ -406,15 +408,15 @@ abstract class ExpressionEmitter extends MethodWriter {
     /** Like {@link #element}, but never pushes an element that other threads can change. */
     void elementToCopy(Operand operand) {
         element(operand);
-        apart();
+        separate();
     }
 
     /** Replaces the element on the stack, which must not be null, by an independent element. */
-    void apart() {
+    void separate() {
         if (generation.hasSharedRows()) {
             invocation();
             out.swap();
-            call(ModuleInvocation::apart);
+            call(ModuleInvocation::separate);
         }
     }
 

@@ -37,7 +37,7 @@ final class HandlerEmitter extends BytecodeWriter {
 
     /** The statements of a block, and the positions after them at which execution can continue. */
     private static final class Scope {
-        final Map<Integer, Resumption> behind = new TreeMap<>();
+        final Map<Integer, Resumption> after = new TreeMap<>();
     }
 
     /**
@@ -74,14 +74,14 @@ final class HandlerEmitter extends BytecodeWriter {
     }
 
     /** Marks the end of a statement. */
-    void behind(Statement statement) {
+    void after(Statement statement) {
         if (scopes.isEmpty()) {
             return;
         }
         Label here = label();
         at(here);
         int number = body.generation.origins.number(statement.origin());
-        scopes.forEach(s -> s.behind.put(number, new Resumption(here, List.of())));
+        scopes.forEach(s -> s.after.put(number, new Resumption(here, List.of())));
     }
 
     /**
@@ -90,12 +90,12 @@ final class HandlerEmitter extends BytecodeWriter {
      */
     void guarded(Guard guard, Runnable content) {
         List<Set<Integer>> before = new ArrayList<>();
-        scopes.forEach(s -> before.add(new HashSet<>(s.behind.keySet())));
+        scopes.forEach(s -> before.add(new HashSet<>(s.after.keySet())));
         body.guarded(guard, content);
         int i = 0;
         for (Scope s : scopes) {
             Set<Integer> outside = before.get(i++);
-            s.behind.replaceAll(
+            s.after.replaceAll(
                     (number, where) -> outside.contains(number) ? where : where.within(guard));
         }
     }
@@ -110,14 +110,14 @@ final class HandlerEmitter extends BytecodeWriter {
         Label from = label();
         Label to = label();
         Label failed = label();
-        Label behind = label();
+        Label after = label();
         at(from);
         scopes.push(scope);
         block.body().forEach(body::statement);
         scopes.pop();
         out.nop();
         at(to);
-        out.goto_(behind);
+        out.goto_(after);
         at(failed);
         out.exceptionCatchAll(from, to, failed);
         out.astore(thrown);
@@ -127,8 +127,8 @@ final class HandlerEmitter extends BytecodeWriter {
         call(ModuleInvocation::caught);
         out.astore(before);
         int chosen = choose(block, thrown, failedAt);
-        handle(block, scope, chosen, failedAt, thrown, before, behind);
-        at(behind);
+        handle(block, scope, chosen, failedAt, thrown, before, after);
+        at(after);
     }
 
     /**
@@ -175,7 +175,7 @@ final class HandlerEmitter extends BytecodeWriter {
             int failedAt,
             int thrown,
             int before,
-            Label behind) {
+            Label after) {
         for (int i = 0; i < block.handlers().size(); i++) {
             Handler handler = block.handlers().get(i);
             Label next = label();
@@ -189,9 +189,9 @@ final class HandlerEmitter extends BytecodeWriter {
             handled(thrown, before, () -> body.statement(handler.body()));
             caught.pop();
             if (handler.exits()) {
-                out.goto_(behind);
+                out.goto_(after);
             } else {
-                goOn(scope, failedAt, behind);
+                goOn(scope, failedAt, after);
             }
             at(next);
         }
@@ -222,7 +222,7 @@ final class HandlerEmitter extends BytecodeWriter {
     private void goOn(Scope scope, int failedAt, Label otherwise) {
         List<SwitchCase> cases = new ArrayList<>();
         List<Runnable> entries = new ArrayList<>();
-        scope.behind.forEach(
+        scope.after.forEach(
                 (number, where) -> {
                     Label entry = where.guards().isEmpty() ? where.label() : label();
                     cases.add(SwitchCase.of(number, entry));

@@ -55,13 +55,13 @@ final class ListEmitter extends BytecodeWriter {
             case Fields(FieldPath path) -> {
                 body.paths.findLast(path);
                 call(FieldAccess::list);
-                apart();
+                separate();
             }
             case Namesakes(var variable) -> {
                 body.load(variable);
                 call(ModuleInvocation::element);
                 call(FieldAccess::namesakes);
-                apart();
+                separate();
             }
             case Items(List<Operand> items) -> items(items);
             case ListOperand.Select select -> select(select);
@@ -71,7 +71,7 @@ final class ListEmitter extends BytecodeWriter {
     }
 
     /** Replaces elements that other threads can change by full copies. */
-    private void apart() {
+    private void separate() {
         if (body.generation.hasSharedRows()) {
             invocation();
             out.swap();

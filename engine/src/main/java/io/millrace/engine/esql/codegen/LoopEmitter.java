@@ -34,12 +34,12 @@ final class LoopEmitter extends BytecodeWriter {
         loop(
                 s.origin(),
                 s.label(),
-                behind -> body.conditions.unlessTrue(s.condition(), behind),
+                after -> body.conditions.unlessTrue(s.condition(), after),
                 s.body());
     }
 
     void loop(Loop s) {
-        loop(s.origin(), s.label(), behind -> {}, s.body());
+        loop(s.origin(), s.label(), after -> {}, s.body());
     }
 
     /**
@@ -58,11 +58,11 @@ final class LoopEmitter extends BytecodeWriter {
         loop(
                 s.origin(),
                 s.label(),
-                behind -> {
+                after -> {
                     out.aload(iterator);
                     cast(Iterator.class);
                     call(Iterator<Element>::hasNext);
-                    out.ifeq(behind);
+                    out.ifeq(after);
                     out.aload(iterator);
                     cast(Iterator.class);
                     call(Iterator<Element>::next);
@@ -84,14 +84,14 @@ final class LoopEmitter extends BytecodeWriter {
             Consumer<Label> head,
             List<Statement> statements) {
         Label again = label();
-        Label behind = label();
+        Label after = label();
         at(again);
         body.mark(origin);
         body.turn();
-        head.accept(behind);
-        inLoop(label, behind, again, statements);
+        head.accept(after);
+        inLoop(label, after, again, statements);
         out.goto_(again);
-        at(behind);
+        at(after);
     }
 
     /**
@@ -101,21 +101,21 @@ final class LoopEmitter extends BytecodeWriter {
     void loop(Repeat s) {
         Label again = label();
         Label until = label();
-        Label behind = label();
+        Label after = label();
         at(again);
         body.mark(s.origin());
         body.turn();
-        inLoop(s.label(), behind, until, s.body());
+        inLoop(s.label(), after, until, s.body());
         at(until);
         body.mark(s.origin());
         body.conditions.unlessTrue(s.until(), again);
-        at(behind);
+        at(after);
     }
 
     private void inLoop(
-            @Nullable String label, Label behind, Label again, List<Statement> statements) {
+            @Nullable String label, Label after, Label again, List<Statement> statements) {
         if (label != null) {
-            body.exits.push(new Near(label, behind, again));
+            body.exits.push(new Near(label, after, again));
         }
         body.list(statements);
         if (label != null) {

@@ -336,7 +336,7 @@ class MethodWriter extends BytecodeWriter {
         Label from = label();
         Label to = label();
         Label failed = label();
-        Label behind = label();
+        Label after = label();
         at(from);
         exits.push(new Undo(guard.giveBack()));
         content.run();
@@ -344,11 +344,11 @@ class MethodWriter extends BytecodeWriter {
         out.nop();
         at(to);
         guard.giveBack().run();
-        out.goto_(behind);
+        out.goto_(after);
         at(failed);
         out.exceptionCatchAll(from, to, failed);
         guard.giveBack().run();
         out.athrow();
-        at(behind);
+        at(after);
     }
 }

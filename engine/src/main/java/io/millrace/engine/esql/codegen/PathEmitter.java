@@ -159,13 +159,13 @@ final class PathEmitter extends BytecodeWriter {
             Of5<Element, PathStep, T, StepCache, ParserRegistry> put,
             Of6<Element, PathStep, Value, T, StepCache, ParserRegistry> putIndexed) {
         Label isNull = label();
-        Label behind = label();
+        Label after = label();
         int source = store();
         Runnable load =
                 () -> {
                     out.aload(source);
                     if (isTree) {
-                        body.apart();
+                        body.separate();
                     }
                 };
         out.aload(source);
@@ -183,10 +183,10 @@ final class PathEmitter extends BytecodeWriter {
             parsers();
             invoke(indexed ? putIndexed : put);
         }
-        out.goto_(behind);
+        out.goto_(after);
         at(isNull);
         delete(target);
-        at(behind);
+        at(after);
     }
 
     /** Replaces the items at a path by the items of the list on the stack. */

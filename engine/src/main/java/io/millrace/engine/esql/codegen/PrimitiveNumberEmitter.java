@@ -145,15 +145,15 @@ final class PrimitiveNumberEmitter extends BytecodeWriter {
      * Pushes an expression as a number of the given form, and then its NULL flag. An INTEGER can be
      * pushed as a FLOAT.
      */
-    void pushWithFlag(Expression e, ValueForm wanted) {
-        Null isNull = push(e, wanted);
+    void pushWithFlag(Expression e, ValueForm requested) {
+        Null isNull = push(e, requested);
         flag(isNull);
     }
 
-    Null push(Expression e, ValueForm wanted) {
+    Null push(Expression e, ValueForm requested) {
         ValueForm form = form(e);
         Null isNull = push(e);
-        if (form == ValueForm.LONG && wanted == ValueForm.DOUBLE) {
+        if (form == ValueForm.LONG && requested == ValueForm.DOUBLE) {
             out.l2d();
         }
         return isNull;

@@ -168,7 +168,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
             case Resignal _ -> handlers.resignal();
             default -> locked(statement, () -> simple(statement));
         }
-        handlers.behind(statement);
+        handlers.after(statement);
     }
 
     /** Writes a statement that contains no other statements and has no jumps. */
@@ -216,9 +216,9 @@ abstract class StatementEmitter extends ExpressionEmitter {
     }
 
     private void labelledBlock(Block block) {
-        Label behind = label();
+        Label after = label();
         if (block.label() != null) {
-            exits.push(new Near(block.label(), behind, null));
+            exits.push(new Near(block.label(), after, null));
         }
         if (block.handlers().isEmpty()) {
             list(block.body());
@@ -228,7 +228,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
         if (block.label() != null) {
             exits.pop();
         }
-        at(behind);
+        at(after);
     }
 
     private void branches(If s) {
@@ -278,7 +278,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
 
     private void jump(String label, boolean iterates) {
         switch (exits.leave(label, iterates)) {
-            case Near near -> out.goto_(iterates ? near.again() : near.behind());
+            case Near near -> out.goto_(iterates ? near.again() : near.after());
             case Far far -> {
                 number(far.code());
                 out.ireturn();
@@ -398,9 +398,9 @@ abstract class StatementEmitter extends ExpressionEmitter {
     }
 
     /** Whether an expression can be written as a number of the given form. */
-    private boolean isNumber(Expression e, ValueForm wanted) {
+    private boolean isNumber(Expression e, ValueForm requested) {
         ValueForm own = numbers.form(e);
-        return own == wanted || own == ValueForm.LONG && wanted == ValueForm.DOUBLE;
+        return own == requested || own == ValueForm.LONG && requested == ValueForm.DOUBLE;
     }
 
     /** Pushes the initial value of a variable. */

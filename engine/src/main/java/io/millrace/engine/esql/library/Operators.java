@@ -209,11 +209,11 @@ public final class Operators {
             return -1;
         }
         String text = StringUnits.of(value);
-        String sought = StringUnits.of(pattern);
-        if (text == null || sought == null || value.type() != pattern.type()) {
+        String like = StringUnits.of(pattern);
+        if (text == null || like == null || value.type() != pattern.type()) {
             throw EsqlErrors.operands("match with LIKE", value, pattern);
         }
-        return LikePredicate.matches(text, sought, escape) ? 1 : 0;
+        return LikePredicate.matches(text, like, escape) ? 1 : 0;
     }
 
     // Logic

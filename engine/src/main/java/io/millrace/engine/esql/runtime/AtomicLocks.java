@@ -124,14 +124,14 @@ final class AtomicLocks {
         }
     }
 
-    private void refuseCircle(Place wanted) {
-        Place next = wanted;
+    private void refuseCircle(Place requested) {
+        Place next = requested;
         for (int i = 0; next != null && i <= waiting.size(); i++) {
             Place further = waiting.get(next.holder);
             if (further != null && further.holder == Thread.currentThread()) {
                 throw new MillraceException(
                         ErrorCode.ESQL_DEADLOCK,
-                        shown(wanted.name)
+                        shown(requested.name)
                                 + " is held by a thread that waits for "
                                 + shown(further.name)
                                 + """

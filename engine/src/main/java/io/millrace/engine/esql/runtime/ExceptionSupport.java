@@ -173,8 +173,8 @@ public final class ExceptionSupport {
         }
         SqlState state = SqlState.of(known);
         for (int i = 0; i < handlers.size(); i++) {
-            for (Handler.State wanted : handlers.get(i).states()) {
-                if (matches(state.state(), wanted)) {
+            for (Handler.State requested : handlers.get(i).states()) {
+                if (matches(state.state(), requested)) {
                     run.state(state);
                     run.handle((MillraceException) passing(known, places, at, routine));
                     return i;
@@ -192,10 +192,12 @@ public final class ExceptionSupport {
                 || code == FLOW_STOPPED;
     }
 
-    private static boolean matches(String state, Handler.State wanted) {
-        return wanted.like()
-                ? Pattern.compile(regex(wanted.pattern(), wanted.escape())).matcher(state).matches()
-                : state.equals(wanted.pattern());
+    private static boolean matches(String state, Handler.State requested) {
+        return requested.like()
+                ? Pattern.compile(regex(requested.pattern(), requested.escape()))
+                        .matcher(state)
+                        .matches()
+                : state.equals(requested.pattern());
     }
 
     private static String regex(String like, @Nullable String escape) {

@@ -241,7 +241,7 @@ public final class ModuleInvocation {
      * Returns a full copy if the lock of SHARED ROWs is held. The tree of a SHARED ROW must not
      * share parts with other trees.
      */
-    public @Nullable Element apart(@Nullable Element source) {
+    public @Nullable Element separate(@Nullable Element source) {
         return source != null && shared.holdsRows() ? fullCopy(source) : source;
     }
 

@@ -95,9 +95,9 @@ final class TypeParser extends TokenParser {
 
     /** Whether a parenthesis contains the precision and scale rather than an initial value. */
     private boolean hasDigits() {
-        Token behind = peek(2);
+        Token after = peek(2);
         boolean number = peek(1).kind() == TokenKind.INTEGER;
-        return is("(") && number && (behind.is(",") || behind.is(")"));
+        return is("(") && number && (after.is(",") || after.is(")"));
     }
 
     private int number() {

@@ -342,8 +342,9 @@ final class DatetimeReader {
 
     /** Whether the string specifies a week or weekday of a month instead of a day of the month. */
     private boolean isByWeekday() {
-        boolean said = weekInMonth != NOT_SAID || weekdayInMonth != NOT_SAID || weekday != NOT_SAID;
-        return said && month != NOT_SAID && day == NOT_SAID;
+        boolean specified =
+                weekInMonth != NOT_SAID || weekdayInMonth != NOT_SAID || weekday != NOT_SAID;
+        return specified && month != NOT_SAID && day == NOT_SAID;
     }
 
     /**

@@ -112,13 +112,13 @@ final class NumberPattern {
     // The pattern
 
     /** Returns the index of a character outside quotes; negative if it does not occur. */
-    private static int unquoted(String text, char wanted, int from) {
+    private static int unquoted(String text, char requested, int from) {
         boolean quoted = false;
         for (int i = from; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == '\'') {
                 quoted = !quoted;
-            } else if (!quoted && c == wanted) {
+            } else if (!quoted && c == requested) {
                 return i;
             }
         }

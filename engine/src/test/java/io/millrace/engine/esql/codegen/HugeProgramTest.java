@@ -125,19 +125,19 @@ class HugeProgramTest {
         /** Words of the problem; empty where there is none; null where that is not asked. */
         private final String refusal;
 
-        Huge(int count, IntFunction<String> item, String before, String behind) {
-            this(count, item, before, behind, "");
+        Huge(int count, IntFunction<String> item, String before, String after) {
+            this(count, item, before, after, "");
         }
 
-        Huge(int count, IntFunction<String> item, String before, String behind, String between) {
-            this(count, item, before, behind, between, "");
+        Huge(int count, IntFunction<String> item, String before, String after, String between) {
+            this(count, item, before, after, between, "");
         }
 
         Huge(
                 int count,
                 IntFunction<String> item,
                 String before,
-                String behind,
+                String after,
                 String between,
                 String refusal) {
             this.refusal = refusal;
@@ -146,7 +146,7 @@ class HugeProgramTest {
                             + IntStream.range(0, count)
                                     .mapToObj(item)
                                     .collect(Collectors.joining(between))
-                            + behind;
+                            + after;
         }
     }
 

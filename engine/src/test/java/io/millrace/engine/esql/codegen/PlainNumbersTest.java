@@ -53,13 +53,13 @@ class PlainNumbersTest {
         assertThat(plain).as(statements).isEqualTo(outcome(statements, SPREAD));
     }
 
-    private static String outcome(String statements, String behind) {
+    private static String outcome(String statements, String after) {
         String text =
                 "CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
                         + "DECLARE i INTEGER 3; DECLARE j, k INTEGER; DECLARE f FLOAT 1.5E0;\n"
                         + "DECLARE g FLOAT; DECLARE b BOOLEAN TRUE; DECLARE c BOOLEAN;\n"
                         + statements
-                        + behind
+                        + after
                         + "END;\n"
                         + "CREATE FUNCTION twice(n INTEGER) RETURNS INTEGER RETURN n * 2;\n"
                         + "CREATE PROCEDURE touch(INOUT i INTEGER, INOUT j INTEGER, INOUT k"

@@ -15,10 +15,10 @@ class LikePatternTest {
     void aPatternThatIsTakenApartMatchesWhatItMatchesAsAWhole() {
         List<String> texts = words("ab", 5);
         for (String pattern : words("ab%_", 4)) {
-            LikePattern apart = LikePattern.of(pattern);
+            LikePattern separate = LikePattern.of(pattern);
             for (String text : texts) {
                 int whole = Operators.testLike(Value.of(text), Value.of(pattern));
-                assertThat(Operators.testLikeConstant(Value.of(text), apart))
+                assertThat(Operators.testLikeConstant(Value.of(text), separate))
                         .as("'%s' LIKE '%s'", text, pattern)
                         .isEqualTo(whole);
             }

@@ -169,15 +169,16 @@ final class PlainExpressions {
      * Whether a condition is as wanted. It is evaluated from the left as far as that takes: what
      * stands behind an UNKNOWN in an AND cannot make it TRUE.
      */
-    boolean decides(Expression condition, boolean wanted) {
+    boolean decides(Expression condition, boolean requested) {
         return switch (condition) {
-            case Not(Expression e) -> decides(e, !wanted);
-            case And(Expression a, Expression b) when wanted ->
+            case Not(Expression e) -> decides(e, !requested);
+            case And(Expression a, Expression b) when requested ->
                     decides(a, true) && decides(b, true);
             case And(Expression a, Expression b) -> decides(a, false) || decides(b, false);
-            case Or(Expression a, Expression b) when wanted -> decides(a, true) || decides(b, true);
+            case Or(Expression a, Expression b) when requested ->
+                    decides(a, true) || decides(b, true);
             case Or(Expression a, Expression b) -> decides(a, false) && decides(b, false);
-            default -> PlainValues.is(truth(condition), wanted);
+            default -> PlainValues.is(truth(condition), requested);
         };
     }
 
@@ -292,7 +293,7 @@ final class PlainExpressions {
     /** What comes from a tree that other threads share is a copy. */
     PlainField fieldToCopy(Operand operand) {
         PlainField field = field(operand);
-        return run.isInSharedRow(field) ? PlainPaths.apart(field) : field;
+        return run.isInSharedRow(field) ? PlainPaths.separate(field) : field;
     }
 
     private static PlainField first(List<PlainField> list) {

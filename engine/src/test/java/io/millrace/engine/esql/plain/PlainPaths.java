@@ -54,7 +54,7 @@ final class PlainPaths {
         PlainField parent = parent(path, false);
         PlainPattern pattern = pattern(path.steps().getLast());
         List<PlainField> found = parent == null ? List.of() : matching(parent, pattern);
-        return found.stream().map(f -> run.isInSharedRow(f) ? apart(f) : f).toList();
+        return found.stream().map(f -> run.isInSharedRow(f) ? separate(f) : f).toList();
     }
 
     PlainField start(FieldPath.Start start) {
@@ -158,7 +158,7 @@ final class PlainPaths {
         throw new PlainFailure(ESQL_FIELD);
     }
 
-    static PlainField apart(PlainField shared) {
+    static PlainField separate(PlainField shared) {
         PlainField copy = shared.copy();
         copy.domain = shared.owningDomain();
         return copy;

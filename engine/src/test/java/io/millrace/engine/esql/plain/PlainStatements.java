@@ -104,11 +104,11 @@ final class PlainStatements {
         }
         Value state = Value.of(failure.sqlState());
         for (Statement.Handler h : block.handlers()) {
-            for (Statement.Handler.State wanted : h.states()) {
-                Value pattern = Value.of(wanted.pattern());
-                Value escape = Value.of(wanted.escape() == null ? "\0" : wanted.escape());
+            for (Statement.Handler.State requested : h.states()) {
+                Value pattern = Value.of(requested.pattern());
+                Value escape = Value.of(requested.escape() == null ? "\0" : requested.escape());
                 boolean matches =
-                        wanted.like()
+                        requested.like()
                                 ? PlainValues.like(state, pattern, escape)
                                 : state.equals(pattern);
                 if (matches) {
@@ -243,7 +243,7 @@ final class PlainStatements {
         boolean holds();
     }
 
-    private PlainEnd loop(String label, List<Statement> body, Condition before, Condition behind) {
+    private PlainEnd loop(String label, List<Statement> body, Condition before, Condition after) {
         do {
             run.works(1);
             if (!before.holds()) {
@@ -256,7 +256,7 @@ final class PlainStatements {
             if (end != null && !isIterated(end, label)) {
                 return end;
             }
-            if (!behind.holds()) {
+            if (!after.holds()) {
                 return null;
             }
         } while (true);

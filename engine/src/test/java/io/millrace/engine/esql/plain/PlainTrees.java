@@ -83,7 +83,7 @@ final class PlainTrees {
                         : run.paths.ensure(
                                 run.paths.parent(set.target(), true),
                                 steps.getLast(),
-                                () -> taken[0] = PlainPaths.apart(source));
+                                () -> taken[0] = PlainPaths.separate(source));
         if (target != null) {
             take(target, taken[0]);
         }
@@ -119,7 +119,7 @@ final class PlainTrees {
             return;
         }
         List<PlainField> old = PlainPaths.matching(parent, pattern);
-        List<PlainField> copies = items.stream().map(PlainPaths::apart).toList();
+        List<PlainField> copies = items.stream().map(PlainPaths::separate).toList();
         int at = old.isEmpty() ? parent.children.size() : old.getLast().position() + 1 - old.size();
         old.forEach(PlainField::delete);
         for (PlainField copy : copies) {
@@ -277,9 +277,9 @@ final class PlainTrees {
     void move(Statement.Move m) {
         PlainReference reference = run.reference(m.reference());
         PlainField from = reference.field();
-        PlainPattern wanted;
+        PlainPattern requested;
         if (m.repeatType() || m.repeatName()) {
-            wanted =
+            requested =
                     from == null
                             ? null
                             : new PlainPattern(
@@ -287,12 +287,13 @@ final class PlainTrees {
                                     m.repeatName() ? from.namespace : null,
                                     m.repeatName() ? from.name : null);
         } else {
-            wanted = run.paths.pattern(m.type(), orAny(m.namespace()), orAny(m.name()));
+            requested = run.paths.pattern(m.type(), orAny(m.namespace()), orAny(m.name()));
         }
-        reference.moveTo(from == null ? null : neighbour(from, m.direction(), wanted));
+        reference.moveTo(from == null ? null : neighbour(from, m.direction(), requested));
     }
 
-    private static PlainField neighbour(PlainField from, Direction direction, PlainPattern wanted) {
+    private static PlainField neighbour(
+            PlainField from, Direction direction, PlainPattern requested) {
         boolean hasSiblings = from.parent != null;
         List<PlainField> siblings = hasSiblings ? from.parent.children : List.of();
         int position = hasSiblings ? from.position() : 0;
@@ -307,6 +308,6 @@ final class PlainTrees {
                                     : List.of();
                     case PREVIOUSSIBLING -> siblings.subList(0, position).reversed();
                 };
-        return candidates.stream().filter(wanted::matches).findFirst().orElse(null);
+        return candidates.stream().filter(requested::matches).findFirst().orElse(null);
     }
 }

@@ -275,8 +275,8 @@ final class PlainValues {
         return not(and(not(a), not(b)));
     }
 
-    static boolean is(Boolean truth, boolean wanted) {
-        return truth != null && truth == wanted;
+    static boolean is(Boolean truth, boolean requested) {
+        return truth != null && truth == requested;
     }
 
     /** LIKE: {@code %} is any text, {@code _} any character. */

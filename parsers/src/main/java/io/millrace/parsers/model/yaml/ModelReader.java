@@ -115,10 +115,10 @@ final class ModelReader {
 
     private void format(
             YamlScalar name,
-            YamlNode said,
+            YamlNode specified,
             SequencedMap<String, FormatYaml> kinds,
             SequencedMap<String, PhysicalFormat> formats) {
-        YamlNode settings = said instanceof YamlScalar s && s.isNull() ? null : said;
+        YamlNode settings = specified instanceof YamlScalar s && s.isNull() ? null : specified;
         YamlNode kindNode = settings instanceof YamlMapping mapping ? mapping.get("kind") : null;
         String word = kindNode == null ? name.text() : KeyReader.text(kindNode, "kind", problems);
         List<String> words = KINDS.stream().map(FormatYaml::kind).toList();

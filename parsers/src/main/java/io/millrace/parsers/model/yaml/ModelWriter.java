@@ -127,7 +127,8 @@ record ModelWriter(MessageSet set) {
             if (element.containsKey(name) || group.containsKey(name)) {
                 Object node = ModelYaml.kind(format).properties(element.get(name), group.get(name));
                 boolean nothing =
-                        node.equals("") || node instanceof FlowMapping said && said.isEmpty();
+                        node.equals("")
+                                || node instanceof FlowMapping specified && specified.isEmpty();
                 if (!nothing) {
                     flow.put(name, node);
                 }
@@ -182,8 +183,8 @@ record ModelWriter(MessageSet set) {
             return node;
         }
         FlowMapping flow = new FlowMapping();
-        if (node instanceof FlowMapping said) {
-            said.entries.forEach(flow::put);
+        if (node instanceof FlowMapping specified) {
+            specified.entries.forEach(flow::put);
         } else {
             typeInto(flow, attribute.declaration().type());
         }

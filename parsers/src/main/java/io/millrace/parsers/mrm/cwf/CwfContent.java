@@ -182,9 +182,10 @@ final class CwfContent extends Content {
      * the same error.
      */
     private void append(Element parent, Slot slot, RecordFrame frame, int begin, boolean first) {
-        Element apart = parent.firstApart();
-        boolean isApart = apart != null && apart.start == begin && slot(apart) == slot;
-        parent.appendParsed(isApart ? apart : make(parent, slot, frame, begin, first));
+        Element outOfOrder = parent.firstOutOfOrder();
+        boolean isOutOfOrder =
+                outOfOrder != null && outOfOrder.start == begin && slot(outOfOrder) == slot;
+        parent.appendParsed(isOutOfOrder ? outOfOrder : make(parent, slot, frame, begin, first));
     }
 
     @Override
@@ -196,13 +197,13 @@ final class CwfContent extends Content {
         Slot slot = inner.uniqueSlot(namespace, name, frame.likely);
         Element last = parent.lastKnown();
         int next = last == null ? 0 : slot(last).ordinal + 1;
-        boolean isApart =
+        boolean isOutOfOrder =
                 slot != null
                         && slot.ordinal > next
                         && slot.count == 1
                         && !inner.isHidden(slot.ordinal)
                         && (parent.isCleanInside() || !isKnown(parent, slot));
-        return isApart ? apart(parent, frame, slot) : null;
+        return isOutOfOrder ? outOfOrder(parent, frame, slot) : null;
     }
 
     /**
@@ -218,9 +219,9 @@ final class CwfContent extends Content {
         return false;
     }
 
-    private Element apart(Element parent, RecordFrame frame, Slot slot) {
+    private Element outOfOrder(Element parent, RecordFrame frame, Slot slot) {
         int known = 0;
-        for (Element c = parent.firstApart(); c != null; c = c.nextKnown()) {
+        for (Element c = parent.firstOutOfOrder(); c != null; c = c.nextKnown()) {
             if (slot(c) == slot) {
                 return c;
             }
@@ -327,12 +328,12 @@ final class CwfContent extends Content {
 
     @Override
     protected void resolveChoice(
-            Element parent, Element behind, String namespace, String name, long index) {
+            Element parent, Element after, String namespace, String name, long index) {
         if (!(parent.context instanceof RecordFrame frame) || !frame.layout.hasChoices) {
             return;
         }
         if (frame.layout.hasBranch(namespace, name)) {
-            resolve(parent, behind, namespace, name, index);
+            resolve(parent, after, namespace, name, index);
         }
         if (frame.layout.hasHidden()) {
             checkHidden(parent, namespace, name);
@@ -343,10 +344,9 @@ final class CwfContent extends Content {
      * Resolves the choices before the n-th child with a name, to the branches that contain the
      * name.
      */
-    private void resolve(
-            Element parent, Element behind, String namespace, String name, long index) {
+    private void resolve(Element parent, Element after, String namespace, String name, long index) {
         long left = index;
-        Element child = behind == null ? parent.firstChild() : behind.next();
+        Element child = after == null ? parent.firstChild() : after.next();
         for (; child != null && left > 0; child = child.next()) {
             if (child.context instanceof ChoicePlace place && child.content() == this) {
                 Branch branch = place.slot().branch(namespace, name);
@@ -415,12 +415,12 @@ final class CwfContent extends Content {
             found = measure.end(slot, frame, found);
         }
         boolean more = choice.isOpen && isNext(known, found);
-        RecordFrame behind = choice.isOpen && !more ? frame.resolved(choice, found) : frame;
+        RecordFrame after = choice.isOpen && !more ? frame.resolved(choice, found) : frame;
         if (choice.isOpen) {
             end = found;
         }
         if (choice.isOpen && !more) {
-            checkAll(behind);
+            checkAll(after);
         }
         if (found > end || choice.isToEnd && found < end) {
             throw ParseErrors.failed(
@@ -443,7 +443,7 @@ final class CwfContent extends Content {
             next.context = new ChoicePlace(choice, frame, known.turn() + 1);
             parent.insertParsed(next, last);
         } else if (choice.isOpen) {
-            follow(parent, last, behind, choice.ordinal + 1, end);
+            follow(parent, last, after, choice.ordinal + 1, end);
         }
     }
 

@@ -84,7 +84,7 @@ final class CwfWriter {
     /** Writes a folder's bytes up to the last changed field, and returns the end of that field. */
     private int patch(Element folder, CwfContent content, int from) {
         return patchFrom(
-                folder.firstApart(), content, patchFrom(folder.firstKnown(), content, from));
+                folder.firstOutOfOrder(), content, patchFrom(folder.firstKnown(), content, from));
     }
 
     private int patchFrom(Element first, CwfContent content, int from) {
@@ -292,13 +292,13 @@ final class CwfWriter {
             setReference(length.field(), units(from, length.unit()) + own);
             return;
         }
-        int said =
+        int specified =
                 writing.length(
                         slot.name, references.value(length.field()) - own, limits.messageBytes());
         if (length.unit() == 0) {
-            characters(slot, value, said);
+            characters(slot, value, specified);
         } else {
-            encode(slot, value, out, said * length.unit());
+            encode(slot, value, out, specified * length.unit());
         }
     }
 

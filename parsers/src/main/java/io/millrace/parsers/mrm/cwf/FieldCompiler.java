@@ -142,8 +142,8 @@ final class FieldCompiler {
     }
 
     private ValueLength fixed(LengthRule rule, SimpleType type, Made made) {
-        Integer said = rule.length() != null ? rule.length() : made.size();
-        if (said == null) {
+        Integer specified = rule.length() != null ? rule.length() : made.size();
+        if (specified == null) {
             throw new FieldException(
                     "the model does not specify its length; specify a length, or "
                             + (type.base().kind() == TEXT
@@ -151,7 +151,7 @@ final class FieldCompiler {
                                     : "its digits ({" + type.base().word() + ": 9})"));
         }
         PhysicalType physical = made.physical();
-        int length = said;
+        int length = specified;
         boolean byCharacters = physical.isText() || physical == EXTERNAL;
         int unit = unit(rule, type);
         if (byCharacters && rule.length() == null && width == DOUBLE) {

@@ -384,11 +384,11 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         int fill = begin.fill(p.byteAlignment());
         AlignmentPhase body = begin.align(p.byteAlignment());
         slot.lead = fill < 0 ? Slot.UNKNOWN : p.leadingSkipCount() + fill;
-        AlignmentPhase behind =
+        AlignmentPhase after =
                 slot.size < 0
                         ? AlignmentPhase.UNKNOWN
                         : body.advance((long) slot.size + p.trailingSkipCount());
-        slot.nextLead = behind.fill(p.byteAlignment());
+        slot.nextLead = after.fill(p.byteAlignment());
         row.alignment = max(row.alignment, slot.alignment);
         boolean fixed = slot.lead >= 0 && slot.size >= 0 && slot.count >= 1;
         if (fixed && slot.count == 1 && slot.offset >= 0) {
@@ -404,7 +404,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                 row.size = Slot.UNKNOWN;
             }
         } else {
-            row.phase = slot.count == 1 ? behind : AlignmentPhase.UNKNOWN;
+            row.phase = slot.count == 1 ? after : AlignmentPhase.UNKNOWN;
             row.size = Slot.UNKNOWN;
         }
         row.slots.add(slot);

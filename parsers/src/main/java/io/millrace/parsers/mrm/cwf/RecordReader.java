@@ -106,10 +106,10 @@ final class RecordReader {
                     }
                     case ChoiceSlot choice -> choice(choice, body);
                 };
-        long behind = end + slot.placement.trailingSkipCount();
+        long after = end + slot.placement.trailingSkipCount();
         return slot.endsEarly
-                ? max(within(end, begin, slot, frame), (int) min(behind, length))
-                : within(behind, begin, slot, frame);
+                ? max(within(end, begin, slot, frame), (int) min(after, length))
+                : within(after, begin, slot, frame);
     }
 
     private long choice(ChoiceSlot choice, int body) {
@@ -122,8 +122,8 @@ final class RecordReader {
 
     /** Returns the end of a folder whose fields end at a position. */
     int endOf(Slot slot, int end) {
-        int behind = end + slot.placement.trailingSkipCount();
-        return slot.endsEarly ? max(end, min(behind, length)) : behind;
+        int after = end + slot.placement.trailingSkipCount();
+        return slot.endsEarly ? max(end, min(after, length)) : after;
     }
 
     /** Returns the start of an element's value or of a folder's fields. */
@@ -160,15 +160,17 @@ final class RecordReader {
             case ValueLength.Fixed(int bytes) -> (long) from + bytes;
             case ValueLength.Characters(int count) -> characters(slot, frame, from, count);
             case ValueLength.Referenced length -> {
-                int said = reference(length.field(), frame, slot);
+                int specified = reference(length.field(), frame, slot);
                 if (length.inclusive()) {
-                    said -= max(0, length.field().field().size);
+                    specified -= max(0, length.field().field().size);
                 }
-                if (said < 0) {
+                if (specified < 0) {
                     throw ParseErrors.failed(
-                            DOMAIN, from, frame.path(slot) + " has a negative length, " + said);
+                            DOMAIN,
+                            from,
+                            frame.path(slot) + " has a negative length, " + specified);
                 }
-                yield units(slot, frame, from, said, length.unit());
+                yield units(slot, frame, from, specified, length.unit());
             }
             case Prefixed(int bytes, int unit) -> {
                 within((long) from + bytes, from, slot, frame);
@@ -221,8 +223,8 @@ final class RecordReader {
                             : frame;
         }
         ValueSlot field = reference.field();
-        Value said = read(field, body, within(value(field, frame, body), body, field, frame));
-        int number = RecordTypes.count(said);
+        Value specified = read(field, body, within(value(field, frame, body), body, field, frame));
+        int number = RecordTypes.count(specified);
         if (number < 0) {
             throw ParseErrors.failed(
                     DOMAIN,
@@ -230,7 +232,7 @@ final class RecordReader {
                     "the field "
                             + frame.path(field)
                             + " is "
-                            + said.text()
+                            + specified.text()
                             + "; expected a length or number for "
                             + user.name);
         }

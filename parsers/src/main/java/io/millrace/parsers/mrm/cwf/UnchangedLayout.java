@@ -51,7 +51,7 @@ record UnchangedLayout(CwfContent content) {
             }
             at = complete ? c.close() : at;
         }
-        for (Element c = folder.firstApart(); c != null; c = c.nextKnown()) {
+        for (Element c = folder.firstOutOfOrder(); c != null; c = c.nextKnown()) {
             if (!keepsItsPlace(c)) {
                 return false;
             }

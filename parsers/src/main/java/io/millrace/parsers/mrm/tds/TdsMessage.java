@@ -101,14 +101,14 @@ public final class TdsMessage implements PhysicalMessage {
         Delimiters delimiters =
                 ServiceReader.read(body, wire.text(), settings.standard(), asksLines);
         String lineEnd = lineEnd(body, wire.text());
-        int behind = lineEnd.isEmpty() ? 0 : wire.text().encode(lineEnd).length;
+        int after = lineEnd.isEmpty() ? 0 : wire.text().encode(lineEnd).length;
         InterchangeDelimiters interchanges =
                 new InterchangeDelimiters(
-                        new TextBody(body.slice(0, body.length() - behind), wire),
+                        new TextBody(body.slice(0, body.length() - after), wire),
                         syntax(wire, delimiters),
                         settings.standard(),
                         options.limits(),
-                        said -> syntax(wire, said));
+                        specified -> syntax(wire, specified));
         return TdsContent.folder(body, lineEnd, interchanges, options.limits());
     }
 
@@ -142,7 +142,7 @@ public final class TdsMessage implements PhysicalMessage {
                         settings,
                         wire,
                         options.limits(),
-                        said -> syntax(wire, said));
+                        specified -> syntax(wire, specified));
         Bytes written = writer.write(body);
         if (!own) {
             return written;

@@ -173,10 +173,10 @@ final class ShapeCompiler {
     }
 
     private XmlField own(ElementDeclaration e, ElementReference reference) {
-        PhysicalProperties said =
+        PhysicalProperties specified =
                 reference == null ? null : reference.physical().get(format.name());
-        said = said == null ? e.physical().get(format.name()) : said;
-        return said instanceof XmlField field ? field : XmlField.DEFAULTS;
+        specified = specified == null ? e.physical().get(format.name()) : specified;
+        return specified instanceof XmlField field ? field : XmlField.DEFAULTS;
     }
 
     private void add(XmlShape shape, ElementDeclaration e, XmlField field, boolean attribute) {
@@ -280,7 +280,7 @@ final class ShapeCompiler {
                     case TIME -> texts.time();
                     default -> null;
                 };
-        String said = member.field.dateTimeFormat();
+        String specified = member.field.dateTimeFormat();
         member.nulls = format.settings().nulls().of(base.kind());
         try {
             member.text =
@@ -289,7 +289,7 @@ final class ShapeCompiler {
                             texts.booleans(),
                             member.field.encoding(),
                             format.settings().dateTimes(),
-                            said == null ? usual : said);
+                            specified == null ? usual : specified);
             member.preset = preset(base, e.preset(), format.settings().dateTimes());
         } catch (FieldException wrong) {
             problem(e, e.name() + ": " + wrong.getMessage(), "");

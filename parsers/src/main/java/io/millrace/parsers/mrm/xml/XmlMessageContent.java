@@ -413,41 +413,41 @@ final class XmlMessageContent extends Content {
      * specifies.
      */
     private static XmlShape shape(XmlMember member, Element tag) {
-        Element said = member.substitutes == null ? null : Document.attribute(tag, XSI, TYPE);
-        if (said == null) {
+        Element specified = member.substitutes == null ? null : Document.attribute(tag, XSI, TYPE);
+        if (specified == null) {
             return member.shape;
         }
-        String called = nameOf(said, member);
+        String called = nameOf(specified, member);
         if (called != null) {
             return member.substitutes.get(called).shape();
         }
-        String near = didYouMean(local(said.text()), member.substitutes.keySet());
+        String near = didYouMean(local(specified.text()), member.substitutes.keySet());
         throw Document.failed(
-                said,
-                "the type " + shown(said.text()),
+                specified,
+                "the type " + shown(specified.text()),
                 "one of the types "
                         + String.join(", ", member.substitutes.keySet())
                         + " for "
                         + member.name.local()
-                        + spaces(said, member)
+                        + spaces(specified, member)
                         + (near.isEmpty() ? "" : "; " + near));
     }
 
     /** Returns the description of the namespace if the name matches but the namespace does not. */
-    private static String spaces(Element said, XmlMember member) {
-        Substitute meant = member.substitutes.get(local(said.text()));
+    private static String spaces(Element specified, XmlMember member) {
+        Substitute meant = member.substitutes.get(local(specified.text()));
         if (meant == null) {
             return "";
         }
-        QName found = expanded(said.text(), p -> Document.uri(said, p));
+        QName found = expanded(specified.text(), p -> Document.uri(specified, p));
         String uri = meant.expanded().getNamespaceURI();
         return (uri.isEmpty() ? ", in no namespace" : ", in the namespace " + uri)
                 + (found == null ? "; its prefix is not declared" : "");
     }
 
     /** Returns the name of the type of an {@code xsi:type}; null if the type is not permitted. */
-    private static String nameOf(Element said, XmlMember member) {
-        QName name = expanded(said.text(), p -> Document.uri(said, p));
+    private static String nameOf(Element specified, XmlMember member) {
+        QName name = expanded(specified.text(), p -> Document.uri(specified, p));
         for (var e : member.substitutes.entrySet()) {
             if (e.getValue().expanded().equals(name)) {
                 return e.getKey();

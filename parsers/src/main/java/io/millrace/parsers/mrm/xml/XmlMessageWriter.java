@@ -92,8 +92,8 @@ final class XmlMessageWriter {
     /** Writes the schema locations, unless the received message specifies them. */
     private void schemaLocations(Element root, Element origin) {
         Map<String, String> locations = settings.namespaces().schemaLocations();
-        boolean said = origin != null && hasLocations(origin);
-        if (locations.isEmpty() || said) {
+        boolean specified = origin != null && hasLocations(origin);
+        if (locations.isEmpty() || specified) {
             return;
         }
         prefixes.declare(root, "xsi", XSI);
@@ -310,8 +310,8 @@ final class XmlMessageWriter {
      * the type into the tag.
      */
     private XmlShape typed(Element e, XmlMember member, Element tag) {
-        Element said = member.substitutes == null ? null : e.child(XSI, TYPE);
-        Value value = said == null ? null : said.fieldValue();
+        Element specified = member.substitutes == null ? null : e.child(XSI, TYPE);
+        Value value = specified == null ? null : specified.fieldValue();
         if (value == null) {
             return member.shape;
         }

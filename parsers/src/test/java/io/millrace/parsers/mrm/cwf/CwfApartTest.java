@@ -161,10 +161,10 @@ class CwfApartTest {
         body.child("n").value(Value.of(2));
         body.child("t").value(Value.of("xy"));
         assertThat(records.text(body)).isEqualTo("A2xyZ");
-        Element behind = records.parseText("A3abcZ");
-        behind.child("z").value(Value.of("Y"));
-        assertThat(records.text(behind)).isEqualTo("A3abcY");
-        assertThat(behind.lastKnown()).isNull();
+        Element after = records.parseText("A3abcZ");
+        after.child("z").value(Value.of("Y"));
+        assertThat(records.text(after)).isEqualTo("A3abcY");
+        assertThat(after.lastKnown()).isNull();
         Element only = records.parseText("A3abcZ");
         only.child("n").value(Value.of(2));
         assertThatThrownBy(() -> records.bytes(only)).hasMessageContaining("t");

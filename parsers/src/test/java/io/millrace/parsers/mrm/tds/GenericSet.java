@@ -106,10 +106,10 @@ record GenericSet(Parser parser) {
                 if (said.containsKey("rejectedBy")) {
                     return "accepted: " + found;
                 }
-                String wanted = expected.apply(said);
-                return found.equals(wanted)
+                String requested = expected.apply(said);
+                return found.equals(requested)
                         ? set.roundTrips(message)
-                        : "has\n" + found + "\n" + project + " finds\n" + wanted;
+                        : "has\n" + found + "\n" + project + " finds\n" + requested;
             } catch (MillraceException e) {
                 return said.containsKey("rejectedBy") ? null : "refused: " + e.getMessage();
             }

@@ -54,7 +54,7 @@ public final class BackoutCounts implements AutoCloseable {
 
     private final ConcurrentMap<Key, Count> counts = new ConcurrentHashMap<>();
     private final BackoutCountLog log;
-    private final PoisonCandidates suspects;
+    private final PoisonCandidates candidates;
 
     /**
      * Folder that this process uses only for these counts; null if it is the folder of the store.
@@ -63,7 +63,7 @@ public final class BackoutCounts implements AutoCloseable {
 
     private BackoutCounts(BackoutCountLog log) {
         this.log = log;
-        suspects = new PoisonCandidates(log);
+        candidates = new PoisonCandidates(log);
     }
 
     /** Returns counts in memory, which are lost when the process ends. */
@@ -107,7 +107,7 @@ public final class BackoutCounts implements AutoCloseable {
                             new Key(words[3], Long.parseLong(words[1])),
                             new Count(Integer.parseInt(words[2]), false));
             case GONE -> gone(Long.parseLong(words[1]), words);
-            default -> suspects.read(words);
+            default -> candidates.read(words);
         }
     }
 
@@ -127,13 +127,13 @@ public final class BackoutCounts implements AutoCloseable {
      */
     public void begin(long firstNew) {
         if (!log.isOrderly()) {
-            suspects.died(firstNew);
+            candidates.died(firstNew);
         }
         log.begin(this::lines);
     }
 
-    public PoisonCandidates suspects() {
-        return suspects;
+    public PoisonCandidates candidates() {
+        return candidates;
     }
 
     public boolean has(String queue, long messageId) {
@@ -212,7 +212,7 @@ public final class BackoutCounts implements AutoCloseable {
     /** Removes the counts of a deleted queue. */
     public void forgetQueue(String queue) {
         of(queue).forEach(id -> forget(queue, id));
-        suspects.forget(queue);
+        candidates.forget(queue);
     }
 
     /** Returns the ids of a queue's messages with a count. */
@@ -250,7 +250,7 @@ public final class BackoutCounts implements AutoCloseable {
     }
 
     private List<String> lines() {
-        List<String> lines = suspects.lines();
+        List<String> lines = candidates.lines();
         counts.forEach(
                 (key, c) ->
                         lines.add(countLine(key.queue, key.id, c.backouts + (c.tried ? 1 : 0))));

@@ -117,7 +117,7 @@ public final class PoisonCandidates {
         }
 
         /** Whether a message that is about to be delivered is a poison candidate. */
-        public boolean isSuspect(long id, int priority) {
+        public boolean isCandidate(long id, int priority) {
             if (id >= boundary) {
                 return false;
             }

@@ -195,17 +195,17 @@ public final class EmbeddedBroker implements ArtemisBroker {
         List<Acceptor> real = new ArrayList<>();
         Properties ports = new Properties();
         ports.setProperty("pid", Long.toString(ProcessHandle.current().pid()));
-        for (Acceptor wanted : configuration.acceptors()) {
-            String name = BrokerConfiguration.acceptorName(wanted);
+        for (Acceptor requested : configuration.acceptors()) {
+            String name = BrokerConfiguration.acceptorName(requested);
             int port =
                     ((NettyAcceptor) server.getRemotingService().getAcceptor(name)).getActualPort();
-            real.add(wanted.withPort(port));
-            String protocol = wanted.protocol().name().toLowerCase();
-            if (wanted.isTls()) {
+            real.add(requested.withPort(port));
+            String protocol = requested.protocol().name().toLowerCase();
+            if (requested.isTls()) {
                 protocol += ".tls";
             }
-            ports.setProperty(protocol, wanted.host() + ":" + port);
-            reportExposed(wanted, port);
+            ports.setProperty(protocol, requested.host() + ":" + port);
+            reportExposed(requested, port);
         }
         listening = List.copyOf(real);
         if (!listening.isEmpty()) {

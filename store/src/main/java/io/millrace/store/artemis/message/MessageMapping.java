@@ -153,8 +153,8 @@ public final class MessageMapping {
      * as Artemis reads it.
      */
     private static boolean isCompressed(ICoreMessage message) {
-        Object said = message.getObjectProperty(Message.HDR_LARGE_COMPRESSED);
-        return said != null && Boolean.parseBoolean(said.toString());
+        Object specified = message.getObjectProperty(Message.HDR_LARGE_COMPRESSED);
+        return specified != null && Boolean.parseBoolean(specified.toString());
     }
 
     /**

@@ -37,7 +37,7 @@ final class ArtemisReader implements QueueReader {
     /** Maximum number of messages of this reader that one unit has contained. */
     private int most;
 
-    private boolean apart;
+    private boolean separate;
 
     /**
      * Message that was received but does not belong to a unit yet: it must be alone in a unit while
@@ -49,7 +49,7 @@ final class ArtemisReader implements QueueReader {
     /**
      * Whether the first message of the unit is a poison candidate, which may have ended a process.
      */
-    private boolean suspect;
+    private boolean poisonCandidate;
 
     private int priority;
     private volatile boolean woken;
@@ -57,7 +57,7 @@ final class ArtemisReader implements QueueReader {
     ArtemisReader(ArtemisSession session, ResolvedQueue queue) {
         this.session = session;
         this.queue = queue;
-        watch = session.store().backouts.suspects().of(queue.name());
+        watch = session.store().backouts.candidates().of(queue.name());
     }
 
     void open() {
@@ -74,13 +74,13 @@ final class ArtemisReader implements QueueReader {
     }
 
     @Override
-    public void keepSuspectsApart() {
-        apart = true;
+    public void keepCandidatesSeparate() {
+        separate = true;
     }
 
     @Override
     public QueueMessage receive(long timeoutMillis) {
-        if (apart && suspect) {
+        if (separate && poisonCandidate) {
             return null;
         }
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
@@ -131,9 +131,9 @@ final class ArtemisReader implements QueueReader {
      * Replacing the consumer returns the messages that it has read ahead to the queue.
      */
     private void adjustWindow() throws ActiveMQException {
-        int wanted = readAhead.window(System.nanoTime());
-        if (wanted != window && received == 0 && next == null) {
-            window = wanted;
+        int requested = readAhead.window(System.nanoTime());
+        if (requested != window && received == 0 && next == null) {
+            window = requested;
             consumer.close();
             consumer = null;
             open();
@@ -143,16 +143,16 @@ final class ArtemisReader implements QueueReader {
     private QueueMessage take(ICoreMessage message) throws ActiveMQException {
         long id = message.getMessageID();
         BackoutCounts backouts = session.store().backouts;
-        boolean suspected = watch.isSuspect(id, message.getPriority());
+        boolean suspected = watch.isCandidate(id, message.getPriority());
         // Comes again where it must be alone, its count cannot be kept, or it cannot be read.
         next = message;
-        if (suspected && apart && received > 0) {
+        if (suspected && separate && received > 0) {
             return null;
         }
         int count = backouts.of(queue.name(), id);
         if (received == 0 && suspected) {
             backouts.tried(queue.name(), id);
-        } else if (suspect && received == 1) {
+        } else if (poisonCandidate && received == 1) {
             backouts.notTried(queue.name(), first);
         }
         QueueMessage read = session.store().mapping.read(message, queue.name(), count);
@@ -161,7 +161,7 @@ final class ArtemisReader implements QueueReader {
         next = null;
         if (received++ == 0) {
             first = id;
-            suspect = suspected;
+            poisonCandidate = suspected;
             priority = message.getPriority();
         }
         if (received > most) {
@@ -206,7 +206,7 @@ final class ArtemisReader implements QueueReader {
 
     @Override
     public void giveBack() {
-        if (suspect && received == 1) {
+        if (poisonCandidate && received == 1) {
             session.store().backouts.notTried(queue.name(), first);
         }
         ended();
@@ -215,7 +215,7 @@ final class ArtemisReader implements QueueReader {
 
     void committed() {
         counted.forEach(id -> session.store().backouts.forget(queue.name(), id));
-        if (suspect) {
+        if (poisonCandidate) {
             watch.through(priority);
         }
         ended();
@@ -240,7 +240,7 @@ final class ArtemisReader implements QueueReader {
 
     private void ended() {
         received = 0;
-        suspect = false;
+        poisonCandidate = false;
         counted.clear();
     }
 

@@ -91,7 +91,7 @@ class BackoutCountsTest {
         BackoutCounts next = open(100);
         assertThat(next.of(Q, 10)).isZero();
         assertThat(next.of(Q, 11)).isEqualTo(1);
-        assertThat(next.suspects().of(Q).isSuspect(11, 4)).isFalse();
+        assertThat(next.candidates().of(Q).isCandidate(11, 4)).isFalse();
     }
 
     @Test
@@ -120,11 +120,11 @@ class BackoutCountsTest {
     void whileNothingIsBackedOutNothingIsWritten() throws IOException {
         BackoutCounts counts = open(1);
         long before = size();
-        PoisonCandidates.Watch queue = counts.suspects().of(Q);
+        PoisonCandidates.Watch queue = counts.candidates().of(Q);
         for (int reader = 0; reader < PoisonCandidates.MIN_COUNT; reader++) {
             queue.mayHold(1);
         }
-        assertThat(queue.isSuspect(10, 4)).isFalse();
+        assertThat(queue.isCandidate(10, 4)).isFalse();
         counts.forget(Q, 10);
         counts.notTried(Q, 10);
         assertThat(size()).isEqualTo(before);
@@ -133,44 +133,44 @@ class BackoutCountsTest {
     @Test
     void afterADeathTheFirstMessagesOfEachPriorityAreSuspects() {
         open(1);
-        PoisonCandidates.Watch queue = open(100).suspects().of(Q);
+        PoisonCandidates.Watch queue = open(100).candidates().of(Q);
         for (int i = 0; i < PoisonCandidates.MIN_COUNT; i++) {
-            assertThat(queue.isSuspect(10 + i, 9)).isTrue();
+            assertThat(queue.isCandidate(10 + i, 9)).isTrue();
             queue.through(9);
         }
-        assertThat(queue.isSuspect(80, 9)).as("more than could have been held").isFalse();
-        assertThat(queue.isSuspect(80, 4)).as("behind the others all the time").isTrue();
-        assertThat(queue.isSuspect(100, 4)).as("it was put afterwards").isFalse();
+        assertThat(queue.isCandidate(80, 9)).as("more than could have been held").isFalse();
+        assertThat(queue.isCandidate(80, 4)).as("behind the others all the time").isTrue();
+        assertThat(queue.isCandidate(100, 4)).as("it was put afterwards").isFalse();
     }
 
     @Test
     void suspectsStayThatOverAnOrderlyEndUntilTheyAreThrough() {
         open(1);
         BackoutCounts looker = open(100);
-        looker.suspects().of(Q).through(4);
+        looker.candidates().of(Q).through(4);
         looker.close();
-        PoisonCandidates.Watch queue = open(200).suspects().of(Q);
-        assertThat(queue.isSuspect(50, 4)).isTrue();
-        assertThat(queue.isSuspect(150, 4)).isFalse();
+        PoisonCandidates.Watch queue = open(200).candidates().of(Q);
+        assertThat(queue.isCandidate(50, 4)).isTrue();
+        assertThat(queue.isCandidate(150, 4)).isFalse();
         for (int i = 1; i < PoisonCandidates.MIN_COUNT; i++) {
             queue.through(4);
         }
-        assertThat(queue.isSuspect(50, 4)).isFalse();
+        assertThat(queue.isCandidate(50, 4)).isFalse();
     }
 
     @Test
     void asManyAreSuspectsAsUnitsHaveEverHeld() {
-        PoisonCandidates.Watch before = open(1).suspects().of(Q);
+        PoisonCandidates.Watch before = open(1).candidates().of(Q);
         before.mayHold(64);
         before.mayHold(64);
         before.mayHold(-128);
         before.mayHold(128);
-        PoisonCandidates.Watch queue = open(1_000).suspects().of(Q);
+        PoisonCandidates.Watch queue = open(1_000).candidates().of(Q);
         for (int i = 0; i < 128; i++) {
-            assertThat(queue.isSuspect(i, 4)).isTrue();
+            assertThat(queue.isCandidate(i, 4)).isTrue();
             queue.through(4);
         }
-        assertThat(queue.isSuspect(500, 4)).isFalse();
+        assertThat(queue.isCandidate(500, 4)).isFalse();
     }
 
     @Test

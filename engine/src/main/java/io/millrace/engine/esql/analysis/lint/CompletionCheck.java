@@ -97,9 +97,9 @@ public final class CompletionCheck {
         return b != null && a.text().equals(b.text());
     }
 
-    static boolean contains(List<StatementTree> trees, Predicate<StatementTree> wanted) {
+    static boolean contains(List<StatementTree> trees, Predicate<StatementTree> requested) {
         return trees.stream()
-                .anyMatch(t -> wanted.test(t) || contains(TreeWalk.children(t), wanted));
+                .anyMatch(t -> requested.test(t) || contains(TreeWalk.children(t), requested));
     }
 
     static boolean isConstant(ExpressionTree condition, boolean truth) {

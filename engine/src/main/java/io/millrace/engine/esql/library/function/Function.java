@@ -62,7 +62,7 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
 
     /** Returns the section of the reference page. */
     public String group() {
-        return FunctionAnnotationReader.said(this).group();
+        return FunctionAnnotationReader.specified(this).group();
     }
 
     /** Returns the syntax of a call. */
@@ -72,12 +72,12 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
 
     /** Returns a description in one or more sentences. */
     public String description() {
-        return FunctionAnnotationReader.said(this).description();
+        return FunctionAnnotationReader.specified(this).description();
     }
 
     /** Returns examples of the form {@code expression = literal}. */
     public List<String> examples() {
-        return List.of(FunctionAnnotationReader.said(this).examples());
+        return List.of(FunctionAnnotationReader.specified(this).examples());
     }
 
     /**

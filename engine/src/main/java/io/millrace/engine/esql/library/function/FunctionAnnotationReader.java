@@ -26,7 +26,7 @@ final class FunctionAnnotationReader {
     private FunctionAnnotationReader() {}
 
     /** Returns the annotation of a function. */
-    static EsqlFunction said(Function function) {
+    static EsqlFunction specified(Function function) {
         return annotated(function).getAnnotation(EsqlFunction.class);
     }
 
@@ -36,9 +36,9 @@ final class FunctionAnnotationReader {
      */
     static String syntax(Function function) {
         Method method = annotated(function);
-        EsqlFunction said = method.getAnnotation(EsqlFunction.class);
-        if (!said.syntax().isEmpty() || said.bare()) {
-            return said.syntax().isEmpty() ? said.name() : said.syntax();
+        EsqlFunction specified = method.getAnnotation(EsqlFunction.class);
+        if (!specified.syntax().isEmpty() || specified.bare()) {
+            return specified.syntax().isEmpty() ? specified.name() : specified.syntax();
         }
         List<String> names = new ArrayList<>();
         for (java.lang.reflect.Parameter parameter : method.getParameters()) {
@@ -46,7 +46,7 @@ final class FunctionAnnotationReader {
                 names.add(parameter.getName());
             }
         }
-        return said.name() + "(" + String.join(", ", names) + ")";
+        return specified.name() + "(" + String.join(", ", names) + ")";
     }
 
     private static Method annotated(Function function) {
@@ -78,7 +78,7 @@ final class FunctionAnnotationReader {
     }
 
     private static String line(List<Method> overloads) {
-        EsqlFunction said =
+        EsqlFunction specified =
                 overloads.stream()
                         .filter(m -> m.isAnnotationPresent(EsqlFunction.class))
                         .findFirst()
@@ -88,15 +88,15 @@ final class FunctionAnnotationReader {
                                                 overloads.getFirst() + " is not annotated"))
                         .getAnnotation(EsqlFunction.class);
         Method first = overloads.getFirst();
-        List<String> names = new ArrayList<>(List.of(said.aliases()));
-        names.addFirst(said.name());
+        List<String> names = new ArrayList<>(List.of(specified.aliases()));
+        names.addFirst(specified.name());
         List<String> parts = new ArrayList<>();
         parts.add(String.join(",", names));
         parts.add(first.getDeclaringClass().getSimpleName() + "." + first.getName());
         overloads.stream()
                 .sorted(Comparator.comparing(Method::getParameterCount))
                 .forEach(m -> parts.add(letters(m.getParameterTypes(), m.getReturnType())));
-        if (said.bare()) {
+        if (specified.bare()) {
             parts.add("bare");
         }
         return String.join(" ", parts);

@@ -130,9 +130,9 @@ public final class StringFunctions {
 
     private static Value after(Value s, Value x, long length) {
         String units = units("SUBSTRING", s);
-        String sought = units("SUBSTRING", x, s.type());
-        int found = units.indexOf(sought);
-        long from = found < 0 ? units.length() : found + sought.length();
+        String pattern = units("SUBSTRING", x, s.type());
+        int found = units.indexOf(pattern);
+        long from = found < 0 ? units.length() : found + pattern.length();
         return part(s, units, from, from + length);
     }
 
@@ -181,8 +181,8 @@ public final class StringFunctions {
      */
     private static IntegerValue positionOf(Value x, Value s, int from, int repeat) {
         String units = units("POSITION", s);
-        String sought = units("POSITION", x, s.type());
-        if (sought.isEmpty()) {
+        String pattern = units("POSITION", x, s.type());
+        if (pattern.isEmpty()) {
             return IntegerValue.of(1);
         }
         if (repeat < 0) {
@@ -190,13 +190,13 @@ public final class StringFunctions {
             String searched = units.substring(0, end);
             int found = searched.length() + 1;
             for (int i = 0; i < -repeat && found >= 0; i++) {
-                found = found == 0 ? -1 : searched.lastIndexOf(sought, found - 1);
+                found = found == 0 ? -1 : searched.lastIndexOf(pattern, found - 1);
             }
             return IntegerValue.of(found + 1L);
         }
         int found = repeat == 0 ? -1 : Math.max(from - 2, -1);
         for (int i = 0; i < repeat && (i == 0 || found >= 0); i++) {
-            found = units.indexOf(sought, found + 1);
+            found = units.indexOf(pattern, found + 1);
         }
         return IntegerValue.of(found + 1L);
     }
@@ -405,20 +405,20 @@ public final class StringFunctions {
 
     private static Value replaced(EsqlEnvironment environment, Value s, Value find, String by) {
         String units = units("REPLACE", s);
-        String sought = units("REPLACE", find, s.type());
-        if (sought.isEmpty()) {
+        String pattern = units("REPLACE", find, s.type());
+        if (pattern.isEmpty()) {
             return s;
         }
-        if (by.length() > sought.length()) {
+        if (by.length() > pattern.length()) {
             long grown = units.length();
-            for (int at = units.indexOf(sought);
+            for (int at = units.indexOf(pattern);
                     at >= 0;
-                    at = units.indexOf(sought, at + sought.length())) {
-                grown += by.length() - sought.length();
+                    at = units.indexOf(pattern, at + pattern.length())) {
+                grown += by.length() - pattern.length();
             }
             StringUnits.checkLength("REPLACE", grown, environment);
         }
-        return StringUnits.value(s.type(), units.replace(sought, by));
+        return StringUnits.value(s.type(), units.replace(pattern, by));
     }
 
     @EsqlFunction(
@@ -482,12 +482,12 @@ public final class StringFunctions {
 
     private static Value translated(Value s, Value from, String to) {
         String units = units("TRANSLATE", s);
-        String sought = units("TRANSLATE", from, s.type());
-        int[] places = sought.length() > FEW ? places(sought) : null;
+        String pattern = units("TRANSLATE", from, s.type());
+        int[] places = pattern.length() > FEW ? places(pattern) : null;
         StringBuilder out = new StringBuilder(units.length());
         for (int i = 0; i < units.length(); i++) {
             char c = units.charAt(i);
-            int at = places == null ? sought.indexOf(c) : places[c] - 1;
+            int at = places == null ? pattern.indexOf(c) : places[c] - 1;
             if (at < 0) {
                 out.append(units.charAt(i));
             } else if (at < to.length()) {
@@ -498,10 +498,10 @@ public final class StringFunctions {
     }
 
     /** Returns the first position of each unit, counted from 1; 0 if the unit does not occur. */
-    private static int[] places(String sought) {
+    private static int[] places(String pattern) {
         int[] places = new int[Character.MAX_VALUE + 1];
-        for (int i = sought.length() - 1; i >= 0; i--) {
-            places[sought.charAt(i)] = i + 1;
+        for (int i = pattern.length() - 1; i >= 0; i--) {
+            places[pattern.charAt(i)] = i + 1;
         }
         return places;
     }

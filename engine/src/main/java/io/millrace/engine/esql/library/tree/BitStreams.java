@@ -75,9 +75,9 @@ public final class BitStreams {
 
     private static MessageTemplate template(Element field, MessageTemplate asked) {
         Element properties = field.root().child("Properties");
-        boolean said =
+        boolean specified =
                 !asked.set().isEmpty() || !asked.type().isEmpty() || !asked.format().isEmpty();
-        if (properties == null || said) {
+        if (properties == null || specified) {
             return asked;
         }
         return new MessageTemplate(

@@ -256,11 +256,11 @@ public final class FieldAccess {
         long next = step.position() == Position.BACK ? 1 : cache.total() + 1;
         if (index != next) {
             String sign = step.position() == Position.BACK ? "<" : "";
-            String wanted = step + "[" + sign + index + "]";
+            String requested = step + "[" + sign + index + "]";
             String missing = step + "[" + sign + (index - 1) + "]";
             throw EsqlErrors.field(
-                    wanted + " cannot be created in " + place(parent) + ": it has no " + missing,
-                    wanted,
+                    requested + " cannot be created in " + place(parent) + ": it has no " + missing,
+                    requested,
                     missing);
         }
         parent.addLast(made);
@@ -364,7 +364,7 @@ public final class FieldAccess {
             add(parent, step, index, filled, cache, parsers);
         } else {
             // A field that is created within its own source is not part of the copy.
-            Element taken = found == null && isWithin(parent, source) ? apart(source) : source;
+            Element taken = found == null && isWithin(parent, source) ? separate(source) : source;
             Element target =
                     found != null ? found : add(parent, step, index, step.create(), cache, parsers);
             copy(target, taken, parsers);
@@ -379,7 +379,7 @@ public final class FieldAccess {
         return e != null;
     }
 
-    private static Element apart(Element source) {
+    private static Element separate(Element source) {
         return source.copy().domain(source.owningDomain());
     }
 
@@ -483,14 +483,14 @@ public final class FieldAccess {
                 copy.domain(domain);
             }
         }
-        Element behind = old.isEmpty() ? null : old.getLast().next();
+        Element after = old.isEmpty() ? null : old.getLast().next();
         old.forEach(Element::remove);
         for (Element item : taken) {
             Element made = step.create();
-            if (behind == null) {
+            if (after == null) {
                 parent.addLast(made);
             } else {
-                behind.addBefore(made);
+                after.addBefore(made);
             }
             begin(made, parsers);
             TreeCopy.into(made, item, item.domain(), parsers);

@@ -215,9 +215,9 @@ public final class StepCache {
         ordinal = 0;
     }
 
-    private static void seek(Element of, PathStep filter, @Nullable Element behind, long n) {
+    private static void seek(Element of, PathStep filter, @Nullable Element after, long n) {
         if (filter.name() != null) {
-            of.seek(behind, filter.namespace(), filter.name(), n);
+            of.seek(after, filter.namespace(), filter.name(), n);
         }
     }
 
@@ -242,7 +242,7 @@ public final class StepCache {
         // because the cached state must not change if damage is found.
         Element found = lastFound;
         Element at = from;
-        Element behind = inFront;
+        Element after = inFront;
         long count = number;
         boolean named = filter.hasName();
         while (count < n) {
@@ -250,7 +250,7 @@ public final class StepCache {
             if (following == null) {
                 break;
             }
-            behind = at;
+            after = at;
             at = following;
             following.noted();
             if (filter.matches(following)) {
@@ -260,7 +260,7 @@ public final class StepCache {
         }
         match = found;
         seen = at;
-        before = behind;
+        before = after;
         ordinal = count;
         return count >= n;
     }

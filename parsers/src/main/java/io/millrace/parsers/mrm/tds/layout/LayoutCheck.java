@@ -216,11 +216,11 @@ record LayoutCheck(LayoutCompiler layouts) {
         }
         for (Slot slot : layout.slots) {
             boolean last = slot.ordinal + 1 == layout.slots.size();
-            boolean told =
+            boolean reported =
                     slot.repeat != null
                             || slot.repeatReference != null
                             || endsItself(slot) && layout.markup.delimiter().isEmpty();
-            if (slot.occurs.isUnbounded() && !last && !told) {
+            if (slot.occurs.isUnbounded() && !last && !reported) {
                 reportEndless(slot, part, fallback, "a repeatingElementDelimiter");
             }
         }

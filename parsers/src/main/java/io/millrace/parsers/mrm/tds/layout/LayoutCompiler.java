@@ -94,13 +94,13 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             int level,
             Object part) {
         checkValue(type, part);
-        TdsGroup said = specified(type.content()).or(settings.types());
+        TdsGroup group = specified(type.content()).or(settings.types());
         boolean holdsTags = holdsTags(type.content());
-        boolean tagged = said.separation() == null ? holdsTags : said.separation().isTagged();
+        boolean tagged = group.separation() == null ? holdsTags : group.separation().isTagged();
         int own = around != null && around.isTagged() && tagged ? level - 1 : level;
         TdsGroup markup =
                 StandardMarkup.complete(
-                        said,
+                        group,
                         settings.standard(),
                         new Place(own, holdsTags, holdsFolders(type.content())));
         Layout known = owner == null ? null : recursions.known(type, markup, owner, around);

@@ -92,14 +92,14 @@ public final class Escapes {
                 at = next;
                 break;
             }
-            int behind = end + syntax.words.match(body.array, end, to);
+            int after = end + syntax.words.match(body.array, end, to);
             byte[] meant = decodeWord(syntax, body.text.decode(body.array, begin, end));
             if (meant == null) {
-                out.write(body.array, next, behind);
+                out.write(body.array, next, after);
             } else {
                 out.write(meant);
             }
-            at = behind;
+            at = after;
             next = find(syntax.words, body, at, to);
         }
         out.write(body.array, at, to);

@@ -134,13 +134,13 @@ public final class Syntax {
         return slots[slot.id()];
     }
 
-    private Marker marker(MarkerText said) {
-        return said == null ? Marker.NONE : Marker.of(said, text, delimiters);
+    private Marker marker(MarkerText specified) {
+        return specified == null ? Marker.NONE : Marker.of(specified, text, delimiters);
     }
 
-    private List<Marker> characters(MarkerText said) {
+    private List<Marker> characters(MarkerText specified) {
         var all = new ArrayList<Marker>();
-        for (MarkerText.Part part : said.parts()) {
+        for (MarkerText.Part part : specified.parts()) {
             String one =
                     switch (part) {
                         case Literal(int c) -> Character.toString(c);

@@ -1,7 +1,7 @@
 package io.millrace.parsers.mrm.tds.scan;
 
 import static io.millrace.engine.message.Content.UNANSWERED;
-import static io.millrace.parsers.mrm.tds.scan.FolderFrame.UNTOLD;
+import static io.millrace.parsers.mrm.tds.scan.FolderFrame.UNREPORTED;
 
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.NamePath;
@@ -43,7 +43,7 @@ record DirectReader(Scanner scanner) {
         FolderFrame frame = folder;
         for (int i = from; i < end; i++) {
             Slot slot = slot(frame, path, i);
-            int index = slot instanceof FolderSlot ? find(frame, slot, path.index(i)) : UNTOLD;
+            int index = slot instanceof FolderSlot ? find(frame, slot, path.index(i)) : UNREPORTED;
             if (index < 0) {
                 return index == MISSING ? null : UNANSWERED;
             }
@@ -82,7 +82,7 @@ record DirectReader(Scanner scanner) {
     /** Returns the index in a frame of the n-th element of a slot. */
     private int find(FolderFrame frame, Slot slot, long n) {
         if (frame.hasNamed()) {
-            return UNTOLD;
+            return UNREPORTED;
         }
         return slot.isSingle() ? single(frame, slot, n) : nth(frame, slot, n);
     }
@@ -100,9 +100,9 @@ record DirectReader(Scanner scanner) {
         int from = frame.size;
         while (scanner.advance(frame)) {
             if (frame.hasNamed()) {
-                return UNTOLD;
+                return UNREPORTED;
             }
-            int found = n == 1 ? frame.known(slot, from) : UNTOLD;
+            int found = n == 1 ? frame.known(slot, from) : UNREPORTED;
             if (found >= 0) {
                 return found;
             }
@@ -117,7 +117,7 @@ record DirectReader(Scanner scanner) {
         long count = further ? frame.askedFor - 1 : 0;
         for (; index < frame.size || scanner.advance(frame); index++) {
             if (frame.hasNamed()) {
-                return UNTOLD;
+                return UNREPORTED;
             }
             if (frame.isOf(index, slot) && ++count == n) {
                 frame.asked = slot;

@@ -139,14 +139,15 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
     }
 
     private int referenced(FolderFrame frame, Region region, Slot slot, int at, Referenced length) {
-        int said = reference(length.field(), frame, slot.name());
+        int specified = reference(length.field(), frame, slot.name());
         if (length.inclusive()) {
-            said -= own(frame, length.field());
+            specified -= own(frame, length.field());
         }
-        if (said < 0) {
-            throw scanner.damage(at, frame.path(slot.name()) + " has a negative length, " + said);
+        if (specified < 0) {
+            throw scanner.damage(
+                    at, frame.path(slot.name()) + " has a negative length, " + specified);
         }
-        return units(frame, region, slot, at, said, length.unit());
+        return units(frame, region, slot, at, specified, length.unit());
     }
 
     /** Returns the number of characters of the field that contains a length. */
@@ -171,15 +172,15 @@ record ExtentFinder(Scanner scanner, TextBody body, Syntax syntax) {
         if (index < 0) {
             return 0;
         }
-        Value said = read(reference.field(), frame.body(index), frame.end(index));
-        int number = RecordTypes.count(said);
+        Value specified = read(reference.field(), frame.body(index), frame.end(index));
+        int number = RecordTypes.count(specified);
         if (number < 0) {
             throw scanner.damage(
                     frame.body(index),
                     "the field "
                             + frame.path(reference.field().name())
                             + " is "
-                            + said.text()
+                            + specified.text()
                             + "; expected a length or number for "
                             + user);
         }

@@ -23,7 +23,7 @@ import java.util.Map;
 final class FolderFrame {
 
     /** Index returned if the element has not been found yet. */
-    static final int UNTOLD = -2;
+    static final int UNREPORTED = -2;
 
     private static final int FEW = 8;
     private static final int MANY = 64;
@@ -178,18 +178,18 @@ final class FolderFrame {
         while (ends.length < to + SPARE) {
             grow();
         }
-        int behind = row.ends(bytes, at, limit, ends, size, to);
-        int found = behind - size;
+        int after = row.ends(bytes, at, limit, ends, size, to);
+        int found = after - size;
         if (found > 0) {
             note(layout.slot(next), at + 1, at + 1);
-            for (int i = size + 1; begins != null && i < behind; i++) {
+            for (int i = size + 1; begins != null && i < after; i++) {
                 begins[2 * i] = ends[i - 1] + 1;
                 begins[2 * i + 1] = ends[i - 1] + 1;
             }
             for (int i = 1; whats != null && i < found; i++) {
                 whats[size + i] = layout.slot(next + i);
             }
-            size = behind;
+            size = after;
         }
         return found;
     }
@@ -263,7 +263,7 @@ final class FolderFrame {
      */
     int known(Slot of) {
         if (whats == null) {
-            return isAt(of.ordinal(), of) ? of.ordinal() : UNTOLD;
+            return isAt(of.ordinal(), of) ? of.ordinal() : UNREPORTED;
         }
         int likeliest = min(of.ordinal(), size - 1);
         for (int i = likeliest; i >= 0; i--) {
@@ -276,7 +276,7 @@ final class FolderFrame {
                 return i;
             }
         }
-        return UNTOLD;
+        return UNREPORTED;
     }
 
     /** Returns the same as {@link #known(Slot)}, but searches from an index on. */
@@ -289,7 +289,7 @@ final class FolderFrame {
                 return i;
             }
         }
-        return UNTOLD;
+        return UNREPORTED;
     }
 
     Object what(int index) {

@@ -127,22 +127,22 @@ public final class InterchangeDelimiters {
             release(here, at);
             return here;
         }
-        Delimiters said =
+        Delimiters specified =
                 ServiceReader.reread(
                         new Bytes(body.array(), at, body.end()), body.text(), standard);
-        if (said == null) {
+        if (specified == null) {
             return here;
         }
         lastHead = at;
         behindUna = head.equals("UNA") ? afterUna(here, at) : -1;
-        return add(at, said, here);
+        return add(at, specified, here);
     }
 
-    private Scanner add(int at, Delimiters said, Scanner here) {
-        if (said.equals(here.syntax.delimiters())) {
+    private Scanner add(int at, Delimiters specified, Scanner here) {
+        if (specified.equals(here.syntax.delimiters())) {
             return here;
         }
-        Scanner next = new Scanner(body, syntaxes.apply(said), limits, this);
+        Scanner next = new Scanner(body, syntaxes.apply(specified), limits, this);
         if (size == begins.length) {
             begins = Arrays.copyOf(begins, size * 2);
             scanners = Arrays.copyOf(scanners, size * 2);
@@ -181,11 +181,11 @@ public final class InterchangeDelimiters {
                                     body.array(),
                                     isa,
                                     min(at, isa + ServiceReader.HEAD * body.text().unit()));
-            String said = body.text().decode(body.array(), at, end);
-            String release = ServiceReader.release(head, said, here.syntax.delimiters());
+            String specified = body.text().decode(body.array(), at, end);
+            String release = ServiceReader.release(head, specified, here.syntax.delimiters());
             if (!release.isEmpty()) {
-                int behind = end + terminator.match(body.array(), end, body.end());
-                add(behind, here.syntax.delimiters().withRelease(release), here);
+                int after = end + terminator.match(body.array(), end, body.end());
+                add(after, here.syntax.delimiters().withRelease(release), here);
             }
         } catch (FieldException e) {
             // A segment that is not text is ignored here; the error is reported when it is read.

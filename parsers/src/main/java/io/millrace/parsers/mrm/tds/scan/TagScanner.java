@@ -96,9 +96,9 @@ final class TagScanner {
     }
 
     /** Whether only the end of the region follows a delimiter. */
-    private boolean isLastDelimiter(Region region, GroupMarkup markup, int behind) {
-        return behind >= region.limit
-                || markup.terminator().match(body.array(), behind, region.limit) > 0;
+    private boolean isLastDelimiter(Region region, GroupMarkup markup, int after) {
+        return after >= region.limit
+                || markup.terminator().match(body.array(), after, region.limit) > 0;
     }
 
     // Which slot

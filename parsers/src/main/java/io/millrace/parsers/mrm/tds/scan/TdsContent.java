@@ -218,12 +218,12 @@ public final class TdsContent extends Content {
 
     @Override
     protected void resolveChoice(
-            Element parent, Element behind, String namespace, String name, long index) {
+            Element parent, Element after, String namespace, String name, long index) {
         if (!(parent.context instanceof FolderFrame own) || !holdsUnresolved(own)) {
             return;
         }
         long left = index;
-        Element child = behind == null ? parent.firstChild() : behind.next();
+        Element child = after == null ? parent.firstChild() : after.next();
         for (; child != null && left > 0; child = child.next()) {
             if (child.context instanceof Unresolved(var choice, var region, var frame)
                     && child.content() == this) {

@@ -11,27 +11,28 @@ import java.util.Map;
 /**
  * The delimiters of one message. Immutable.
  *
- * @param said delimiters that the message specifies; an empty string if a delimiter is not used
+ * @param specified delimiters that the message specifies; an empty string if a delimiter is not
+ *     used
  * @param lineEnd characters between segments, or the line end; empty if the message does not show
  *     it
  */
-public record Delimiters(Map<ServiceCharacter, String> said, String lineEnd) {
+public record Delimiters(Map<ServiceCharacter, String> specified, String lineEnd) {
 
     /** The delimiters of the standards. */
     static final Delimiters STANDARD = new Delimiters(Map.of(), "");
 
     public Delimiters {
-        said = Map.copyOf(said);
+        specified = Map.copyOf(specified);
     }
 
     public String of(ServiceCharacter character) {
-        String own = said.get(character);
+        String own = specified.get(character);
         return own == null ? character.standard() : own;
     }
 
     /** Returns these delimiters with a release character of X12. */
     public Delimiters withRelease(String character) {
-        var all = new HashMap<ServiceCharacter, String>(said);
+        var all = new HashMap<ServiceCharacter, String>(specified);
         all.put(X12_ESC_CHAR, character);
         return new Delimiters(all, lineEnd);
     }

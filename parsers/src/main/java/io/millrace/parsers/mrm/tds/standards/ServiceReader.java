@@ -115,18 +115,18 @@ public final class ServiceReader {
      * @return null if the head does not specify all of them
      */
     public static Delimiters reread(Bytes body, TextCode text, MessagingStandard standard) {
-        Delimiters said = read(body, text, standard, false);
+        Delimiters specified = read(body, text, standard, false);
         boolean all =
                 switch (standard) {
-                    case X12 -> said.said().containsKey(X12_CS);
-                    case HL7 -> said.said().containsKey(HL7_FS);
+                    case X12 -> specified.specified().containsKey(X12_CS);
+                    case HL7 -> specified.specified().containsKey(HL7_FS);
                     default -> {
                         String head = decode(body, text, 9);
                         yield head.startsWith("UNA") && head.length() == 9
                                 || head.startsWith("UNB+");
                     }
                 };
-        return all ? said : null;
+        return all ? specified : null;
     }
 
     /**
@@ -275,11 +275,11 @@ public final class ServiceReader {
         String separator = head.substring(3, 4);
         String[] elements = head.substring(4).split(Pattern.quote(separator), ISA_ELEMENTS);
         String last = elements.length < ISA_ELEMENTS ? "" : elements[ISA_ELEMENTS - 1];
-        var said = new EnumMap<ServiceCharacter, String>(ServiceCharacter.class);
-        said.put(X12_DS, separator);
-        said.put(X12_TAGDATA_SEP, separator);
+        var specified = new EnumMap<ServiceCharacter, String>(ServiceCharacter.class);
+        specified.put(X12_DS, separator);
+        specified.put(X12_TAGDATA_SEP, separator);
         if (last.length() < 2) {
-            return new Delimiters(said, "");
+            return new Delimiters(specified, "");
         }
         String repetition = elements[ISA_REPETITION - 1];
         boolean repeats =
@@ -287,25 +287,23 @@ public final class ServiceReader {
                         && !Character.isLetterOrDigit(repetition.charAt(0))
                         && !repetition.isBlank()
                         && elements[ISA_VERSION - 1].compareTo(X12_REPEATS) >= 0;
-        said.put(X12_RS, repeats ? repetition : "");
-        said.put(X12_CS, part(last, 0));
-        said.put(X12_GROUP_TERM, part(last, 1));
-        return new Delimiters(said, after(last, 2));
+        specified.put(X12_RS, repeats ? repetition : "");
+        specified.put(X12_CS, part(last, 0));
+        specified.put(X12_GROUP_TERM, part(last, 1));
+        return new Delimiters(specified, after(last, 2));
     }
 
     /** Returns the delimiters that the characters after ISA specify. */
-    public static Delimiters isa(String behind) {
-        return behind.length() == 1
-                ? new Delimiters(Map.of(X12_CS, behind), "")
-                : x12("ISA" + behind);
+    public static Delimiters isa(String after) {
+        return after.length() == 1 ? new Delimiters(Map.of(X12_CS, after), "") : x12("ISA" + after);
     }
 
     // HL7
 
     private static Delimiters hl7(String line, String head) {
         int end = head.indexOf(head.substring(3, 4), 4);
-        String said = head.substring(3, end < 0 ? min(head.length(), 8) : end);
-        Map<ServiceCharacter, String> all = encoding(said);
+        String specified = head.substring(3, end < 0 ? min(head.length(), 8) : end);
+        Map<ServiceCharacter, String> all = encoding(specified);
         all.put(HL7_GROUP_TERM, line.equals("\n") ? "\n" : "\r");
         return new Delimiters(all, line.equals("\r\n") ? "\n" : "");
     }
@@ -313,28 +311,28 @@ public final class ServiceReader {
     /**
      * Returns the delimiters that a field separator and the encoding characters after it specify.
      */
-    public static Delimiters msh(String said) {
-        return new Delimiters(encoding(said), "");
+    public static Delimiters msh(String specified) {
+        return new Delimiters(encoding(specified), "");
     }
 
-    private static Map<ServiceCharacter, String> encoding(String said) {
+    private static Map<ServiceCharacter, String> encoding(String specified) {
         return new EnumMap<>(
                 Map.of(
                         HL7_FS,
-                        part(said, 0),
+                        part(specified, 0),
                         HL7_TAGDATA_SEP,
-                        part(said, 0),
+                        part(specified, 0),
                         HL7_CS,
-                        part(said, 1),
+                        part(specified, 1),
                         HL7_RS,
-                        part(said, 2),
+                        part(specified, 2),
                         HL7_EC,
-                        part(said, 3),
+                        part(specified, 3),
                         HL7_SCS,
-                        part(said, 4)));
+                        part(specified, 4)));
     }
 
-    private static String part(String said, int at) {
-        return at < said.length() ? said.substring(at, at + 1) : "";
+    private static String part(String specified, int at) {
+        return at < specified.length() ? specified.substring(at, at + 1) : "";
     }
 }

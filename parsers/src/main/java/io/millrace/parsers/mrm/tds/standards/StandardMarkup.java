@@ -43,17 +43,18 @@ public final class StandardMarkup {
     public record Place(int level, boolean holdsTags, boolean holdsFolders) {}
 
     /** Returns the properties of a type, completed with the defaults of a standard. */
-    public static TdsGroup complete(TdsGroup said, MessagingStandard standard, Place place) {
-        Separation separation = said.separation();
+    public static TdsGroup complete(TdsGroup specified, MessagingStandard standard, Place place) {
+        Separation separation = specified.separation();
         if (separation == null) {
-            boolean delimited = said.delimiter() != null && !said.delimiter().isEmpty();
+            boolean delimited = specified.delimiter() != null && !specified.delimiter().isEmpty();
             separation =
                     place.holdsTags
                             ? (standard == ACORD_AL3 ? TAGGED_ENCODED_LENGTH : TAGGED_DELIMITED)
                             : delimited ? ALL_ELEMENTS_DELIMITED : separation(standard, place);
         }
         TdsGroup columns = standard == CSV ? ALL_COLUMNS : TdsGroup.DEFAULTS;
-        return said.or(markup(standard, separation, place))
+        return specified
+                .or(markup(standard, separation, place))
                 .or(columns)
                 .or(NOTHING)
                 .or(with(separation));
@@ -130,7 +131,7 @@ public final class StandardMarkup {
         return standard == HL7 && level == 1 ? new MarkerText("<HL7_RS>") : null;
     }
 
-    public static EscapeRule escapes(EscapeRule said, MessagingStandard standard) {
+    public static EscapeRule escapes(EscapeRule specified, MessagingStandard standard) {
         MarkerText escape =
                 switch (standard) {
                     case EDIFACT -> new MarkerText("<EDIFACT_ESC_CHAR>");
@@ -140,16 +141,18 @@ public final class StandardMarkup {
                 };
         MarkerText quote = standard == CSV ? new MarkerText("\"") : NONE;
         // Only one of the two: if the model specifies one, the standard's other is not used.
-        boolean quotes = said.quoteCharacter() != null && !said.quoteCharacter().isEmpty();
-        boolean escapes = said.escapeCharacter() != null && !said.escapeCharacter().isEmpty();
+        boolean quotes =
+                specified.quoteCharacter() != null && !specified.quoteCharacter().isEmpty();
+        boolean escapes =
+                specified.escapeCharacter() != null && !specified.escapeCharacter().isEmpty();
         return new EscapeRule(
-                escapes || said.escapeCharacter() != null
-                        ? said.escapeCharacter()
+                escapes || specified.escapeCharacter() != null
+                        ? specified.escapeCharacter()
                         : quotes ? NONE : escape,
-                quotes || said.quoteCharacter() != null
-                        ? said.quoteCharacter()
+                quotes || specified.quoteCharacter() != null
+                        ? specified.quoteCharacter()
                         : escapes ? NONE : quote,
-                said.reservedCharacters() == null ? NONE : said.reservedCharacters());
+                specified.reservedCharacters() == null ? NONE : specified.reservedCharacters());
     }
 
     public static TextRule texts(MessagingStandard standard) {

@@ -113,8 +113,8 @@ final class DelimitedWriter {
 
     private void positions(Slot slot, PendingChildren members) {
         int found = writer.count(slot, members);
-        boolean told = slot.repeatReference() != null;
-        int count = slot.occurs().isUnbounded() || told ? found : slot.maxOccurs();
+        boolean reported = slot.repeatReference() != null;
+        int count = slot.occurs().isUnbounded() || reported ? found : slot.maxOccurs();
         for (int i = 0; i < count; i++) {
             Element element = members.take(slot);
             position(slot);

@@ -30,10 +30,11 @@ public final class MessageDelimiters {
             return from.syntax(first.start).delimiters();
         }
         String lineEnd = from == null ? "" : from.syntax().delimiters().lineEnd();
-        Delimiters said = layout.saysDelimiters() ? findDelimiters(body, layout.root(), 0) : null;
-        return said == null
+        Delimiters specified =
+                layout.saysDelimiters() ? findDelimiters(body, layout.root(), 0) : null;
+        return specified == null
                 ? new Delimiters(java.util.Map.of(), lineEnd)
-                : new Delimiters(said.said(), lineEnd);
+                : new Delimiters(specified.specified(), lineEnd);
     }
 
     /**
@@ -47,11 +48,13 @@ public final class MessageDelimiters {
                 && TdsContent.slot(head) != null) {
             return own.syntax(head.start).delimiters();
         }
-        Delimiters said =
+        Delimiters specified =
                 slot instanceof ValueSlot value
                         ? value.service() == null ? null : read(value, head.value())
                         : findDelimiters(head, slot.inner(), 1);
-        return said == null ? null : new Delimiters(said.said(), around.delimiters().lineEnd());
+        return specified == null
+                ? null
+                : new Delimiters(specified.specified(), around.delimiters().lineEnd());
     }
 
     /**

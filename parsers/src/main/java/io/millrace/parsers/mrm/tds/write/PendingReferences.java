@@ -137,9 +137,9 @@ final class PendingReferences {
             System.arraycopy(bytes, 0, array, from, bytes.length);
             return;
         }
-        byte[] behind = Arrays.copyOfRange(array, to, out.length());
+        byte[] after = Arrays.copyOfRange(array, to, out.length());
         out.truncate(from);
         out.write(bytes);
-        out.write(behind);
+        out.write(after);
     }
 }

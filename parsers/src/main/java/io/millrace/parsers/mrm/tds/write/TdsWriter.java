@@ -451,13 +451,13 @@ public final class TdsWriter {
         out.write(syntax.text().encode("0".repeat(digits)));
         int size = out.length() - begin[0];
         occurrence(slot, element);
-        String said = Long.toString(values.characters(begin[0] + size) + extra);
-        if (said.length() > digits) {
+        String specified = Long.toString(values.characters(begin[0] + size) + extra);
+        if (specified.length() > digits) {
             throw writing.unwritable(
                     slot.name(),
-                    "has the length " + said + ", which " + digits + " digits cannot express");
+                    "has the length " + specified + ", which " + digits + " digits cannot express");
         }
-        byte[] right = syntax.text().encode("0".repeat(digits - said.length()) + said);
+        byte[] right = syntax.text().encode("0".repeat(digits - specified.length()) + specified);
         PendingReferences.replace(out, begin[0], begin[0] + size, right);
         values.release();
     }

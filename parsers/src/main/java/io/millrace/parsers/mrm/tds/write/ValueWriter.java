@@ -176,10 +176,10 @@ final class ValueWriter {
             return;
         }
         int own = length.inclusive() ? own(length, pending.value(length.field())) : 0;
-        int said =
+        int specified =
                 writing.length(
                         slot.name(), pending.value(length.field()) - own, limits.messageBytes());
-        counted(slot, value, said, length.unit());
+        counted(slot, value, specified, length.unit());
     }
 
     /**
@@ -195,12 +195,12 @@ final class ValueWriter {
     /** Sets a length that is missing in the tree. */
     private void settleLength(Referenced length, int begin) {
         long count = units(begin, length.unit());
-        long said = count;
+        long specified = count;
         if (length.inclusive()) {
-            said = count + own(length, count);
-            said = count + own(length, said);
+            specified = count + own(length, count);
+            specified = count + own(length, specified);
         }
-        setReference(length.field(), said);
+        setReference(length.field(), specified);
     }
 
     private void setReference(Reference reference, long value) {

@@ -46,8 +46,10 @@ final class WrittenInterchanges {
         return heads.contains(tag) ? tag : null;
     }
 
-    private Syntax syntax(Delimiters said, Syntax now) {
-        return said == null || said.isAs(now.delimiters()) ? now : syntaxes.apply(said);
+    private Syntax syntax(Delimiters specified, Syntax now) {
+        return specified == null || specified.isAs(now.delimiters())
+                ? now
+                : syntaxes.apply(specified);
     }
 
     /**
@@ -82,9 +84,11 @@ final class WrittenInterchanges {
         if (head.equals("ISA")) {
             isa = text;
             Delimiters read = ServiceReader.reread(written, now.text(), standard);
-            Delimiters said =
-                    read == null ? null : new Delimiters(read.said(), now.delimiters().lineEnd());
-            return syntax(said, now);
+            Delimiters specified =
+                    read == null
+                            ? null
+                            : new Delimiters(read.specified(), now.delimiters().lineEnd());
+            return syntax(specified, now);
         }
         String release = ServiceReader.release(isa, now.withoutTerminator(text), now.delimiters());
         return release.isEmpty() ? now : syntax(now.delimiters().withRelease(release), now);

@@ -51,8 +51,8 @@ class RowTest {
                     .as(shown)
                     .isEqualTo(Arrays.copyOfRange(expected, FROM, size));
             // The last bytes, of which there are not eight, are for others.
-            int behind = max(FROM, most - (int) delimiters(text, limit - 7, limit));
-            assertThat(size).as(shown).isBetween(behind, most);
+            int after = max(FROM, most - (int) delimiters(text, limit - 7, limit));
+            assertThat(size).as(shown).isBetween(after, most);
         }
     }
 
