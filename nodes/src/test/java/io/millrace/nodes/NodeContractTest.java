@@ -8,11 +8,11 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowInstance;
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingKind;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,6 +125,7 @@ class NodeContractTest {
                                         .endsWith(".")
                                         .hasSizeGreaterThan(10));
         d.properties()
+                .settings()
                 .forEach(
                         p ->
                                 assertThat(p.description())
@@ -137,7 +138,7 @@ class NodeContractTest {
     @MethodSource("types")
     void propertiesHaveNamesOfTheirOwnAndDefaultsOfTheirKind(NodeType type) {
         Set<String> names = new HashSet<>();
-        for (PropertyDescription p : type.description().properties()) {
+        for (Setting p : type.description().properties().settings()) {
             assertThat(names.add(p.name())).as(p.name()).isTrue();
             p.aliases().forEach(alias -> assertThat(names.add(alias)).as(alias).isTrue());
             String value = p.defaultValue();
@@ -160,7 +161,7 @@ class NodeContractTest {
     /** The properties that a node of the type must be given, whatever it does. */
     private static String[] required(NodeType type) {
         List<String> given = new ArrayList<>();
-        for (PropertyDescription p : type.description().properties()) {
+        for (Setting p : type.description().properties().settings()) {
             if (p.required()) {
                 given.add(p.name());
                 given.add(value(p.kind()));
@@ -194,7 +195,7 @@ class NodeContractTest {
         return given.toArray(String[]::new);
     }
 
-    private static String value(PropertyKind kind) {
+    private static String value(SettingKind kind) {
         return switch (kind) {
             case QUEUE -> "IN";
             case INTEGER, SECONDS -> "1";
