@@ -75,12 +75,15 @@ public record SettingGroup(String name, List<Setting> settings, boolean open) {
         for (String part : m.group(3).split("\\|")) {
             String[] words = part.split(" ", 2);
             if (!isKind(words[0])) {
+                if (part.matches("[A-Z_]+")) {
+                    throw new IllegalArgumentException("unknown kind: " + text);
+                }
                 choices.add(part);
                 continue;
             }
             kind = SettingKind.valueOf(words[0]);
             if (kind.isNested()) {
-                group = group(words[1], groups);
+                group = group(text, words[1], groups);
             } else if (words.length == 2) {
                 Matcher range = RANGE.matcher(words[1]);
                 if (!range.matches()) {
@@ -107,11 +110,11 @@ public record SettingGroup(String name, List<Setting> settings, boolean open) {
         return Stream.of(SettingKind.values()).anyMatch(kind -> kind.name().equals(word));
     }
 
-    private static SettingGroup group(String name, SettingGroup... groups) {
+    private static SettingGroup group(String text, String name, SettingGroup... groups) {
         return Stream.of(groups)
                 .filter(g -> g.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("unknown group: " + name));
+                .orElseThrow(() -> new IllegalArgumentException("unknown group: " + text));
     }
 
     /** Returns this group with the settings of another group after its own. */

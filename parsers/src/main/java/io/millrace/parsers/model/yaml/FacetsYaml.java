@@ -34,8 +34,9 @@ record FacetsYaml(BaseType base, Problems problems) {
 
     private static final RecordKeys KEYS = new RecordKeys("facets", Facets.NONE, Map.of());
 
-    private static final SettingGroup LENGTH_KEY =
-            SettingGroup.of("length", "length [INTEGER 0..]: Exact length.");
+    /** Settings of a mapping of facets. */
+    static final SettingGroup GROUP =
+            KEYS.group().and(SettingGroup.of("length", "length [INTEGER 0..]: Exact length."));
 
     /** Placeholder for an invalid size, so that it is not also reported as missing. */
     private static final int SOME = 18;
@@ -97,8 +98,7 @@ record FacetsYaml(BaseType base, Problems problems) {
     }
 
     private Facets facets(YamlMapping mapping) {
-        Section keys =
-                Section.of(mapping, KEYS.group().and(LENGTH_KEY), Substitution.NONE, problems);
+        Section keys = Section.of(mapping, GROUP, Substitution.NONE, problems);
         Facets read = KEYS.read(keys, Facets.NONE);
         Integer length = size(keys, "length", keys.isSet("length") ? keys.integer("length") : null);
         for (String bound : List.of("minLength", "maxLength")) {

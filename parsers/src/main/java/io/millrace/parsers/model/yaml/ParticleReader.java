@@ -79,7 +79,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             unorderedSet\
             """;
 
-    private static final SettingGroup SETTINGS =
+    static final SettingGroup SETTINGS =
             SettingGroup.of(
                             "element",
                             """
@@ -104,7 +104,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                                             CLOSED.word()))
                     .withOtherKeys();
 
-    private static final SettingGroup REQUIRED =
+    static final SettingGroup REQUIRED =
             SettingGroup.of(
                             "attribute",
                             "required [BOOLEAN = false]: Whether the attribute must exist.")

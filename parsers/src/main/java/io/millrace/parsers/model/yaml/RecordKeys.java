@@ -12,7 +12,11 @@ import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.Word;
 import io.millrace.parsers.text.Section;
 
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -20,6 +24,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.SequencedMap;
 import java.util.function.Function;
 
@@ -36,6 +41,21 @@ final class RecordKeys {
      */
     record Reader(Function<String, Optional<?>> reader, String expected) {}
 
+    private static final Properties DESCRIPTIONS = descriptions();
+
+    private static Properties descriptions() {
+        Properties descriptions = new Properties();
+        try (InputStreamReader file =
+                new InputStreamReader(
+                        RecordKeys.class.getResourceAsStream("descriptions.properties"),
+                        StandardCharsets.UTF_8)) {
+            descriptions.load(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return descriptions;
+    }
+
     private record Column(RecordComponent component, String key, RecordKeys inner) {
 
         Object of(Record record) {
@@ -46,10 +66,13 @@ final class RecordKeys {
             }
         }
 
-        Setting setting(Record defaults) {
+        Setting setting(String group, Record defaults) {
             Class<?> type = component.getType();
             Key range = component.getAnnotation(Key.class);
             Object standard = defaults == null ? null : text(of(defaults));
+            if (standard instanceof List<?> list && list.isEmpty()) {
+                standard = null;
+            }
             return new Setting(
                     key,
                     kind(type),
@@ -58,7 +81,7 @@ final class RecordKeys {
                     range == null ? 0 : range.min(),
                     range == null ? Integer.MAX_VALUE : range.max(),
                     type.isEnum() ? Word.all(type.asSubclass(Word.class)) : List.of(),
-                    "",
+                    DESCRIPTIONS.getProperty(group + "." + key, DESCRIPTIONS.getProperty(key, "")),
                     List.of(),
                     null);
         }
@@ -141,7 +164,7 @@ final class RecordKeys {
             } else {
                 Column column = new Column(c, prefix + (named ? key.value() : c.getName()), null);
                 columns.add(column);
-                settings.add(column.setting(defaults));
+                settings.add(column.setting(name, defaults));
             }
         }
         group = new SettingGroup(name, settings, false);

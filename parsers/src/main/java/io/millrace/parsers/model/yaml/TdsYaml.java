@@ -6,6 +6,7 @@ import static io.millrace.parsers.model.LengthUnits.CHARACTERS;
 import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.model.EscapeRule;
 import io.millrace.parsers.model.LengthUnits;
 import io.millrace.parsers.model.MarkerText;
@@ -48,6 +49,11 @@ final class TdsYaml extends FormatYaml {
     private static Optional<MarkerText> decimalPoint(String text) {
         return MarkerText.of(text)
                 .filter(m -> m.parts().size() == 1 && !(m.parts().getFirst() instanceof EndOfLine));
+    }
+
+    @Override
+    SettingGroup propertiesGroup() {
+        return properties.group().and(GROUP.group());
     }
 
     // Settings

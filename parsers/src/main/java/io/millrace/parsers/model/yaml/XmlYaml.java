@@ -70,8 +70,7 @@ final class XmlYaml extends FormatYaml {
     private static void check(Section keys, String key, XmlNulls.Rule rule) {
         String valueKey = key + "Value";
         if (rule.encoding().needsValue() && !keys.has(valueKey)) {
-            keys.report(
-                    key, key + ' ' + rule.encoding().word() + " requires the key " + valueKey);
+            keys.report(key, key + ' ' + rule.encoding().word() + " requires the key " + valueKey);
         } else if (rule.encoding() != Encoding.VALUE && keys.isSet(valueKey)) {
             RecordKeys.value(keys, valueKey, NAMES);
         }

@@ -1,4 +1,4 @@
-package io.millrace.flows;
+package io.millrace.flows.reference;
 
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingGroup;

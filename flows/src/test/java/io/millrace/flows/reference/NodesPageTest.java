@@ -1,4 +1,4 @@
-package io.millrace.flows;
+package io.millrace.flows.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
