@@ -259,8 +259,7 @@ class CommandLineTest {
     @Test
     void creatingAQueueThatIsThereSaysSo() {
         assertThat(onHome("queues", "--create", "A").err()).contains("the queue A was created");
-        assertThat(onHome("queues", "--create", "A").err())
-                .contains("the queue A is there already");
+        assertThat(onHome("queues", "--create", "A").err()).contains("the queue A already exists");
     }
 
     @Test

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * it. Memory outside the trees (strings in variables, lists, Java) is considered when little of the
  * heap is free. A message that has allocated more than its share then fails.
  *
- * <p>Only for the thread of the message, except {@link #held} and {@link #allocated}.
+ * <p>Only for the thread that processes the message, except {@link #held} and {@link #allocated}.
  */
 public final class MessageMemory {
 

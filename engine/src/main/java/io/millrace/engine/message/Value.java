@@ -267,7 +267,7 @@ public sealed interface Value {
         return BooleanValue.of(truth);
     }
 
-    // Null gives null, as for a text.
+    // Null gives null, as for a CHARACTER value.
     @SuppressWarnings("NullAway")
     static Value of(Bytes blob) {
         return blob == null ? null : new BlobValue(blob);

@@ -170,8 +170,8 @@ public final class OpenUnits implements AutoCloseable {
         }
 
         /**
-         * Sets an action for the case that the unit must be backed out. The action runs immediately
-         * on the thread of the operator.
+         * Sets the action that runs when an operator backs out the unit. The action runs on the
+         * thread that calls {@link #backOut}, before that call returns.
          */
         public void whenCondemned(Runnable action) {
             whenCondemned = action;

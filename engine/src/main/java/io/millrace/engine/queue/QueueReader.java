@@ -30,9 +30,9 @@ public interface QueueReader extends AutoCloseable {
 
     /**
      * From now on, delivers a poison candidate (a message during whose processing a process may
-     * have died) in a separate unit. {@link #receive} returns null immediately if the next message
-     * is a candidate and the unit contains other messages of this reader, or if the unit contains a
-     * candidate. A store that ends with its process has no candidates.
+     * have ended abnormally) in a separate unit. {@link #receive} returns null immediately if the
+     * next message is a candidate and the unit contains other messages of this reader, or if the
+     * unit contains a candidate. A store that ends with its process has no candidates.
      */
     default void keepCandidatesSeparate() {}
 

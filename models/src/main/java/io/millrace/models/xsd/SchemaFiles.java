@@ -91,8 +91,10 @@ final class SchemaFiles {
         if (read.size() > MAX_FILES || deep > MAX_DEEP) {
             report.problem(
                     root.place,
-                    "found schemas that include each other more than %s",
-                    deep > MAX_DEEP ? MAX_DEEP + " levels deep" : MAX_FILES + " times");
+                    deep > MAX_DEEP
+                            ? "found schemas that include each other more than %d levels deep"
+                            : "found more than %d included schemas",
+                    deep > MAX_DEEP ? MAX_DEEP : MAX_FILES);
             return namespace;
         }
         deep++;
@@ -184,11 +186,7 @@ final class SchemaFiles {
         String prefix = colon < 0 ? "" : written.substring(0, colon);
         String uri = node.uri(prefix);
         if (uri == null) {
-            report.problem(
-                    node.place,
-                    "found the prefix '%s' of %s, which is not declared",
-                    prefix,
-                    written);
+            report.problem(node.place, "found the undeclared prefix '%s' in '%s'", prefix, written);
             return null;
         }
         boolean chameleon = uri.isEmpty() && node.root.get("targetNamespace", "").isEmpty();
@@ -224,7 +222,7 @@ final class SchemaFiles {
                                     + " in the same folder as this file, with the name in its "
                                     + "import"
                             : didYouMean(name.getLocalPart(), near),
-                    "found a reference to the %s %s, which is not declared",
+                    "found a reference to the undeclared %s %s",
                     kind,
                     name);
         }

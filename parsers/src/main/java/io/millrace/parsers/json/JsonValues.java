@@ -197,8 +197,8 @@ final class JsonValues {
     }
 
     /**
-     * Returns a DECIMAL; null if the number is outside the range of DECIMAL. Without its exponent,
-     * such a number could be too long for the memory.
+     * Returns a DECIMAL; null if the number is outside the range of DECIMAL. In plain notation,
+     * such a number could exhaust the memory.
      */
     private static BigDecimal decimal(String number) {
         try {

@@ -52,7 +52,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A factory of codecs from the properties of fields in a model. Safe to use from several threads.
+ * A factory of codecs from the properties of fields in a model. Safe for use by several threads.
  *
  * @param positiveCode sign of non-negative packed decimals: C or F
  */

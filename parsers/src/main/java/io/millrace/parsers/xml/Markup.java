@@ -121,6 +121,18 @@ final class Markup {
         return error(PARSE_FAILED, at, "found " + found + ", expected " + expected);
     }
 
+    /** Returns the error for a prefix that has no declaration or is reserved. */
+    MillraceException undeclared(int at, String prefix) {
+        return prefix.equals("xmlns")
+                ? failed(at, "the prefix xmlns:, which is reserved", "another prefix")
+                : failed(
+                        at,
+                        "the undeclared prefix " + prefix + ":",
+                        "a declaration xmlns:"
+                                + prefix
+                                + "=\"...\" on this tag or an enclosing tag");
+    }
+
     MillraceException cutOff(String expected) {
         return error(PARSE_CUT_OFF, to, "found the end of the message, expected " + expected);
     }

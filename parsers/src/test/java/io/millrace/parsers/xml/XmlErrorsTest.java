@@ -66,7 +66,7 @@ class XmlErrorsTest {
                     <a b='1'b='2'/>              | 1:9  | expected white space or the end of the tag
                     <a b='1' b='2'/>             | 1:10 | found a second attribute b
                     <a b='<'/>                   | 1:7  | expected &lt; in an attribute's value
-                    <a>&nbsp;</a>                | 1:4  | found &nbsp; which is not declared
+                    <a>&nbsp;</a>                | 1:4  | found the undeclared entity &nbsp;
                     <a>a & b</a>                 | 1:6  | a plain & is written &amp;
                     <a>&#0;</a>                  | 1:4  | expected a reference to a character that XML allows
                     <a>]]></a>                   | 1:4  | found ]]> outside of a CDATA section

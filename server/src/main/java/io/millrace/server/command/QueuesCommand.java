@@ -37,7 +37,7 @@ public final class QueuesCommand extends ConsoleCommand {
                     store.create(QueueDefinition.named(create));
                 }
                 console.report(
-                        "the queue " + create + (there ? " is there already" : " was created"));
+                        "the queue " + create + (there ? " already exists" : " was created"));
             }
             if (clear != null) {
                 long removed = store.clear(clear);

@@ -15,7 +15,8 @@ import java.util.function.Consumer;
  * The limit of one execution of a program. The execution ends when its time limit is exceeded or
  * its flow is stopped. Loops, rows of a SELECT and calls check the limit in each iteration. To keep
  * this cheap, the clock is read only once in a number of iterations; this number is adjusted so
- * that about a tenth of a millisecond passes between reads. Only for the thread of the message.
+ * that about a tenth of a millisecond passes between reads. Only for the thread that processes the
+ * message.
  */
 public final class ExecutionBudget {
 

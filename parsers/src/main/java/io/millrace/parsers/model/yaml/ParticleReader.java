@@ -374,7 +374,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             problems.error(
                     BAD_VALUE,
                     keys.place("default"),
-                    "an element has a default or a fixed value, not both");
+                    "an element must not have both a default and a fixed value");
         }
         return fixed != null
                 ? new Preset(fixed, true)

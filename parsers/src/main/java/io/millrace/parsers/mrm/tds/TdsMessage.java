@@ -37,7 +37,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A message of a model in a Tagged/Delimited String format. Safe to use from several threads: only
+ * A message of a model in a Tagged/Delimited String format. Safe for use by several threads: only
  * the cache of syntaxes changes.
  */
 public final class TdsMessage implements PhysicalMessage {

@@ -29,7 +29,7 @@ public interface BrokerConsumer {
     /** Whether either side has closed the consumer or its session. */
     boolean isClosed();
 
-    /** Ends the current wait or the next one. Safe to call from any thread. */
+    /** Ends the current wait or the next one. Safe for use by several threads. */
     void wake();
 
     /** Closes the consumer. Buffered messages return to the queue. */

@@ -67,7 +67,7 @@ final class InVmConsumer implements BrokerConsumer {
     /** Sets the broker's side of the consumer. Messages can arrive before it is set. */
     void of(ServerConsumerImpl made) {
         consumer = made;
-        // A new consumer is brought what comes, but not what is there.
+        // The broker delivers only new messages to a new consumer until it is prompted.
         made.promptDelivery();
     }
 

@@ -44,8 +44,8 @@ import javax.transaction.xa.XAResource;
  * unit, so this session can only roll it back.
  *
  * <p>In a coordinated unit, a session enlists itself before it acknowledges or sends the first
- * message, but not to receive messages. On an embedded broker, its work decides the unit. On a
- * remote broker, it prepares.
+ * message, but not to receive messages. On an embedded broker, its commit determines the outcome of
+ * the unit. On a remote broker, the session takes part in two-phase commit like any other resource.
  */
 public final class ArtemisSession implements QueueSession, XaParticipant {
 
@@ -59,7 +59,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
      */
     private final UnitDecisions decisions;
 
-    /** Work of the open unit, if it decides the unit. */
+    /** Work of the open unit, if its commit determines the outcome of the unit. */
     private DecidingTransaction work;
 
     private final List<ArtemisReader> readers = new ArrayList<>();
