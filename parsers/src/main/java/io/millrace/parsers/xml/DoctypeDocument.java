@@ -255,7 +255,8 @@ final class DoctypeDocument {
             return;
         }
         DTDInfo info = reader.getDTDInfo();
-        // The name of the root tag is its value: a path to the root tag must not lead here.
+        // The name of the root tag is the value of this element, not its name, because a path to
+        // the root tag must not find this element.
         Element e = tag(XmlTypes.OLD_DOCUMENT_TYPE, "", "");
         part(e, XmlTypes.OLD_PUBLIC_ID, info.getDTDPublicId());
         part(e, XmlTypes.OLD_SYSTEM_ID, info.getDTDSystemId());

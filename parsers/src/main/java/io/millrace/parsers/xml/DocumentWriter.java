@@ -91,7 +91,7 @@ final class DocumentWriter {
                         throw TagWriter.failed(
                                 c, "an attribute or reference outside of the root tag");
                 default -> {
-                    // Comments and the like.
+                    // Comments and similar parts are allowed.
                 }
             }
         }

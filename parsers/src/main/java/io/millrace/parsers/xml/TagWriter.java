@@ -454,7 +454,7 @@ final class TagWriter {
         out.ascii("]]>");
     }
 
-    // What has no children
+    // Elements without children
 
     /** Writes an element that is not a tag and is not written in a start tag. */
     void simple(Element e, XmlRole role) {
@@ -480,7 +480,7 @@ final class TagWriter {
             case DECLARATION -> declaration(e);
             case DOCTYPE -> doctype(e);
             default -> {
-                // Not represented in a document.
+                // The element is not represented in a document.
             }
         }
     }

@@ -146,7 +146,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
             transaction.commit();
         } catch (MillraceException unknown) {
             if (last != null && last.outcomeUnknown()) {
-                // It is no longer ended here; recovery determines its outcome.
+                // The unit is no longer ended here. Recovery determines its outcome.
                 ActionManager.manager().remove(action.get_uid());
             }
             throw unknown;

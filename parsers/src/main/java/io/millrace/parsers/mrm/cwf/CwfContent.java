@@ -233,7 +233,7 @@ final class CwfContent extends Content {
         int begin = frame.begin(slot.ordinal, measure);
         long end = (long) measure.body(slot, begin, true) + max(0, slot.size);
         if (end > measure.length) {
-            // The scan up to there finds the first truncated element.
+            // The scan to this element finds the first truncated element.
             return null;
         }
         Element made = make(parent, slot, frame, begin, true);

@@ -170,7 +170,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
         int optional = row.optional;
         for (int i = 0; i < occurs.max(); i++) {
-            // Occurrences are consecutive; each has the size of a complete occurrence.
+            // Occurrences are consecutive. Each has the size of a complete occurrence.
             row.optional += i < occurs.min() ? 0 : 1;
             group.particles().forEach(p -> particle(p, row));
             row.optional = optional;
@@ -442,7 +442,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         if (slot.repeats() && slot.isEndless) {
             problem(group, null, "a choice repeats, but " + last + " in it extends to the end", "");
         }
-        // Only a program determines the end of an occurrence.
+        // Only an ESQL program can determine the end of an occurrence.
         slot.isOpen = slot.repeats() && slot.isToEnd;
         add(slot, row);
         int number = slot.ordinal;

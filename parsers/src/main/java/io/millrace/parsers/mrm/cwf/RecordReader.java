@@ -239,7 +239,7 @@ final class RecordReader {
         return number;
     }
 
-    // Answers without elements
+    // Direct reads without elements
 
     /**
      * Returns the value of the field with a path if it can be found without a scan. The positions

@@ -144,7 +144,8 @@ final class ArtemisReader implements QueueReader {
         long id = message.getMessageID();
         BackoutCounts backouts = session.store().backouts;
         boolean suspected = watch.isCandidate(id, message.getPriority());
-        // Comes again where it must be alone, its count cannot be kept, or it cannot be read.
+        // The message is returned again if it must be alone, its count cannot be kept, or it cannot
+        // be read.
         next = message;
         if (suspected && separate && received > 0) {
             return null;
@@ -233,7 +234,7 @@ final class ArtemisReader implements QueueReader {
         } else if (received == 1) {
             session.store().backouts.notTried(queue.name(), first);
         }
-        // The broker gives back what was read ahead too.
+        // The broker also returns prefetched messages to the queue.
         next = null;
         ended();
     }
@@ -247,8 +248,7 @@ final class ArtemisReader implements QueueReader {
     @Override
     public void wake() {
         woken = true;
-        // A consumer that is just being replaced misses this, but its reader then sees that it was
-        // woken.
+        // A consumer that is being replaced misses this call, but the reader then checks the field.
         BrokerConsumer waiting = consumer;
         if (waiting != null) {
             waiting.wake();
@@ -262,7 +262,7 @@ final class ArtemisReader implements QueueReader {
                 consumer.close();
             }
         } catch (ActiveMQException e) {
-            // A consumer that is gone holds nothing any more.
+            // A lost consumer no longer holds messages.
         }
         next = null;
         if (!closed) {

@@ -450,12 +450,12 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         if (committed) {
             readers.forEach(ArtemisReader::committed);
         } else {
-            // With its connection lost, the unit failed for that.
+            // If the connection was lost, that caused the failure of the unit.
             forgiven |= unit == null || unit.isClosed();
             giveBlame();
             if (work != null) {
-                // Otherwise the next unit would commit this work if the coordinator has not reached
-                // it.
+                // Without this, the next unit would commit this work if the coordinator has not
+                // ended it.
                 work.rollback();
             }
         }

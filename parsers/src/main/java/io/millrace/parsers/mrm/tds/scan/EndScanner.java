@@ -34,7 +34,7 @@ record EndScanner(Scanner scanner, TextBody body, Syntax syntax, TagScanner tags
         boolean bounded = frame.slot != null && region == frame.root && isBounded(frame);
         if (!markup.terminator().isNone()) {
             int length = markup.terminator().match(body.array(), frame.at, region.limit);
-            // The end of the message may stand for its last terminator.
+            // The end of the message can replace its last terminator.
             if (length == 0 && frame.at < body.end()) {
                 throw unexpectedRest(frame, region, markup);
             }

@@ -266,7 +266,7 @@ public final class TdsContent extends Content {
             case Named(ValueSlot slot, String name) ->
                     place.identify(NAME_VALUE, slot.namespace(), name);
             default -> {
-                // A group that begins with a choice of its own.
+                // A group that begins with another choice.
             }
         }
     }

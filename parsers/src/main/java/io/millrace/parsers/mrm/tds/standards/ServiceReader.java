@@ -171,7 +171,7 @@ public final class ServiceReader {
     private static String end(Bytes body, TextCode text, boolean line) {
         if (text.isSynchronous()) {
             int at = line ? line(body, text) : segment(body, text);
-            // Enough for a line's end, which is one character or two.
+            // Two characters are sufficient for a line end, which has one or two characters.
             return at < 0 ? "" : after(decode(body.slice(at, body.length()), text, 2), 0);
         }
         for (int piece = FIRST_PIECE; ; piece *= 8) {
