@@ -21,7 +21,7 @@ final class MemoryQueueSession implements QueueSession {
     private final List<Got> gots = new ArrayList<>();
     private final List<Reader> readers = new ArrayList<>();
     private final OpenUnits.Unit unit;
-    private boolean forgiven;
+    private boolean keepBackoutCounts;
 
     MemoryQueueSession(MemoryQueues store) {
         this.store = store;
@@ -77,7 +77,7 @@ final class MemoryQueueSession implements QueueSession {
 
     @Override
     public void keepBackoutCounts() {
-        forgiven = true;
+        keepBackoutCounts = true;
     }
 
     @Override
@@ -113,16 +113,16 @@ final class MemoryQueueSession implements QueueSession {
     private void checkUnit() {
         try {
             unit.check();
-        } catch (MillraceException condemned) {
+        } catch (MillraceException reason) {
             undo();
-            throw condemned;
+            throw reason;
         }
     }
 
     private void ended() {
         puts.clear();
         gots.clear();
-        forgiven = false;
+        keepBackoutCounts = false;
         unit.ended();
     }
 
@@ -135,7 +135,7 @@ final class MemoryQueueSession implements QueueSession {
         for (Got got : gots) {
             boolean alone =
                     gots.stream().filter(g -> g.reader() == got.reader()).limit(2).count() == 1;
-            if (alone && !forgiven) {
+            if (alone && !keepBackoutCounts) {
                 got.entry().backouts++;
             }
             if (!got.reader().queue.isDeleted()) {

@@ -211,7 +211,7 @@ final class Preprocessor {
         }
         condition.add(new Token(Kind.END, "", word.source(), 0, true, "", "", 0));
         try {
-            // Names that are no macros count as zero.
+            // Names that are not macros count as zero.
             return Expression.value(new Tokens(condition), new Names() {}) != 0;
         } catch (CSyntaxException e) {
             problem(word, "%s in the condition", e.getMessage());

@@ -78,7 +78,7 @@ final class SampleTree {
         return folder;
     }
 
-    // Which fields are counted by the writer
+    // Fields that the writer counts
 
     private void references(Particle particle) {
         Map<String, PhysicalProperties> physical =
@@ -91,7 +91,7 @@ final class SampleTree {
             case CwfField f -> references(f.length(), f.placement().repeatReference());
             case TdsField f -> references(f.length(), f.markup().repeatReference());
             case null, default -> {
-                // It refers to nothing.
+                // The field has no references.
             }
         }
     }
@@ -224,7 +224,7 @@ final class SampleTree {
                     fill(add(folder, e, values.of(e, simple, properties)), complex, depth);
             case ComplexType complex -> fill(add(folder, e, null), complex, depth + 1);
             case NamedType named -> throw new FieldException("unknown type " + named.name());
-            case null -> throw new FieldException("a type of " + e.name() + " is not there");
+            case null -> throw new FieldException("the type of " + e.name() + " does not exist");
         }
     }
 

@@ -22,7 +22,7 @@ import javax.xml.namespace.QName;
 /** All schemas of a model, and their global declarations. */
 final class SchemaFiles {
 
-    // What may be declared globally.
+    // Kinds of global declarations.
     static final String ELEMENT = "element";
     static final String TYPE = "type";
     static final String GROUP = "group";
@@ -98,7 +98,7 @@ final class SchemaFiles {
             return namespace;
         }
         deep++;
-        // A schema without a namespace is another one in each that includes it.
+        // A schema without a namespace belongs to the namespace of each schema that includes it.
         XmlNode schema = root.target() == null ? root : XmlReader.read(source, report);
         schema.include(namespace, main);
         schema.children.forEach(this::child);
@@ -120,7 +120,7 @@ final class SchemaFiles {
                         .forEach(c -> report.dropped(c.place, child.name + " of %s", c.label()));
             }
             case "annotation" -> {
-                // Of the whole schema.
+                // An annotation of the schema itself is ignored.
             }
             case "notation", "defaultOpenContent" ->
                     report.dropped(child.place, "%s", child.label());

@@ -101,10 +101,10 @@ class SampleMessagesTest {
         SampleMessages.of(
                 new Source("m", MODEL), new Request("employe", "xml", 1, 1, 0, 0), problems);
         assertThat(problems.all().getFirst().render())
-                .contains("there is no message 'employe'", "did you mean employee?");
+                .contains("the message 'employe' does not exist", "did you mean employee?");
         Problems far = new Problems();
         SampleMessages.of(new Source("m", MODEL), new Request("", "copybook", 1, 1, 0, 0), far);
-        assertThat(far.all().getFirst().render()).contains("there is cwf, xml, tds");
+        assertThat(far.all().getFirst().render()).contains("the model has: cwf, xml, tds");
         Problems none = new Problems();
         SampleMessages.of(new Source("m", MODEL), of("", 1, 1), none);
         assertThat(none.all().getFirst().text())

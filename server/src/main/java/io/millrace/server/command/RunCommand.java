@@ -307,7 +307,7 @@ public final class RunCommand extends ConsoleCommand {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException alreadyEnding) {
-            // The hook itself is what ended the command.
+            // The command was ended by the hook itself.
         }
     }
 }

@@ -218,7 +218,7 @@ public abstract class ModelWalk<R> {
                 element,
                 exists
                         ? "the field '" + path + "' is not a whole number"
-                        : "there is no unique field '" + path + "' before " + element.name(),
+                        : "found no unique field '" + path + "' before " + element.name(),
                 hint);
     }
 

@@ -226,10 +226,10 @@ final class ArtemisReader implements QueueReader {
      * Counts backouts before the messages are returned to the queue. A unit of several messages
      * increments no count.
      *
-     * @param blame whether the messages of the unit may be the cause
+     * @param increment whether the backout count of a single message is incremented
      */
-    void backedOut(boolean blame) {
-        if (received == 1 && blame) {
+    void backedOut(boolean increment) {
+        if (received == 1 && increment) {
             session.store().backouts.backedOut(queue.name(), first);
         } else if (received == 1) {
             session.store().backouts.notTried(queue.name(), first);

@@ -66,7 +66,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
     private final Map<String, Integer> putToLimited = new HashMap<>();
     private final DestinationCache destinations;
     private final OpenUnits.Unit open;
-    private boolean forgiven;
+    private boolean keepBackoutCounts;
     private BrokerSession unit;
     private BrokerSession immediate;
     private int generation;
@@ -176,7 +176,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
 
     @Override
     public void keepBackoutCounts() {
-        forgiven = true;
+        keepBackoutCounts = true;
     }
 
     @Override
@@ -381,7 +381,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
     @Override
     public void commit() {
         if (!busy) {
-            forgiven = false;
+            keepBackoutCounts = false;
             return;
         }
         if (coordinated != null) {
@@ -406,7 +406,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
 
     /** Rolls back the work that could not be committed. */
     private MillraceException undone(MillraceException failure) {
-        forgiven |= UnitOfWork.isPassing(failure);
+        keepBackoutCounts |= UnitOfWork.isPassing(failure);
         rollback();
         return failure;
     }
@@ -414,14 +414,14 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
     @Override
     public void rollback() {
         if (!busy) {
-            forgiven = false;
+            keepBackoutCounts = false;
             return;
         }
         if (coordinated != null) {
             coordinated.rollback();
             return;
         }
-        giveBlame();
+        countBackouts();
         ended();
         rollbackUnit();
     }
@@ -430,9 +430,9 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
      * Increments the backout counts of the messages that may be the cause, before messages are
      * returned to the queue.
      */
-    private void giveBlame() {
-        boolean blame = !forgiven;
-        readers.forEach(reader -> reader.backedOut(blame));
+    private void countBackouts() {
+        boolean increment = !keepBackoutCounts;
+        readers.forEach(reader -> reader.backedOut(increment));
     }
 
     @Override
@@ -442,7 +442,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
 
     @Override
     public void rollingBack() {
-        giveBlame();
+        countBackouts();
     }
 
     @Override
@@ -451,8 +451,8 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
             readers.forEach(ArtemisReader::committed);
         } else {
             // If the connection was lost, that caused the failure of the unit.
-            forgiven |= unit == null || unit.isClosed();
-            giveBlame();
+            keepBackoutCounts |= unit == null || unit.isClosed();
+            countBackouts();
             if (work != null) {
                 // Without this, the next unit would commit this work if the coordinator has not
                 // ended it.
@@ -465,7 +465,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
 
     private void ended() {
         busy = false;
-        forgiven = false;
+        keepBackoutCounts = false;
         open.ended();
         putToLimited.clear();
         forgetClosedReaders();
