@@ -306,7 +306,8 @@ final class ComplexTypes {
             }
         }
         count(members.size());
-        return SchemaModelBuilder.group(composition, rule, members);
+        return builder.annotations.group(
+                node, SchemaModelBuilder.group(composition, rule, members));
     }
 
     private void particle(XmlNode node, List<Particle> to) {
