@@ -59,8 +59,7 @@ final class SchemaModelBuilder {
 
     private final Names<Type> types = new Names<>(TYPE, this::named);
     final Names<Group> groups = new Names<>(GROUP, this::namedGroup);
-    final Names<ElementDeclaration> elements =
-            new Names<>(ELEMENT, this::namedElement);
+    final Names<ElementDeclaration> elements = new Names<>(ELEMENT, this::namedElement);
 
     /**
      * The names of required global declarations in the message set, and the converted declarations.
@@ -141,10 +140,7 @@ final class SchemaModelBuilder {
                 String called = unique(message.name(), messages.keySet());
                 if (!called.equals(message.name())) {
                     report.changed(
-                            global.place,
-                            "the message %s is called %s",
-                            global.declared(),
-                            called);
+                            global.place, "the message %s is called %s", global.declared(), called);
                 }
                 messages.put(called, names.renamed(message, called));
             }
