@@ -8,6 +8,7 @@ import io.millrace.engine.esql.analysis.Symbol.Broken;
 import io.millrace.engine.esql.analysis.Symbol.Declared;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.EsqlFile;
@@ -20,6 +21,7 @@ import io.millrace.engine.esql.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,10 @@ final class AnalysisContext {
     final Set<String> terminals = new TreeSet<>();
     final Set<String> labels = new TreeSet<>();
     final List<Local> locals = new ArrayList<>();
+
+    /** Correlation names of database tables. */
+    final Set<Variable> tableRows = new HashSet<>();
+
     private final Set<String> warned = new TreeSet<>();
     private final LineIndex lines;
     private final Problems problems;

@@ -134,7 +134,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
         switch (name) {
             case Name.Fixed(String text) -> constant(Value.of(text), Value.class);
             case Name.Computed(Expression e) -> body.value(e);
-            case Name.Any _ -> out.aconst_null();
+            case Name.Any _, Name.Column _ -> out.aconst_null();
         }
         call(method);
     }
