@@ -53,11 +53,14 @@ final class DefinitionParser extends TokenParser {
     EsqlFile file() {
         String schema = "";
         List<String> path = new ArrayList<>();
-        if (is("BROKER") && peek(1).is("SCHEMA")) {
+        boolean named = is("BROKER") && peek(1).is("SCHEMA");
+        if (named || is("PATH")) {
             try {
-                next();
-                next();
-                schema = schemaName();
+                if (named) {
+                    next();
+                    next();
+                    schema = schemaName();
+                }
                 path(path);
                 boolean slash = is("/");
                 if (slash) {
