@@ -2,11 +2,18 @@ package io.millrace.flows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.MessageTemplate;
+
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** ESQL of public projects in flows: what it does with the trees and bytes of the formats. */
@@ -86,6 +93,55 @@ class ProgramFlowTest {
                         .replace("TERMINAL_", terminal);
         assertThat(run(flow("{type: Database, statement: M}", "work.out: out"), statement, "<a/>"))
                 .containsExactly("OUT <a/>");
+    }
+
+    @Test
+    void foldersOfEveryKindAreCreatedWithTheirDomain() {
+        String statements =
+                """
+                CREATE LASTCHILD OF OutputRoot DOMAIN 'Properties';
+                SET OutputRoot.Properties.CodedCharSetId = 1208;
+                CREATE NEXTSIBLING OF OutputRoot.Properties DOMAIN 'MQMD' NAME 'MQMD';
+                SET OutputRoot.MQMD.Priority = 7;
+                CREATE LASTCHILD OF OutputRoot DOMAIN('MQRFH2') NAME 'MQRFH2';
+                SET OutputRoot.MQRFH2.usr.colour = 'red';
+                CREATE LASTCHILD OF OutputRoot DOMAIN 'XMLNSC';
+                SET OutputRoot.XMLNSC.a = 1;
+                RETURN TRUE;
+                """;
+        try (Flow flow =
+                Flow.parse(
+                        flow("{type: Compute, module: M}", "work.out: out"),
+                        "CREATE COMPUTE MODULE M CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN\n"
+                                + statements
+                                + "END; END MODULE;")) {
+            FlowResult.Output output = flow.process("<a/>").outputs("OUT").getFirst();
+            Element root = output.root(MessageTemplate.domain("XMLNSC"));
+
+            assertThat(output.descriptor().priority()).isEqualTo(7);
+            assertThat(root.at("MQRFH2", "usr", "colour").text()).isEqualTo("red");
+            assertThat(root.at("XMLNSC", "a").text()).isEqualTo("1");
+        }
+    }
+
+    /** The pattern of many public Trace nodes. */
+    @ParameterizedTest
+    @CsvSource({"XMLNSC", "JSON", "BLOB"})
+    void aTracePatternShowsTheBytesOfTheMessage(String domain, @TempDir Path folder)
+            throws IOException {
+        Path file = folder.resolve("trace.txt");
+        String node =
+                """
+                {type: Trace, destination: file, filePath: "FILE", pattern: \
+                "got ${CAST(ASBITSTREAM(Root OPTIONS BITOR(FolderBitStream, ValidateNone)) AS \
+                CHARACTER CCSID 1208)}"}\
+                """
+                        .replace("FILE", file.toString());
+        String flow = flow(node, "work.out: out").replace("domain: XMLNSC", "domain: " + domain);
+        String body = domain.equals("JSON") ? "{\"a\":\"ä\"}" : "<a>ä</a>";
+
+        assertThat(run(flow, "", body)).containsExactly("OUT " + body);
+        assertThat(Files.readString(file)).contains("got " + body);
     }
 
     private static final String BASE64 =

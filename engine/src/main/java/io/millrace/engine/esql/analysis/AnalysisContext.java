@@ -35,6 +35,24 @@ final class AnalysisContext {
 
     private static final int ORIGIN_LENGTH = 120;
 
+    /**
+     * Words that must not be names (IBM documentation, "ESQL reserved keywords"), except ITEM,
+     * which is a common and unambiguous name.
+     */
+    private static final Set<String> RESERVED =
+            Set.of(
+                    "ALL",
+                    "ASYMMETRIC",
+                    "BOTH",
+                    "CASE",
+                    "DISTINCT",
+                    "FROM",
+                    "LEADING",
+                    "NOT",
+                    "SYMMETRIC",
+                    "TRAILING",
+                    "WHEN");
+
     final CompilationUnit unit;
     final EsqlFile file;
     final @Nullable ModuleTree module;
@@ -180,6 +198,13 @@ final class AnalysisContext {
 
     /** Declares a name. Reports an error if the name is already declared in the same scope. */
     void declare(Name name, Symbol symbol) {
+        if (!name.quoted() && RESERVED.contains(name.folded())) {
+            warning(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    name.span(),
+                    "found the reserved word " + name + " as a name",
+                    "use another name, or write it in double quotes everywhere");
+        }
         if (!scope.declare(name.text(), symbol)) {
             error(
                     ErrorCode.ESQL_DUPLICATE,

@@ -254,19 +254,22 @@ final class PathAnalyzer {
                 context.warnOnce(
                         name.text(), name.span(), text, "write {" + name + "}: for its value");
             }
-            case null, default -> {
-                String text =
-                        "the namespace prefix "
-                                + name
-                                + " is not declared; it is used as the namespace itself";
-                context.warnOnce(
-                        name.text(),
-                        name.span(),
-                        text,
-                        "DECLARE " + name + " NAMESPACE 'http://...'");
-            }
+            case null, default -> undeclared(name);
         }
         return name.text();
+    }
+
+    private void undeclared(Name prefix) {
+        // The attribute xmlns of a namespace declaration has no prefix to declare.
+        if (!prefix.text().equals("xmlns")) {
+            context.warnOnce(
+                    prefix.text(),
+                    prefix.span(),
+                    "the namespace prefix "
+                            + prefix
+                            + " is not declared; it is used as the namespace itself",
+                    "DECLARE " + prefix + " NAMESPACE 'http://...'");
+        }
     }
 
     FieldPath.@Nullable Name name(Part part, FieldPath.@Nullable Name absent) {

@@ -75,6 +75,14 @@ final class TreeStatementAnalyzer {
             return setList(tree, target, origin);
         }
         Operand value = expressions.single(tree.value());
+        if (value instanceof ListOperand.Passthru rows) {
+            context.warning(
+                    ESQL_TYPE,
+                    tree.value().span(),
+                    "found a list, but the target is a single field, which gets the first row only",
+                    "write [] after the target for all rows, or THE(...) for the first row");
+            return new SetField(origin, target, new Operand.The(rows));
+        }
         if (value instanceof ListOperand) {
             String text = "found a list, but the target is a single field";
             context.error(

@@ -103,6 +103,10 @@ final class TreeStatementEmitter extends BytecodeWriter {
         enumConstant(position);
         if (position.isSibling()) {
             body.paths.find(create.path());
+            if (!create.path().steps().isEmpty()) {
+                // A reference without a target is ignored, as in other statements.
+                call(TreeStatements::neighbour);
+            }
         } else {
             body.paths.ensure(create.path());
         }

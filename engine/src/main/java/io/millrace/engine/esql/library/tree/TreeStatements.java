@@ -74,6 +74,22 @@ public final class TreeStatements {
         return made;
     }
 
+    /**
+     * Returns the field that a path names and next to which an element is created.
+     *
+     * @throws io.millrace.engine.error.MillraceException with ESQL_FIELD if it is missing
+     */
+    public static Element neighbour(@Nullable Element field) {
+        if (field == null) {
+            throw EsqlErrors.field(
+                    """
+                    the field next to which to create an element is missing; create it first, or \
+                    use CREATE LASTCHILD OF its parent\
+                    """);
+        }
+        return field;
+    }
+
     /** Creates an element with the type and names of the element next to which it is created. */
     public static @Nullable Element createLike(Direction where, @Nullable Element at) {
         if (at == null) {
