@@ -104,7 +104,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
         if (position.isSibling()) {
             body.paths.find(create.path());
             if (!create.path().steps().isEmpty()) {
-                // A reference without a target is ignored, as in other statements.
+                body.paths.start(create.path().start());
                 call(TreeStatements::neighbour);
             }
         } else {

@@ -29,7 +29,9 @@ final class DomainLint {
     private final ParserRegistry parsers;
     private final VariableUsage usage;
     private final Set<String> accepted = new HashSet<>();
-    private boolean computed;
+
+    /** Whether a name is known only at run time, or no parsers are known. */
+    private boolean isOpen;
 
     DomainLint(
             LintPass.Reporter reporter,
@@ -39,6 +41,7 @@ final class DomainLint {
         this.reporter = reporter;
         this.parsers = parsers;
         this.usage = usage;
+        this.isOpen = parsers.parsers().isEmpty();
         TreeWalk.statements(routine, this::named);
     }
 
@@ -49,7 +52,7 @@ final class DomainLint {
         }
         PathStep identity = create.qualifiers().identity();
         String name = identity == null ? text(create.qualifiers().name()) : written(identity);
-        computed |= name == null && (identity != null || create.qualifiers().name() != null);
+        isOpen |= name == null && (identity != null || create.qualifiers().name() != null);
         accepted.add(name == null ? "" : name);
     }
 
@@ -78,7 +81,10 @@ final class DomainLint {
 
     private void domain(Create create) {
         String domain = text(create.domain());
-        if (create.domain() != null && domain != null && !parsers.isFolder(domain)) {
+        if (create.domain() != null
+                && domain != null
+                && !parsers.parsers().isEmpty()
+                && !parsers.isFolder(domain)) {
             unknown(create.domain().span(), "the domain " + domain + " is not known", domain);
         }
         boolean top =
@@ -110,7 +116,7 @@ final class DomainLint {
     }
 
     private void folder(Span span, @Nullable String name) {
-        if (name != null && !computed && !parsers.isFolder(name) && accepted.add(name)) {
+        if (name != null && !isOpen && !parsers.isFolder(name) && accepted.add(name)) {
             unknown(span, "the folder " + name + " is neither a header nor a domain", name);
         }
     }

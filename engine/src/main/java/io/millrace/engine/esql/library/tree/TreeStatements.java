@@ -75,12 +75,14 @@ public final class TreeStatements {
     }
 
     /**
-     * Returns the field that a path names and next to which an element is created.
+     * Returns the field at the end of a path, next to which an element is created. A path from a
+     * reference without a target is ignored, as in other statements.
      *
-     * @throws io.millrace.engine.error.MillraceException with ESQL_FIELD if it is missing
+     * @param start start of the path; null if the reference has no target
+     * @throws io.millrace.engine.error.MillraceException with ESQL_FIELD if the field is missing
      */
-    public static Element neighbour(@Nullable Element field) {
-        if (field == null) {
+    public static @Nullable Element neighbour(@Nullable Element field, @Nullable Element start) {
+        if (field == null && start != null) {
             throw EsqlErrors.field(
                     """
                     the field next to which to create an element is missing; create it first, or \
