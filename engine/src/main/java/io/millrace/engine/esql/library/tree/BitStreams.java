@@ -27,8 +27,9 @@ public final class BitStreams {
      * Returns the bytes of a field's tree in its domain.
      *
      * @param field field to serialize; the Root of a message represents its body; if it is null,
-     *     the result is null @param options clauses; an empty set, type or format is replaced by
-     *     the value in the message's Properties
+     *     the result is null
+     * @param options clauses; an empty set, type or format is replaced by the value in the
+     *     message's Properties
      */
     public static @Nullable Value of(
             @Nullable Element field, BitStreamOptions options, EsqlEnvironment environment) {
