@@ -426,7 +426,7 @@ public final class FieldAccess {
     public static void setValue(@Nullable Element field, @Nullable Value value) {
         if (field != null) {
             field.fieldValue(value);
-            if (value != null || field.firstChild() == null) {
+            if (value != null || field.domain() == null && field.firstChild() == null) {
                 valued(field);
             }
         }
