@@ -100,7 +100,7 @@ abstract class DatabaseContract extends TableNodesContract {
                 SET OutputRoot.XMLNSC.r.same = FIELDNAME(Environment.all.*[2]) = FIELDNAME(Environment.some.*[2]);
                 SET OutputRoot.XMLNSC.r.name = THE(SELECT ITEM P.Name FROM Database.PART AS P WHERE FIELDNAME(P.naME) <> '?');
                 """;
-        assertThat(run(statements)).isEqualTo("<r><same>TRUE</same><name>bolt</name></r>");
+        assertThat(run(statements)).isEqualTo("<r><same>true</same><name>bolt</name></r>");
     }
 
     @Test

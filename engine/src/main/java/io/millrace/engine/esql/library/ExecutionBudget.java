@@ -159,13 +159,14 @@ public final class ExecutionBudget {
      * @throws MillraceException like {@link #turn}, or because a lock cannot be acquired again
      */
     void sleep(long sleepMillis) {
-        if (locks == null) {
+        Locks held = locks;
+        if (held == null) {
             pause(sleepMillis);
             return;
         }
-        locks.release();
+        held.release();
         pause(sleepMillis);
-        locks.acquire();
+        held.acquire();
     }
 
     private void pause(long sleepMillis) {

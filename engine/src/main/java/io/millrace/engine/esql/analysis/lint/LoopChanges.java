@@ -155,11 +155,11 @@ final class LoopChanges {
         if (declared.declaration().type().kind() == Kind.ROW) {
             return Tree.OTHER;
         }
-        boolean known =
-                !retargeted.contains(VariableUsage.key(root))
-                        && declared.declaration().initial() instanceof Field field
-                        && !field.root().equals(root);
-        return known ? tree(((Field) declared.declaration().initial()).root()) : Tree.UNKNOWN;
+        return !retargeted.contains(VariableUsage.key(root))
+                        && declared.declaration().initial() instanceof Field initial
+                        && !initial.root().equals(root)
+                ? tree(initial.root())
+                : Tree.UNKNOWN;
     }
 
     /**
