@@ -157,9 +157,18 @@ final class LoopChanges {
         }
         return !retargeted.contains(VariableUsage.key(root))
                         && declared.declaration().initial() instanceof Field initial
-                        && !initial.root().equals(root)
+                        && isBefore(initial.root(), declared)
                 ? tree(initial.root())
                 : Tree.UNKNOWN;
+    }
+
+    /**
+     * Whether a name is not that of a later declaration, so that a chain of references ends: {@code
+     * DECLARE r REFERENCE TO r.a} uses another variable of this name.
+     */
+    private boolean isBefore(Name name, VariableUsage.Declared declared) {
+        VariableUsage.Declared used = usage.find(name);
+        return used == null || used.name().span().from() < declared.name().span().from();
     }
 
     /**
