@@ -322,7 +322,6 @@ class MethodWriter extends BytecodeWriter {
                 },
                 () -> {
                     invocation();
-                    constant(lock);
                     call(ModuleInvocation::leaveAtomic);
                 });
     }

@@ -32,6 +32,14 @@ public final class ExecutionBudget {
 
     private static final int ROOM_TO_RECOVER = 50;
 
+    /** Locks that a program holds, except while it sleeps. */
+    public interface Locks {
+        void release();
+
+        /** Waits for all locks of the program that it does not hold. */
+        void acquire();
+    }
+
     private final EsqlEnvironment environment;
     private final MessageMemory memory = MessageMemory.current();
     private final long millis;
@@ -41,6 +49,7 @@ public final class ExecutionBudget {
     /** Trees of the programs that call this program. */
     private MessageMemory.@Nullable Trees outer;
 
+    private @Nullable Locks locks;
     private int interval = 1;
     private int turns = 1;
     private long looked;
@@ -97,6 +106,15 @@ public final class ExecutionBudget {
         }
     }
 
+    /** Returns the locks of the program; null if it has acquired none yet. */
+    public @Nullable Locks locks() {
+        return locks;
+    }
+
+    public void locks(Locks acquired) {
+        locks = acquired;
+    }
+
     /** Starts the measurement of the program's trees. */
     void begin() {
         outer = memory.trees(this::trees);
@@ -136,11 +154,22 @@ public final class ExecutionBudget {
     }
 
     /**
-     * Waits. Fails if the program must end before.
+     * Waits without the locks of the program. Fails if the program must end before.
      *
-     * @throws MillraceException like {@link #turn}
+     * @throws MillraceException like {@link #turn}, or because a lock cannot be acquired again
      */
     void sleep(long sleepMillis) {
+        Locks held = locks;
+        if (held == null) {
+            pause(sleepMillis);
+            return;
+        }
+        held.release();
+        pause(sleepMillis);
+        held.acquire();
+    }
+
+    private void pause(long sleepMillis) {
         long start = System.nanoTime();
         try {
             while (true) {
