@@ -85,6 +85,7 @@ final class AtomicLocks {
             return;
         }
         waiting.put(self, place);
+        budget.pause();
         try {
             while (place.holder != null) {
                 refuseCircle(place);
@@ -95,6 +96,7 @@ final class AtomicLocks {
             self.interrupt();
             budget.check();
         } finally {
+            budget.resume();
             waiting.remove(self);
         }
     }
