@@ -39,10 +39,14 @@ record DefinitionCheck(
     private static final int MAX_LISTED = 20;
 
     void run() {
+        long before = problems.errors();
         Set<String> settable = promotions();
         flow.nodes().values().forEach(node -> node(node, settable));
         flow.connections().forEach(this::connection);
-        unreachable();
+        if (problems.errors() == before) {
+            // A wrong connection would make the nodes after it unreachable.
+            unreachable();
+        }
     }
 
     /**
