@@ -39,9 +39,9 @@ record DefinitionCheck(
     private static final int MAX_LISTED = 20;
 
     void run() {
-        long before = problems.errors();
         Set<String> settable = promotions();
         flow.nodes().values().forEach(node -> node(node, settable));
+        long before = problems.errors();
         flow.connections().forEach(this::connection);
         if (problems.errors() == before) {
             // A wrong connection would make the nodes after it unreachable.
