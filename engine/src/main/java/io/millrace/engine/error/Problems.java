@@ -115,7 +115,10 @@ public final class Problems {
             String folded = candidate.toLowerCase(Locale.ROOT);
             int distance = distance(requested, folded, allowed);
             boolean nearer = nearest == null ? distance <= allowed : distance < allowed;
-            if (nearer || distance == allowed && hasSameLetters(requested, folded)) {
+            if (nearer
+                    || distance == allowed
+                            && hasSameLetters(requested, folded)
+                            && !hasSameLetters(requested, nearest.toLowerCase(Locale.ROOT))) {
                 nearest = candidate;
                 allowed = distance;
             }
