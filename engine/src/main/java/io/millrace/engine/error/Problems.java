@@ -116,7 +116,8 @@ public final class Problems {
             int distance = distance(requested, folded, allowed);
             boolean nearer = nearest == null ? distance <= allowed : distance < allowed;
             if (nearer
-                    || distance == allowed
+                    || nearest != null
+                            && distance == allowed
                             && hasSameLetters(requested, folded)
                             && !hasSameLetters(requested, nearest.toLowerCase(Locale.ROOT))) {
                 nearest = candidate;
