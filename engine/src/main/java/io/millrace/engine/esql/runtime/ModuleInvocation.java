@@ -85,7 +85,7 @@ public final class ModuleInvocation {
         this.stepCaches = new StepCache[caches];
         this.pathCaches = new PathCache[caches];
         this.maximumDepth = environment.limits().callDepth();
-        this.budget = new ExecutionBudget(environment);
+        this.budget = new ExecutionBudget(environment, StatementOrigins::current);
         this.begun = globals == 0 ? NO_BITS : new BitSet(globals);
     }
 
