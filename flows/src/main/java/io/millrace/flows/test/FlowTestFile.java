@@ -41,7 +41,7 @@ public final class FlowTestFile {
     public static final List<String> TEST_KEYS =
             List.of("name", "flow", "input", "outputs", "path", "failure");
     public static final List<String> INPUT_KEYS =
-            List.of("node", "file", "text", "hex", "mqmd", "mqrfh2");
+            List.of("node", "file", "text", "hex", "mqmd", "mqrfh2", "headers");
     public static final List<String> OUTPUT_KEYS =
             List.of("file", "text", "contains", "domain", "fields", "mqmd");
     public static final List<String> FAILURE_KEYS = List.of("code", "text", "node");
@@ -53,7 +53,7 @@ public final class FlowTestFile {
     private final Problems problems;
     private final List<FlowTest> tests = new ArrayList<>();
 
-    private FlowTestFile(Path application, SampleMessages messages, Problems problems) {
+    FlowTestFile(Path application, SampleMessages messages, Problems problems) {
         this.application = application;
         this.messages = messages;
         this.problems = problems;
@@ -135,7 +135,7 @@ public final class FlowTestFile {
     }
 
     /** Returns the input message. If it is missing, reports a problem and returns null. */
-    private QueueMessage message(Section input, Place place) {
+    QueueMessage message(Section input, Place place) {
         List<String> given = Stream.of("file", "text", "hex").filter(input::has).toList();
         if (given.size() != 1) {
             String found = given.isEmpty() ? "none" : String.join(" and ", given);
@@ -152,7 +152,7 @@ public final class FlowTestFile {
         Path file = application.resolve(input.text("file", ""));
         try {
             Bytes body = messages.body(file);
-            boolean own = input.has("mqmd") || input.has("mqrfh2");
+            boolean own = input.has("mqmd") || input.has("mqrfh2") || input.has("headers");
             return messages.message(body, own ? input : messages.headers(file, problems), problems);
         } catch (ProblemsException e) {
             problems.error(
