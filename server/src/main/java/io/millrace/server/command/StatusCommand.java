@@ -24,7 +24,7 @@ public final class StatusCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
-        try (QueueStore store = home.attach().orElseThrow(this::notRunning)) {
+        try (QueueStore store = home.attach(console).orElseThrow(this::notRunning)) {
             Table table = new Table("memory", "used", "limit");
             for (MemoryUse use : Broker.memory(store).orElseThrow(this::notRunning)) {
                 table.row(
