@@ -131,7 +131,11 @@ class SampleMessagesTest {
         all.putTime(Instant.parse("2026-11-22T23:59:58.987Z")).groupId(Bytes.of(new byte[] {8}));
         all.msgSeqNumber(4).offset(5).msgFlags(6).originalLength(70);
         Bytes rfh2 = rfh2("usr");
-        for (byte[] end : List.of(new byte[0], "a\r\n\u00e9".getBytes(), new byte[] {0, -1})) {
+        for (byte[] end :
+                List.of(
+                        new byte[0],
+                        "a\r\n\u00e9".getBytes(StandardCharsets.UTF_8),
+                        new byte[] {0, -1})) {
             ByteSink bytes = new ByteSink(100);
             bytes.write(rfh2);
             bytes.write(Bytes.of(end));

@@ -191,7 +191,7 @@ public final class RunCommand extends ConsoleCommand {
     private int run(List<Application> applications, List<Feed> feeds) throws InterruptedException {
         BrokerBuilder builder = builder().statistics(true).fatalErrorHandler(this::end);
         try (Broker broker = builder.start();
-                RunningBrokers.Entry entry = entry(builder)) {
+                RunningBrokers.Entry _ = entry(builder)) {
             RunReport report = new RunReport(broker, console, !memory);
             applications.forEach(broker::deploy);
             announce(broker, applications);

@@ -52,8 +52,8 @@ class RunningBrokersTest {
     void withoutHomeTheOnlyRunningBrokerIsUsed() {
         BrokerBuilder builder =
                 Broker.builder().home(first).acceptor(Acceptor.loopback(Acceptor.Protocol.CORE));
-        try (Broker broker = builder.start();
-                RunningBrokers.Entry entry = RunningBrokers.add(builder.home().orElseThrow())) {
+        try (Broker _ = builder.start();
+                RunningBrokers.Entry _ = RunningBrokers.add(builder.home().orElseThrow())) {
             Result result = queues();
             assertThat(result.out()).contains("SYSTEM.DEAD.LETTER.QUEUE");
             assertThat(result.err()).isEqualTo("broker: " + first + "\n");
@@ -65,8 +65,8 @@ class RunningBrokersTest {
 
     @Test
     void withoutHomeSeveralRunningBrokersAreListed() {
-        try (RunningBrokers.Entry a = RunningBrokers.add(first);
-                RunningBrokers.Entry b = RunningBrokers.add(second)) {
+        try (RunningBrokers.Entry _ = RunningBrokers.add(first);
+                RunningBrokers.Entry _ = RunningBrokers.add(second)) {
             Result result = queues();
             assertThat(result.code()).isEqualTo(2);
             assertThat(result.err())
@@ -80,7 +80,7 @@ class RunningBrokersTest {
         ended.waitFor();
         Path stale = write(ended.pid() + ".1");
         Path foreign = write("a");
-        try (RunningBrokers.Entry own = RunningBrokers.add(second)) {
+        try (RunningBrokers.Entry _ = RunningBrokers.add(second)) {
             assertThat(RunningBrokers.homes()).isEqualTo(List.of(second));
         }
         assertThat(RunningBrokers.homes()).isEmpty();
