@@ -150,7 +150,7 @@ final class InputRules {
         if (!delivery.transactional()) {
             return Outcome.of(Result.LOST, error(thrown));
         }
-        services.failures().add(delivery, thrown, services.clock());
+        services.failures().add(delivery, label, thrown, services.clock());
         return Outcome.of(Result.ROLLED_BACK, error(thrown));
     }
 

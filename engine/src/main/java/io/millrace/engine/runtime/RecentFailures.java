@@ -30,24 +30,32 @@ public final class RecentFailures {
 
     private record Failure(MillraceException exception, List<String> path, Instant time) {}
 
-    private final Map<Bytes, Failure> failures =
+    /** A message of an input node. Messages of different queues can have the same identifier. */
+    private record Key(String input, Bytes msgId) {}
+
+    private final Map<Key, Failure> failures =
             new LinkedHashMap<>() {
                 @Override
-                protected boolean removeEldestEntry(Map.Entry<Bytes, Failure> eldest) {
+                protected boolean removeEldestEntry(Map.Entry<Key, Failure> eldest) {
                     return size() > MAX_FAILURES;
                 }
             };
 
-    /** Records the failure of a message that will be delivered again. */
-    void add(Delivery delivery, Throwable thrown, Clock clock) {
+    /**
+     * Records the failure of a message that will be delivered again.
+     *
+     * @param input input node in the form {@code flow.node}
+     */
+    void add(Delivery delivery, String input, Throwable thrown, Clock clock) {
         Mqmd descriptor = delivery.descriptor();
         if (descriptor == null) {
             return;
         }
         Failure failure = failure(thrown, clock);
+        Key key = new Key(input, descriptor.msgId());
         synchronized (failures) {
-            failures.remove(descriptor.msgId());
-            failures.put(descriptor.msgId(), failure);
+            failures.remove(key);
+            failures.put(key, failure);
         }
     }
 
@@ -59,7 +67,7 @@ public final class RecentFailures {
      */
     FailureReport report(Delivery delivery, String input, MillraceException reason, Clock clock) {
         Mqmd descriptor = delivery.descriptor();
-        Failure known = descriptor == null ? null : last(descriptor.msgId());
+        Failure known = descriptor == null ? null : last(new Key(input, descriptor.msgId()));
         Failure last = known == null ? failure(reason, clock) : known;
         List<String> path = new ArrayList<>(last.path);
         path.addFirst(input);
@@ -77,9 +85,9 @@ public final class RecentFailures {
                 TreePrinter.of(ExceptionList.of(last.exception)));
     }
 
-    private @Nullable Failure last(Bytes msgId) {
+    private @Nullable Failure last(Key key) {
         synchronized (failures) {
-            return failures.get(msgId);
+            return failures.get(key);
         }
     }
 
