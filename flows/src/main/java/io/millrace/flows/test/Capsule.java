@@ -11,11 +11,12 @@ import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.flows.application.TextFiles;
 import io.millrace.flows.compile.Registries;
+import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.Parameters;
-import io.millrace.flows.definition.Section;
 import io.millrace.flows.sample.MessageYaml;
 import io.millrace.flows.sample.OriginalMessage;
 import io.millrace.flows.sample.SampleMessages;
+import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlText;
@@ -23,7 +24,6 @@ import io.millrace.parsers.text.YamlText;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.List;
 import java.util.stream.Collectors;
 
 /**
@@ -37,10 +37,6 @@ public record Capsule(QueueMessage message, FailureReport failure) {
 
     /** Suffix of the names of capsules. */
     public static final String SUFFIX = ".capsule.yaml";
-
-    private static final List<String> KEYS = List.of("capsule", "flow", "input", "failure");
-    private static final List<String> FACTS =
-            List.of("release", "time", "queue", "path", "exceptionList");
 
     /** Maximum number of characters of a capsule, which is the limit of the reader of YAML. */
     private static final int MAX_LENGTH = 16 << 20;
@@ -155,42 +151,34 @@ public record Capsule(QueueMessage message, FailureReport failure) {
         Source source = TextFiles.read(file, problems);
         YamlNode document = source == null ? null : Yaml.read(source, problems);
         problems.throwIfErrors();
-        Section root = Section.of(document, KEYS, Parameters.NONE, problems);
-        root.required("flow");
-        if (!root.has("input") || !root.has("failure")) {
-            problems.error(
-                    ErrorCode.TEST_SHAPE,
-                    root.place("input"),
-                    "found no keys input and failure",
-                    "a capsule is written by 'millrace get QUEUE --capsule'");
-        }
+        Section root = Section.of(document, FileSettings.CAPSULE, Parameters.NONE, problems);
         problems.throwIfErrors();
-        Section input = root.section("input", FlowTestFile.INPUT_KEYS);
+        Section input = root.section("input");
         QueueMessage message =
                 new FlowTestFile(
                                 file.toAbsolutePath().getParent(),
                                 new SampleMessages(Registries.load().parsers(), Limits.DEFAULTS),
                                 problems)
                         .message(input, root.place("input"));
-        FailureReport failure = failure(root, input.required("node"));
+        FailureReport failure = failure(root, input.text("node"));
         problems.throwIfErrors();
         return new Capsule(message, failure);
     }
 
     private static FailureReport failure(Section root, String node) {
-        Section facts = root.section("capsule", FACTS);
-        Section failure = root.section("failure", FlowTestFile.FAILURE_KEYS);
-        String flow = root.text("flow", "") + ".";
+        Section facts = root.section("capsule");
+        Section failure = root.section("failure");
+        String flow = root.text("flow") + ".";
         return new FailureReport(
-                facts.text("queue", ""),
+                facts.text("queue"),
                 flow + node,
-                time(facts.text("time", "")),
-                facts.text("release", ""),
-                facts.words("path").stream().map(passed -> flow + passed).toList(),
-                failure.required("code"),
-                flow + failure.required("node"),
-                failure.text("text", ""),
-                facts.text("exceptionList", "").stripTrailing());
+                time(facts.text("time")),
+                facts.text("release"),
+                facts.list("path").stream().map(passed -> flow + passed).toList(),
+                failure.text("code"),
+                flow + failure.text("node"),
+                failure.text("text"),
+                facts.text("exceptionList").stripTrailing());
     }
 
     private static Instant time(String text) {

@@ -112,7 +112,7 @@ class CapsuleTest {
         Path file = Files.writeString(folder.resolve("a.capsule.yaml"), "flow: a\ntests: []\n");
         assertThatThrownBy(() -> Capsule.read(file))
                 .isInstanceOf(ProblemsException.class)
-                .hasMessageContaining("a.capsule.yaml:2:1: error")
-                .hasMessageContaining("found no keys input and failure");
+                .hasMessageContaining("unknown key 'tests'")
+                .hasMessageContaining("the key 'input' is missing");
     }
 }
