@@ -238,7 +238,9 @@ class ArchitectureTest {
                             "io.millrace.flows",
                             "io.millrace.flows.broker.Deployment",
                             "io.millrace.flows.broker.FlowStatistics",
-                            "io.millrace.flows.sample.SampleMessages"),
+                            // Commands show messages and write them to files.
+                            "io.millrace.flows.sample",
+                            "io.millrace.flows.test.Capsule"),
                     "io.millrace.parsers",
                     Set.of(
                             "io.millrace.parsers.model",
