@@ -13,6 +13,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.parser.Ccsid;
 import io.millrace.parsers.bytes.Words;
 
 import java.util.ArrayDeque;
@@ -516,7 +517,7 @@ final class TagWriter {
         String encoding = partText(e, "Encoding", XmlTypes.OLD_ENCODING);
         if (!encoding.isEmpty()) {
             boolean right =
-                    out.charset.equals(Encodings.named(encoding))
+                    out.charset.equals(Ccsid.named(encoding))
                             || Encodings.isUtf16(out.charset)
                                     && encoding.equalsIgnoreCase("UTF-16");
             String written = Encodings.isUtf16(out.charset) ? "UTF-16" : out.charset.name();

@@ -44,6 +44,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.Charset;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
@@ -280,6 +281,21 @@ class JsonParserTest {
             body.child("Data").child("n\u00E4me").value(Value.of("\u00DF"));
             Bytes changed = parser.write(body, WriteOptions.of(JSON, ccsid, 273));
             assertThat(changed.text(charset)).isEqualTo("{\"n\u00E4me\":\"\u00DF\"}");
+        }
+    }
+
+    @Test
+    void bothLineEndsOfEbcdicAreWhiteSpace() {
+        for (String hex : new String[] {"15", "25"}) {
+            String text = "C0" + hex + "7F817F7A7FC1157F" + hex + "D0";
+            Bytes bytes = Bytes.of(HexFormat.of().parseHex(text));
+            Element body = parser.parse(bytes, ParseOptions.of(JSON, 500, 273));
+            assertThat(body.at("Data", "a").text()).isEqualTo("A\u0085");
+            body.child("Data").child("a").value(Value.of("B\u0085\n"));
+            assertThat(parser.write(body, WriteOptions.of(JSON, 500, 273)).text(charset(500)))
+                    .isEqualTo("{\"a\":\"B\u0085\\n\"}");
+            assertThat(parser.write(read("{\n\"a\":1}"), WriteOptions.of(JSON, 500, 273)).hex())
+                    .isEqualTo("C0157F817F7AF1D0");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
 import static io.millrace.engine.message.Bytes.utf8;
+import static io.millrace.parsers.mrm.cwf.Records.BIG;
 import static io.millrace.parsers.mrm.cwf.Records.EBCDIC;
 import static io.millrace.parsers.mrm.cwf.Records.IEEE;
 import static io.millrace.parsers.mrm.cwf.Records.LITTLE;
@@ -21,6 +22,7 @@ import io.millrace.engine.message.Value.TimestampValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigDecimal;
 
@@ -64,6 +66,17 @@ class CwfBytesTest {
                     """)
     void integersHaveTheBytesOfCobol(String how, long value, String hex) {
         same(Records.of("f: {long:, cwf: " + how + "}"), hex, Value.of(value));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {37, 273, 500, 1047, 1140})
+    void everyByteOfEbcdicTextSurvivesTheCopyOfAField(int ccsid) {
+        Records records = Records.of("f: {string: 3, cwf: {paddingCharacter: NUL}}").in(ccsid, BIG);
+        for (int b = 0; b < 256; b++) {
+            String hex = "C1%02XC2".formatted(b);
+            Element body = records.parse(hex);
+            assertThat(records.write(tree("f", body.valueOf("f")))).isEqualTo(hex);
+        }
     }
 
     @ParameterizedTest
