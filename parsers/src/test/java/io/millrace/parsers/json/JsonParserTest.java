@@ -33,6 +33,7 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.Messages;
+import io.millrace.parsers.xml.XmlnscParser;
 
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -142,6 +143,29 @@ class JsonParserTest {
         assertThat(data("1.2345678901234567890123456789e5").value().type()).isEqualTo(DECIMAL);
         assertThatThrownBy(() -> data("1e999999999").value()).hasMessageContaining("out of range");
         assertThat(data("-0").value()).isEqualTo(Value.of(0));
+    }
+
+    @Test
+    void aNumberKeepsAllItsDigitsInEveryFormat() {
+        for (String number :
+                List.of(
+                        "12345678901234567890123456789012345",
+                        "-12345678901234567890123456789012345678901234567890",
+                        "0.1234567890123456789012345678901234567890",
+                        "3.14159265358979323846264338327950288419716939937510",
+                        "9".repeat(600))) {
+            Element body = data(number);
+            Element copy = made();
+            copy.add("Data").add("n", body.value());
+            assertThat(write(copy)).isEqualTo("{\"n\":" + number + "}");
+            Element document = Element.of(ElementType.NAME, "XMLNSC").domain("XMLNSC");
+            document.add("n", body.value());
+            WriteOptions xml = WriteOptions.of(MessageTemplate.domain("XMLNSC"), 1208, 273);
+            assertThat(new XmlnscParser().write(document, xml).text(UTF_8))
+                    .isEqualTo("<n>" + number + "</n>");
+        }
+        assertThat(data("1.2345678901234567890123456789012345678901e5").text())
+                .isEqualTo("123456.78901234567890123456789012345678901");
     }
 
     @Test
