@@ -15,6 +15,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.parsers.bytes.Words;
+import io.millrace.parsers.record.UnresolvedChoice;
 
 import java.util.ArrayDeque;
 
@@ -461,7 +462,10 @@ final class TagWriter {
     void simple(Element e, XmlRole role) {
         String text = e.value() == null ? "" : e.text();
         switch (role) {
-            case TEXT -> text(e, text);
+            case TEXT -> {
+                UnresolvedChoice.check(e);
+                text(e, text);
+            }
             case CDATA -> section(e, text);
             case COMMENT -> comment(e, text);
             case INSTRUCTION -> instruction(e, text);

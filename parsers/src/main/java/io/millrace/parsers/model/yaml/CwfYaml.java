@@ -1,5 +1,6 @@
 package io.millrace.parsers.model.yaml;
 
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
 import static io.millrace.parsers.model.LengthUnits.BYTES;
 import static io.millrace.parsers.model.yaml.RecordKeys.matching;
 
@@ -9,15 +10,23 @@ import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.BooleanBytes;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
+import io.millrace.parsers.model.CwfGroup;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Custom Wire Formats in model files. */
 final class CwfYaml extends FormatYaml {
+
+    private static final RecordKeys GROUP = new RecordKeys(CwfGroup.class);
+    private static final String DISPATCH_KEY = "choiceDispatchKey";
 
     CwfYaml() {
         super(
@@ -57,6 +66,40 @@ final class CwfYaml extends FormatYaml {
     }
 
     @Override
+    void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
+        var known = new ArrayList<String>(properties.names());
+        if (holdsGroup) {
+            known.add(DISPATCH_KEY);
+        } else if (mapping.has(DISPATCH_KEY)) {
+            known.add(DISPATCH_KEY);
+            problems.error(
+                    UNKNOWN_KEY,
+                    mapping.entry(DISPATCH_KEY).key().place(),
+                    "'" + DISPATCH_KEY + "' is permitted only in a choice",
+                    "specify it next to the key 'choice'");
+        }
+        mapping.checkKeys(known, problems);
+    }
+
+    @Override
+    PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems) {
+        if (node instanceof YamlScalar && ofElement) {
+            return null;
+        }
+        YamlMapping mapping = node.asMapping(problems);
+        if (mapping == null) {
+            return null;
+        }
+        if (!ofElement) {
+            mapping.checkKeys(GROUP.names(), problems);
+        }
+        CwfGroup group = GROUP.read(new KeyReader(mapping, problems), CwfGroup.DEFAULTS);
+        // In an element, choiceBranchKey is a property of the element.
+        CwfGroup own = ofElement ? new CwfGroup(group.choiceDispatchKey(), List.of()) : group;
+        return own.equals(CwfGroup.DEFAULTS) ? null : own;
+    }
+
+    @Override
     PhysicalProperties element(KeyReader keys) {
         return properties.read(keys, CwfField.DEFAULTS);
     }
@@ -70,6 +113,10 @@ final class CwfYaml extends FormatYaml {
     @Override
     Object properties(PhysicalProperties element, PhysicalProperties group) {
         CwfField field = element == null ? CwfField.DEFAULTS : (CwfField) element;
-        return ShortForm.of(properties.write(new FlowMapping(), field, CwfField.DEFAULTS));
+        FlowMapping keys = properties.write(new FlowMapping(), field, CwfField.DEFAULTS);
+        if (group instanceof CwfGroup g) {
+            GROUP.write(keys, g, CwfGroup.DEFAULTS);
+        }
+        return ShortForm.of(keys);
     }
 }
