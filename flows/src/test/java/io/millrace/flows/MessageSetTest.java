@@ -147,7 +147,8 @@ class MessageSetTest {
                             """
                             MRM: found the choice of A, B, which is unresolved, expected \
                             one of its branches; refer to a branch such as A in the program before \
-                            the copy, or specify choiceDispatchKey and choiceBranchKey in the model\
+                            the copy, or specify in the model what identifies the branch: \
+                            choiceDispatchKey and choiceBranchKey (CWF), tags or patterns (TDS)\
                             """);
             assertThat(result.outputs("OUT")).isEmpty();
         }

@@ -26,8 +26,8 @@ public record Choice(String name, SequencedMap<String, Supplier<Element>> branch
     /** Returns the ways to resolve a choice, for error messages. */
     public static String remedies(String branch) {
         return """
-        refer to a branch such as %s in the program before the copy, or specify \
-        choiceDispatchKey and choiceBranchKey in the model\
+        refer to a branch such as %s in the program before the copy, or specify in the model what \
+        identifies the branch: choiceDispatchKey and choiceBranchKey (CWF), tags or patterns (TDS)\
         """
                 .formatted(branch);
     }

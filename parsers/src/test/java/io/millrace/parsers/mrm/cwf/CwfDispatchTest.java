@@ -241,7 +241,7 @@ class CwfDispatchTest {
                                     ? "found a choice, which is unresolved"
                                     : "the choice of A, B, which")
                     .hasMessageContaining("in the program before the copy")
-                    .hasMessageContaining("choiceDispatchKey and choiceBranchKey in the model");
+                    .hasMessageContaining("choiceDispatchKey and choiceBranchKey (CWF)");
             if (!deep) {
                 assertThat(copy.child("B").value()).isEqualTo(Value.of(1234));
                 assertThat(parser.write(out, options).text(UTF_8)).contains("1234");
