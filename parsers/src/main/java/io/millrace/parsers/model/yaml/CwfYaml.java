@@ -7,6 +7,7 @@ import static io.millrace.parsers.model.yaml.RecordKeys.matching;
 import static java.util.Objects.requireNonNullElse;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.model.BooleanBytes;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
@@ -14,6 +15,8 @@ import io.millrace.parsers.model.CwfGroup;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.text.Section;
+import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
@@ -25,15 +28,16 @@ import java.util.Map;
 /** Custom Wire Formats in model files. */
 final class CwfYaml extends FormatYaml {
 
-    private static final RecordKeys GROUP = new RecordKeys(CwfGroup.class);
+    private static final RecordKeys GROUP = new RecordKeys("cwfGroup", CwfGroup.DEFAULTS, Map.of());
     private static final String DISPATCH_KEY = "choiceDispatchKey";
 
     CwfYaml() {
         super(
                 "cwf",
-                new RecordKeys(CwfSettings.class),
+                new RecordKeys("cwfSettings", CwfSettings.DEFAULTS, Map.of()),
                 new RecordKeys(
-                        CwfField.class,
+                        "cwfProperties",
+                        CwfField.DEFAULTS,
                         Map.of(
                                 "byteAlignment",
                                 new RecordKeys.Reader(
@@ -42,7 +46,7 @@ final class CwfYaml extends FormatYaml {
     }
 
     @Override
-    PhysicalFormat format(String name, KeyReader keys) {
+    PhysicalFormat format(String name, Section keys) {
         CwfSettings read = settings.read(keys, CwfSettings.DEFAULTS);
         BooleanBytes b = read.booleans();
         int length = requireNonNullElse(b.nullValue(), b.trueValue()).length();
@@ -66,12 +70,20 @@ final class CwfYaml extends FormatYaml {
     }
 
     @Override
+    SettingGroup propertiesGroup() {
+        SettingGroup group = GROUP.group();
+        var own =
+                group.settings().stream()
+                        .filter(setting -> !properties.names().contains(setting.name()))
+                        .toList();
+        return properties.group().and(new SettingGroup(group.name(), own, false));
+    }
+
+    @Override
     void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
         var known = new ArrayList<String>(properties.names());
-        if (holdsGroup) {
-            known.add(DISPATCH_KEY);
-        } else if (mapping.has(DISPATCH_KEY)) {
-            known.add(DISPATCH_KEY);
+        known.add(DISPATCH_KEY);
+        if (!holdsGroup && mapping.has(DISPATCH_KEY)) {
             problems.error(
                     UNKNOWN_KEY,
                     mapping.entry(DISPATCH_KEY).key().place(),
@@ -93,14 +105,16 @@ final class CwfYaml extends FormatYaml {
         if (!ofElement) {
             mapping.checkKeys(GROUP.names(), problems);
         }
-        CwfGroup group = GROUP.read(new KeyReader(mapping, problems), CwfGroup.DEFAULTS);
+        Section keys =
+                Section.of(mapping, GROUP.group().withOtherKeys(), Substitution.NONE, problems);
+        CwfGroup group = GROUP.read(keys, CwfGroup.DEFAULTS);
         // In an element, choiceBranchKey is a property of the element.
         CwfGroup own = ofElement ? new CwfGroup(group.choiceDispatchKey(), List.of()) : group;
         return own.equals(CwfGroup.DEFAULTS) ? null : own;
     }
 
     @Override
-    PhysicalProperties element(KeyReader keys) {
+    PhysicalProperties element(Section keys) {
         return properties.read(keys, CwfField.DEFAULTS);
     }
 

@@ -1,0 +1,12 @@
+/**
+ * Transcripts: Markdown documents whose files, commands and outputs are run as tests.
+ *
+ * <p>A code block with a file name after its language is a file ({@code ```yaml
+ * orders/in.flow.yaml}). A block of the language {@code console} is a session of a shell in the
+ * folder of these files: lines that begin with {@code $} are commands, the lines after them are
+ * their output, standard output and errors as in a terminal. In an expected line, {@code ...}
+ * matches any text; a line with nothing else matches any lines. A command that fails must be
+ * followed by {@code $ echo $?}. Blocks of {@code console} with the word {@code untested} are not
+ * run.
+ */
+package io.millrace.transcripts;
