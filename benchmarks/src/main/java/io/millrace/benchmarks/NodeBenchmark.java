@@ -17,6 +17,7 @@ import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.TopicTree;
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CompiledFlow;
@@ -222,7 +223,7 @@ public class NodeBenchmark extends EngineBenchmark {
         }
 
         @Override
-        public String backOut(MillraceException reason) {
+        public String backOut(MillraceException reason, FailureReport report) {
             throw reason;
         }
     }

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A builder that configures and starts a {@link Broker}. Later calls override earlier calls. Only
@@ -64,7 +65,15 @@ public final class BrokerBuilder {
         Problems problems = new Problems();
         BrokerSettings read = BrokerFile.read(brokerYaml, problems);
         problems.throwIfErrors();
-        problems.all().forEach(warning -> LOG.warn("{}", warning.render()));
+        problems.all()
+                .forEach(
+                        warning ->
+                                LOG.warn(
+                                        "{} {}: {}; {}",
+                                        warning.code().id(),
+                                        warning.place(),
+                                        warning.text(),
+                                        warning.hint()));
         settings = read;
         QueueStoreSettings store = read.store();
         if (store.home() != null) {
@@ -112,6 +121,11 @@ public final class BrokerBuilder {
     public BrokerBuilder home(Path folder) {
         home = Objects.requireNonNull(folder);
         return url.isEmpty() ? embedded() : this;
+    }
+
+    /** Returns the home folder; empty if none is set. */
+    public Optional<Path> home() {
+        return Optional.ofNullable(home);
     }
 
     /**

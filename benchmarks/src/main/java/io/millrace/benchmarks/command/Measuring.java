@@ -6,8 +6,8 @@ import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
 import io.millrace.benchmarks.result.Work;
-import io.millrace.server.Millrace;
 import io.millrace.server.command.ExitCode;
+import io.millrace.server.command.VersionCommand;
 import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 @Command(
         name = "millrace bench",
         mixinStandardHelpOptions = true,
-        versionProvider = Millrace.Version.class,
+        versionProvider = VersionCommand.class,
         synopsisSubcommandLabel = "COMMAND",
         resourceBundle = "io.millrace.benchmarks.command.help")
 abstract class Measuring {

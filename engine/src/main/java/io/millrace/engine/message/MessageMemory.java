@@ -118,7 +118,7 @@ public final class MessageMemory {
 
     /**
      * Returns the number of bytes that the message held when it was last measured. Safe for use by
-     * any thread.
+     * several threads.
      */
     public long held() {
         return held;

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** A session on {@link MemoryQueues}. */
 final class MemoryQueueSession implements QueueSession {
@@ -48,7 +49,7 @@ final class MemoryQueueSession implements QueueSession {
             announce(target);
             boolean persistent = target.definition().persistentByDefault();
             Mqmd md = PutRules.settle(message.descriptor(), persistent, store.clock().instant());
-            QueueMessage settled = new QueueMessage(md, message.body());
+            QueueMessage settled = new QueueMessage(md, message.body(), message.failure());
             if (inUnit) {
                 puts.add(new Put(target, settled));
             } else {
@@ -158,6 +159,9 @@ final class MemoryQueueSession implements QueueSession {
         private boolean woken;
         private boolean closed;
 
+        /** Position of the last message for which a filter was called. */
+        private long examined = -1;
+
         private Reader(MemoryQueue queue) {
             this.queue = queue;
             queue.opened();
@@ -188,6 +192,27 @@ final class MemoryQueueSession implements QueueSession {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return null;
+            }
+        }
+
+        @Override
+        public @Nullable QueueMessage receive(Predicate<QueueMessage> filter) {
+            try (MemoryQueues.Held _ = store.lock()) {
+                long now = store.millis();
+                MemoryQueue.Entry entry =
+                        queue.take(
+                                examined,
+                                e -> {
+                                    examined = e.place;
+                                    return filter.test(queue.message(e, now));
+                                },
+                                now);
+                if (entry == null) {
+                    return null;
+                }
+                gots.add(new Got(this, entry));
+                unit.got(entry.body.length());
+                return queue.message(entry, now);
             }
         }
 

@@ -2,6 +2,8 @@ package io.millrace.engine.queue;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.function.Predicate;
+
 /**
  * A queue opened for reading by a {@link QueueSession}. It belongs to the thread of the session.
  */
@@ -18,6 +20,17 @@ public interface QueueReader extends AutoCloseable {
      * @return null after the time-out, or if {@link #wake} ended the wait
      */
     @Nullable QueueMessage receive(long timeoutMillis);
+
+    /**
+     * Receives the next message that a filter accepts, without waiting. Rejected messages stay on
+     * the queue in their order, outside the unit. They are not delivered to other readers, and not
+     * again to this reader, until this reader is closed. A reader for which this method is called
+     * must not be used with the other methods that receive messages.
+     *
+     * @param filter condition; called once for each message
+     * @return null if no further message is accepted
+     */
+    @Nullable QueueMessage receive(Predicate<QueueMessage> filter);
 
     /**
      * Receives a message that this reader has already prefetched, without waiting. It adds a

@@ -13,9 +13,12 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.parser.Ccsid;
 import io.millrace.parsers.bytes.Words;
+import io.millrace.parsers.record.UnresolvedChoice;
 
 import java.util.ArrayDeque;
+import java.util.Base64;
 
 /**
  * A writer of tags, of the declarations that their names require, and of other nodes without
@@ -279,7 +282,7 @@ final class TagWriter {
         out.write(quote);
         Value value = a.value();
         if (value != null) {
-            attributeText(a, value.text(), quote);
+            attributeText(a, string(a, value), quote);
         }
         out.write(quote);
     }
@@ -346,10 +349,19 @@ final class TagWriter {
 
     void value(Element e, Value value, boolean section) {
         if (section) {
-            section(e, value.text());
+            section(e, string(e, value));
         } else {
-            text(e, value.text());
+            text(e, string(e, value));
         }
+    }
+
+    /**
+     * Returns the text of a value; base 64 for a BLOB in a field whose type includes base64Binary.
+     */
+    private static String string(Element e, Value value) {
+        return (e.type() & XmlTypes.BASE64) != 0 && value instanceof BlobValue(var bytes)
+                ? Base64.getEncoder().encodeToString(bytes.toArray())
+                : value.text();
     }
 
     private void text(Element e, String text) {
@@ -458,9 +470,12 @@ final class TagWriter {
 
     /** Writes an element that is not a tag and is not written in a start tag. */
     void simple(Element e, XmlRole role) {
-        String text = e.value() == null ? "" : e.text();
+        String text = e.value() == null ? "" : string(e, e.value());
         switch (role) {
-            case TEXT -> text(e, text);
+            case TEXT -> {
+                UnresolvedChoice.check(e);
+                text(e, text);
+            }
             case CDATA -> section(e, text);
             case COMMENT -> comment(e, text);
             case INSTRUCTION -> instruction(e, text);
@@ -516,7 +531,7 @@ final class TagWriter {
         String encoding = partText(e, "Encoding", XmlTypes.OLD_ENCODING);
         if (!encoding.isEmpty()) {
             boolean right =
-                    out.charset.equals(Encodings.named(encoding))
+                    out.charset.equals(Ccsid.named(encoding))
                             || Encodings.isUtf16(out.charset)
                                     && encoding.equalsIgnoreCase("UTF-16");
             String written = Encodings.isUtf16(out.charset) ? "UTF-16" : out.charset.name();

@@ -68,6 +68,24 @@ class DocumentWriterTest {
     }
 
     @Test
+    void aBlobIsWrittenInBase64WhereItsTypeAsksForIt() {
+        Element body = folder(XMLNSC);
+        Element a = body.addLast(Element.of(ElementType.NAME, "a"));
+        Value blob = Value.of(Bytes.of(new byte[] {1, 2, 3, 4}));
+        int base64 = XMLNSC.fieldTypes().get("base64Binary");
+        a.addLast(Element.of(ATTRIBUTE | base64, "id", blob));
+        a.addLast(Element.of(ElementType.NAME_VALUE + base64, "data", blob));
+        a.addLast(Element.of(XmlTypes.CDATA_FIELD + base64, "cdata", blob));
+        a.addLast(Element.of(ElementType.NAME_VALUE + base64, "text", Value.of("AQ")));
+        a.addLast(Element.of(ElementType.NAME_VALUE, "hex", blob));
+
+        assertThat(write(XMLNSC, body))
+                .isEqualTo(
+                        "<a id=\"AQIDBA==\"><data>AQIDBA==</data><cdata><![CDATA[AQIDBA==]]></cdata>"
+                            + "<text>AQ</text><hex>01020304</hex></a>");
+    }
+
+    @Test
     void whatIsAroundAChangeIsCopiedWithItsWhiteSpace() {
         Element body =
                 parse(
@@ -351,6 +369,22 @@ class DocumentWriterTest {
         assertThat(ebcdic.text(Charset.forName("IBM037")))
                 .contains("&#8364;\u00E4")
                 .contains("&#128512;");
+    }
+
+    @Test
+    void bothLineEndsOfEbcdicDocumentsAreReadAndTheirStandardLineEndIsWritten() {
+        for (int lineEnd : new int[] {0x15, 0x25}) {
+            String text = "<a~k='1'~>~<b>x~y</b>~</a>~";
+            byte[] bytes = text.replace('~', '\u0085').getBytes(charset(37));
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = bytes[i] == 0x15 ? (byte) lineEnd : bytes[i];
+            }
+            Element body = XMLNSC.parse(Bytes.of(bytes), options(XMLNSC, 37));
+            assertThat(body.at("a", "b").text()).isEqualTo("x\ny");
+            body.at("a").add("c", Value.of("\n\u0085"));
+            assertThat(XMLNSC.write(body, writing(XMLNSC, 37, Mode.ROOT)).text(charset(37)))
+                    .isEqualTo("<a k=\"1\"><b>x\u0085y</b><c>\u0085&#133;</c></a>");
+        }
     }
 
     @Test

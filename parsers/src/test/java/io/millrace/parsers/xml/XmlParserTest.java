@@ -1,5 +1,6 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.esql.library.tree.PathStep.Position.FRONT;
 import static io.millrace.engine.parser.Ccsid.charset;
 import static io.millrace.parsers.xml.Trees.XML;
 import static io.millrace.parsers.xml.Trees.XMLNS;
@@ -15,15 +16,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.library.tree.FixedPath;
+import io.millrace.engine.esql.library.tree.PathStep;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.FieldReader;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.charset.Charset;
+import java.util.List;
 
 class XmlParserTest {
 
@@ -246,6 +253,56 @@ class XmlParserTest {
                         """);
     }
 
+    /** Every character that the fifth edition allows in names, many names in each document. */
+    @Test
+    void namesOfTheFifthEditionAreAcceptedWithAndWithoutADoctype() {
+        for (int from = 0; from < 0x11000; from += 0x400) {
+            StringBuilder tags = new StringBuilder();
+            for (int c = from; c < from + 0x400; c++) {
+                String name = Character.toString(c);
+                if (c != ':' && Characters.isNameStart(c)) {
+                    tags.append("<%s a%s='%s'/>".formatted(name, name, name));
+                } else if (c != ':' && Characters.isName(c)) {
+                    tags.append("<a%s/>".formatted(name));
+                }
+            }
+            String document = "<r>" + tags + "</r>";
+            Element plain = parse(XMLNSC, document).firstChild();
+            Element typed = parse(XMLNSC, "<!DOCTYPE r>" + document).firstChild();
+            assertThat(show(typed)).isEqualTo(show(plain));
+        }
+    }
+
+    /** A letter that the fourth edition lacks, a digit that it refuses at the start, and others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0220", "\u0660", "\uA000", "\u1E9E", "\u4E00", "\uD801\uDC00"})
+    void aDoctypeMayContainNamesOfTheFifthEdition(String x) {
+        String subset =
+                "<!ELEMENT x ANY><!ATTLIST x x CDATA 'x'><!ENTITY x '<x>x</x>'><!-- x --><?x x?>";
+        String document = "<!DOCTYPE x [" + subset + "]><x><!--x--><?x x?>x&x;<![CDATA[x]]></x>";
+        Element body = parse(XML, document.replace("x", x));
+        assertThat(body.firstChild().text()).isEqualTo(x);
+        assertThat(body.firstChild().firstChild().text()).isEqualTo(subset.replace("x", x));
+        assertThat(show(body.lastChild()).replace(x, "x"))
+                .isEqualTo(
+                        "x:1(x:30001='x' :6000018='x' x:7000018='x' :2='x' x:1(x:30001='x'"
+                                + " :2='x') :2000001='x')");
+        body.child(x).add("y", Value.of(x));
+        assertThat(write(XML, body)).contains("<!DOCTYPE " + x + " [" + subset.replace("x", x));
+    }
+
+    /** References in entity values are characters of names when the entity is used. */
+    @Test
+    void namesMayBeWrittenAsReferencesInEntities() {
+        String subset = "<!ENTITY e '<a&#x220;>&#544;&#38;#x220;</a&#544;>'>";
+        Element body = parse(XML, "<!DOCTYPE a [" + subset + "]><a>&e;<![CDATA[&#x220;]]></a>");
+        assertThat(show(body.child("a").child("a\u0220")))
+                .isEqualTo("a\u0220:1(:2='\u0220\u0220')");
+        assertThat(body.child("a").lastChild().text()).isEqualTo("&#x220;");
+        assertThat(body.firstChild().firstChild().text())
+                .isEqualTo("<!ENTITY e '<a&#x220;>&#x220;&#38;#x220;</a&#x220;>'>");
+    }
+
     @Test
     void closedSubtreesArePassedOverWithoutElements() {
         Element body =
@@ -310,5 +367,24 @@ class XmlParserTest {
         assertThat(r.child("c").text()).isEmpty();
         assertThat(r.child("d").text()).isEmpty();
         assertThat(show(copy)).isEqualTo(show(r));
+    }
+
+    @Test
+    void aFieldReaderFindsFieldsOfAnyNameByTheirPosition() {
+        FixedPath second =
+                FixedPath.of(List.of(PathStep.of("r"), PathStep.of(0, null, null, FRONT, 2)));
+        FixedPath below =
+                FixedPath.of(
+                        List.of(
+                                PathStep.of(0, null, null, FRONT, 1),
+                                PathStep.of(0, null, null, FRONT, 3),
+                                PathStep.of("d")));
+        FieldReader fields = FieldReader.of(List.of(second, below));
+
+        fields.at(parse(XMLNSC, "<r><a>1</a><b>22</b><c><d>333</d></c></r>"));
+        assertThat(fields.text(0)).isEqualTo("22");
+        assertThat(fields.integer(1)).isEqualTo(333);
+        fields.at(parse(XMLNSC, "<r><a>1</a></r>"));
+        assertThat(fields.text(0)).isNull();
     }
 }

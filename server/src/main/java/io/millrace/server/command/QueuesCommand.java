@@ -30,7 +30,7 @@ public final class QueuesCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
-        try (QueueStore store = home.open(create != null)) {
+        try (QueueStore store = home.open(create != null, console)) {
             if (create != null) {
                 boolean there = store.exists(create);
                 if (!there) {

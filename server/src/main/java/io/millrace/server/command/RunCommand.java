@@ -22,6 +22,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -185,11 +189,38 @@ public final class RunCommand extends ConsoleCommand {
         problems.forEach(all::add);
         all.throwIfErrors();
         console.problems(problems);
+        warnOfSharedQueues(applications);
         return applications;
     }
 
+    /** Reports queues from which several applications take messages. */
+    private void warnOfSharedQueues(List<Application> applications) {
+        Map<String, Set<String>> readers = new TreeMap<>();
+        for (Application application : applications) {
+            for (String flow : application.flows()) {
+                for (String queue : application.inputs(flow).values()) {
+                    readers.computeIfAbsent(queue, q -> new TreeSet<>()).add(application.name());
+                }
+            }
+        }
+        readers.forEach(
+                (queue, names) -> {
+                    if (!queue.isEmpty() && names.size() > 1) {
+                        console.report(
+                                console.yellow("warning")
+                                        + ": the applications "
+                                        + String.join(", ", names)
+                                        + " read the same queue "
+                                        + queue
+                                        + ", so each of its messages reaches only one of them");
+                    }
+                });
+    }
+
     private int run(List<Application> applications, List<Feed> feeds) throws InterruptedException {
-        try (Broker broker = builder().statistics(true).fatalErrorHandler(this::end).start()) {
+        BrokerBuilder builder = builder().statistics(true).fatalErrorHandler(this::end);
+        try (Broker broker = builder.start();
+                RunningBrokers.Entry _ = entry(builder)) {
             RunReport report = new RunReport(broker, console, !memory);
             applications.forEach(broker::deploy);
             announce(broker, applications);
@@ -198,13 +229,18 @@ public final class RunCommand extends ConsoleCommand {
             if (fatal.get() != null) {
                 throw fatal.get();
             }
-            report.summary();
+            boolean deadLetters = report.summary();
             if (untilIdle && !idle && interrupted.getCount() > 0) {
                 throw new MillraceException(
                         ErrorCode.FLOW_STOPPED, "still busy after " + timeout + " seconds");
             }
+            return deadLetters ? ExitCode.ERRORS : ExitCode.OK;
         }
-        return ExitCode.OK;
+    }
+
+    /** Makes the broker known to the commands for queues; null if they cannot reach it. */
+    private static RunningBrokers.Entry entry(BrokerBuilder builder) {
+        return builder.isEmbedded() ? builder.home().map(RunningBrokers::add).orElse(null) : null;
     }
 
     private BrokerBuilder builder() {
@@ -242,6 +278,12 @@ public final class RunCommand extends ConsoleCommand {
     private void announce(Broker broker, List<Application> applications) {
         for (Application a : applications) {
             console.report("running " + a + ": " + String.join(", ", a.flows()));
+        }
+        for (Acceptor a : broker.store().listening()) {
+            if (a.protocol() != Protocol.CORE) {
+                console.report(
+                        "listening for " + a.protocol() + " on " + a.host() + ":" + a.port());
+            }
         }
         if (!untilIdle) {
             console.report("Ctrl-C ends it");

@@ -26,6 +26,9 @@ public interface BrokerConsumer {
      */
     void acknowledge(ICoreMessage message) throws ActiveMQException;
 
+    /** Acknowledges only the message, effective at the commit of the session. */
+    void acknowledgeAlone(ICoreMessage message) throws ActiveMQException;
+
     /** Whether either side has closed the consumer or its session. */
     boolean isClosed();
 

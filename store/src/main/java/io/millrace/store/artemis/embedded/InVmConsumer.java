@@ -197,6 +197,16 @@ final class InVmConsumer implements BrokerConsumer {
     }
 
     @Override
+    public void acknowledgeAlone(ICoreMessage message) throws ActiveMQException {
+        long only = message.getMessageID();
+        line.call(
+                s -> {
+                    s.individualAcknowledge(id, only);
+                    return null;
+                });
+    }
+
+    @Override
     public boolean isClosed() {
         return closed || line.isClosed();
     }

@@ -18,6 +18,7 @@ import org.apache.activemq.artemis.api.core.ICoreMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** An Artemis consumer within a session. */
 final class ArtemisReader implements QueueReader {
@@ -107,6 +108,29 @@ final class ArtemisReader implements QueueReader {
             }
         } catch (ActiveMQInterruptedException e) {
             Thread.currentThread().interrupt();
+            return null;
+        } catch (ActiveMQException e) {
+            throw session.failed(e, queue.name());
+        }
+    }
+
+    @Override
+    public QueueMessage receive(Predicate<QueueMessage> filter) {
+        open();
+        try {
+            for (ICoreMessage m = consumer.receive(0); m != null; m = consumer.receive(0)) {
+                long id = m.getMessageID();
+                int count = session.store().backouts.of(queue.name(), id);
+                QueueMessage read = session.store().mapping.read(m, queue.name(), count);
+                if (filter.test(read)) {
+                    session.begin();
+                    consumer.acknowledgeAlone(m);
+                    received++;
+                    counted.add(id);
+                    session.got(read.body().length());
+                    return read;
+                }
+            }
             return null;
         } catch (ActiveMQException e) {
             throw session.failed(e, queue.name());

@@ -260,7 +260,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
                         message.descriptor(),
                         target.definition().persistentByDefault(),
                         Instant.now());
-        send(queue, target.address(), md, message.body(), RoutingType.ANYCAST, inUnit);
+        send(queue, target.address(), md, message, RoutingType.ANYCAST, inUnit);
         return md;
     }
 
@@ -321,13 +321,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         try {
             if (store.broker.mayHaveSubscribers(topic)) {
                 Mqmd md = PutRules.settle(message.descriptor(), false, Instant.now());
-                send(
-                        topic,
-                        SimpleString.of(topic),
-                        md,
-                        message.body(),
-                        RoutingType.MULTICAST,
-                        inUnit);
+                send(topic, SimpleString.of(topic), md, message, RoutingType.MULTICAST, inUnit);
             }
         } catch (ActiveMQException e) {
             throw failed(e, topic);
@@ -338,13 +332,17 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
             String name,
             SimpleString address,
             Mqmd md,
-            Bytes body,
+            QueueMessage message,
             RoutingType routing,
             boolean inUnit) {
+        Bytes body = message.body();
         try {
             BrokerSession line = inUnit ? unitLine() : immediateLine();
             CoreMessage sent = line.message(md.isPersistent(), MessageMapping.room(body));
             store.mapping.write(md, body, routing, sent);
+            if (message.failure() != null) {
+                MessageMapping.writeFailure(sent, message.failure());
+            }
             if (inUnit) {
                 begin();
                 open.put(body.length());
