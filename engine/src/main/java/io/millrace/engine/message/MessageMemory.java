@@ -126,7 +126,7 @@ public final class MessageMemory {
 
     /**
      * Returns the number of bytes that the message has allocated, including garbage. Safe for use
-     * by any thread.
+     * by several threads.
      */
     public long allocated() {
         return allocated;
