@@ -360,7 +360,7 @@ class XmlSchemaTest {
                     <xs:element/> | found <element> without a name | 2:1
                     <xs:elemnt name='x'/> | found <elemnt>, expected a declaration of XML Schema | 2:1
                     <xs:element name='a'/><xs:element name='a'/> | found element a a second time; the first is at order.xsd:2:1 | 2:
-                    <xs:import namespace='urn:p' schemaLocation='p.xsd'/><xs:element name='a' xmlns:p='urn:p' type='p:T'/> | found a reference to the type {urn:p}T | put the schema of urn:p in the same folder as this file
+                    <xs:import namespace='urn:p' schemaLocation='p.xsd'/><xs:element name='a' xmlns:p='urn:p' type='p:T'/> | found a reference to the undeclared type {urn:p}T | put the schema of urn:p in the same folder as this file
                     <xs:element name='a'> | order.xsd:2 | error MR1043
                     <xs:element name='&x;'/> | order.xsd:2 | error MR1043
                     <xs:attributeGroup name='g'><xs:attributeGroup ref='o:g'/></xs:attributeGroup><xs:complexType name='t'><xs:attributeGroup ref='o:g'/></xs:complexType> | found the attribute group {urn:o}g, which contains itself | 2:
