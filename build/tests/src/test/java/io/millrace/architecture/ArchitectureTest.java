@@ -308,8 +308,8 @@ class ArchitectureTest {
                     new Cycle("io.millrace.engine.esql.program", 13, RECURSIVE_DATA),
                     new Cycle(
                             "io.millrace.engine.message",
-                            10,
-                            "an element, its content, its copies and its size"),
+                            11,
+                            "an element, its content, its choice, its copies and its size"),
                     new Cycle("io.millrace.parsers.model", 10, RECURSIVE_DATA),
                     new Cycle(
                             "io.millrace.parsers.mrm.tds.scan",

@@ -84,8 +84,8 @@ public sealed interface Value {
     }
 
     /**
-     * A decimal number with at most 34 significant digits. The creator of the value must round
-     * half-even.
+     * A decimal number. A value of a message has all digits of the message. Results of ESQL have at
+     * most 34 significant digits; they are rounded half-even.
      */
     record DecimalValue(BigDecimal value) implements Value {
         /**

@@ -74,6 +74,28 @@ class SampleMessagesTest {
         assertThat(samples(MODEL, of(format, 50, 8))).isNotEqualTo(made);
     }
 
+    /** Each sample is read again, which fails if the field does not select the branch. */
+    @Test
+    void theFieldThatSelectsABranchIsThatOfTheSample() {
+        String model =
+                """
+                messageSet: pay
+                formats: {cwf: {defaultCcsid: 819}}
+                messages:
+                  m:
+                    sequence:
+                      head: {sequence: {type: {int: 2, cwf: external unsigned}}}
+                      (pay):
+                        cwf: {choiceDispatchKey: head.type}
+                        choice:
+                          a: {string: 4, cwf: {choiceBranchKey: [1, 12]}}
+                          b: {int: 3, cwf: {physicalType: external, choiceBranchKey: 7}}
+                """;
+        assertThat(samples(model, of("cwf", 50, 7)))
+                .extracting(sample -> sample.text(StandardCharsets.UTF_8).substring(0, 2))
+                .containsOnly("01", "12", "07");
+    }
+
     @Test
     void documentsLookAsPeopleWriteThem() {
         String xml =

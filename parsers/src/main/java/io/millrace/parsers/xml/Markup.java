@@ -20,6 +20,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.Ccsid;
 import io.millrace.parsers.bytes.Words;
 import io.millrace.parsers.xml.NameCache.Name;
 
@@ -33,6 +34,9 @@ import java.nio.charset.Charset;
  * charset, they are converted once. Finds the ends of XML constructs; creates no elements.
  */
 final class Markup {
+
+    /** Line end of documents in EBCDIC. */
+    static final char NEL = '\u0085';
 
     /** The high bits of all bytes of a word. */
     private static final long ALL = 0x8080808080808080L;
@@ -95,8 +99,8 @@ final class Markup {
                             .onUnmappableCharacter(REPORT)
                             .decode(bytes);
             String text = chars.toString();
-            if (Encodings.isEbcdic(charset)) {
-                text = text.replace('\u0085', '\n');
+            if (Ccsid.isEbcdic(charset)) {
+                text = text.replace(NEL, '\n');
             }
             return text.getBytes(UTF_8);
         } catch (CharacterCodingException e) {

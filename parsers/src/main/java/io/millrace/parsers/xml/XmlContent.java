@@ -517,7 +517,7 @@ final class XmlContent extends Content {
                 throw m.failed(lt, m.shown(lt), "a tag");
             }
             if (m.startsWith("<!DOCTYPE", lt) && folder.context == Stage.BEFORE_ROOT) {
-                new DoctypeDocument(this, m).read(folder, lt);
+                new DoctypeDocument(this, m, lt).read(folder);
                 return;
             }
             int end = m.startsWith("<![CDATA[", lt) ? -1 : m.specialEnd(lt);

@@ -253,7 +253,7 @@ public final class ParseCommand extends ConsoleCommand {
                     if (records != null) {
                         console.println(console.bold("record " + number));
                     }
-                    console.println(TreePrinter.of(body, parsers).stripTrailing());
+                    console.println(TreePrinter.withBranches(body, parsers).stripTrailing());
                 }
             } catch (MillraceException damaged) {
                 whole = false;

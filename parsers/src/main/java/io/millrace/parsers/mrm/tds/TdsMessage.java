@@ -129,7 +129,7 @@ public final class TdsMessage implements PhysicalMessage {
         }
         byte[] line = text.encode('\n');
         if (line == null || !endsWith(body, line)) {
-            return "";
+            return text.isEbcdic() && endsWith(body, text.encode("\u0085")) ? "\u0085" : "";
         }
         byte[] both = text.encode("\r\n");
         return both != null && endsWith(body, both) ? "\r\n" : "\n";
