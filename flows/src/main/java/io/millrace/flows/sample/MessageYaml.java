@@ -39,8 +39,10 @@ public record MessageYaml(Mqmd descriptor, List<Element> headers, Bytes headerBy
     /**
      * Returns the keys {@code mqmd} and {@code headers}. The Format is always present, because its
      * default depends on the body.
+     *
+     * @param parameters whether the reader of the file substitutes parameters
      */
-    public String headers(String indent) {
+    public String headers(String indent, boolean parameters) {
         StringBuilder out = new StringBuilder();
         Mqmd initial = new Mqmd();
         out.append(indent).append(SampleHeaders.MQMD).append(":\n");
@@ -49,7 +51,7 @@ public record MessageYaml(Mqmd descriptor, List<Element> headers, Bytes headerBy
             boolean differs = !text.equals(MqmdFields.text(initial, name));
             if (name.equals("Format") || differs && !name.equals("BackoutCount")) {
                 out.append(indent).append("  ").append(name).append(": ");
-                out.append(scalar(text)).append('\n');
+                out.append(YamlText.scalar(parameters ? escaped(text) : text)).append('\n');
             }
         }
         if (!headerBytes.isEmpty()) {
@@ -68,7 +70,7 @@ public record MessageYaml(Mqmd descriptor, List<Element> headers, Bytes headerBy
         return indent
                 + (text == null
                         ? "hex: " + YamlText.quoted(body.hex())
-                        : "text: " + YamlText.quoted(text.replace("${", "$${")))
+                        : "text: " + YamlText.quoted(escaped(text)))
                 + "\n";
     }
 
@@ -87,8 +89,8 @@ public record MessageYaml(Mqmd descriptor, List<Element> headers, Bytes headerBy
         }
     }
 
-    /** Returns a scalar that the reader does not take for a parameter. */
-    private static String scalar(String text) {
-        return YamlText.scalar(text.replace("${", "$${"));
+    /** Returns a text that contains no parameters for a reader that substitutes them. */
+    private static String escaped(String text) {
+        return text.replace("${", "$${");
     }
 }

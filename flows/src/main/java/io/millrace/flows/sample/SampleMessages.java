@@ -111,7 +111,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
     public void write(Path file, QueueMessage message) throws IOException {
         MessageYaml yaml = MessageYaml.of(message, new MessageAssembler(parsers, limits));
         Path headers = headersOf(file);
-        Files.writeString(headers, yaml.headers(""), StandardOpenOption.CREATE_NEW);
+        Files.writeString(headers, yaml.headers("", false), StandardOpenOption.CREATE_NEW);
         try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
             out.write(yaml.body().array(), yaml.body().start(), yaml.body().length());
         } catch (IOException e) {

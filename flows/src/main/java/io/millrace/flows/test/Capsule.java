@@ -134,7 +134,7 @@ public record Capsule(QueueMessage message, FailureReport failure) {
         MessageYaml yaml = MessageYaml.of(message, assembler);
         out.append(indent).append("input:\n");
         key(out, indent + "  node", input());
-        out.append(yaml.body(indent + "  ")).append(yaml.headers(indent + "  "));
+        out.append(yaml.body(indent + "  ")).append(yaml.headers(indent + "  ", true));
     }
 
     private static void key(StringBuilder out, String key, String value) {
