@@ -140,7 +140,10 @@ final class SyntaxHints {
         if (adjacent
                 && before.kind() == TokenKind.SYMBOL
                 && OPERATORS.contains(before.key() + found.key())) {
-            return "ESQL has no operator " + before.text() + found.text();
+            String operator = before.text() + found.text();
+            return "ESQL has no operator "
+                    + operator
+                    + (operator.equals("==") ? "; use one = for equality" : "");
         }
         return switch (found.key()) {
             case "=" -> before.is("=") ? "use one = for equality" : declaredWith(before);
