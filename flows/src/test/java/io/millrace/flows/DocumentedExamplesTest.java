@@ -122,7 +122,7 @@ class DocumentedExamplesTest {
                 """);
         Files.writeString(
                 folder.resolve("order.esql"),
-                blocks(ESQL_BLOCK, "configuration.md", "CREATE FUNCTION encoded").getFirst());
+                blocks(ESQL_BLOCK, "java.md", "CREATE FUNCTION encoded").getFirst());
 
         assertThat(check(folder)).isEmpty();
     }
@@ -148,7 +148,7 @@ class DocumentedExamplesTest {
         for (String set : List.of("shop", "edifact")) {
             Files.writeString(
                     folder.resolve(set + ".model.yaml"),
-                    blocks("message-sets.md", "messageSet: " + set).getFirst());
+                    blocks("message-sets-tds.md", "messageSet: " + set).getFirst());
         }
 
         Files.writeString(
