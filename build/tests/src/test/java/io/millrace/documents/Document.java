@@ -23,6 +23,32 @@ record Document(Path file, List<String> lines) {
     /** A link and the number of its line, from 1. */
     record Link(String target, int line) {}
 
+    /**
+     * A code block.
+     *
+     * @param language first word after the fence
+     * @param argument words after the language
+     * @param line number of its first line, from 1
+     */
+    record Block(String language, String argument, int line, List<String> content) {
+
+        private static final Set<String> EXAMPLES = Set.of("yaml", "esql", "sql", "java");
+
+        boolean isUntested() {
+            return argument.equals("untested");
+        }
+
+        /** Returns whether a test runs or checks the block, or it is not an example. */
+        boolean isRun() {
+            if (EXAMPLES.contains(language)) {
+                return !argument.isEmpty();
+            }
+            return language.equals("console")
+                    || content.stream()
+                            .noneMatch(l -> l.matches("(\\$ )?(\\./)?(millrace|mvn) .*"));
+        }
+    }
+
     static final Path ROOT = Path.of(System.getProperty("millrace.root"));
 
     /** Returns all documents except resources of tests and the results of builds. */
@@ -52,9 +78,9 @@ record Document(Path file, List<String> lines) {
         return ROOT.relativize(file).toString();
     }
 
-    /** Returns whether a test writes the document. */
+    /** Returns whether a test writes the document, with examples that it runs. */
     boolean isGenerated() {
-        return lines.stream().limit(4).anyMatch(line -> line.startsWith("This page is generated"));
+        return lines.stream().limit(8).anyMatch(line -> line.contains("This page is generated"));
     }
 
     long words() {
@@ -95,6 +121,25 @@ record Document(Path file, List<String> lines) {
             }
         }
         return anchors;
+    }
+
+    List<Block> blocks() {
+        List<Block> blocks = new ArrayList<>();
+        int from = -1;
+        for (int i = 0; i < lines.size(); i++) {
+            if (!lines.get(i).stripLeading().startsWith("```")) {
+                continue;
+            }
+            if (from < 0) {
+                from = i;
+            } else {
+                String[] info = lines.get(from).strip().substring(3).split(" +", 2);
+                String argument = info.length < 2 ? "" : info[1];
+                blocks.add(new Block(info[0], argument, from + 1, lines.subList(from + 1, i)));
+                from = -1;
+            }
+        }
+        return blocks;
     }
 
     /** The lines, with empty ones in the place of code blocks. */

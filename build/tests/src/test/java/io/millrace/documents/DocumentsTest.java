@@ -13,6 +13,10 @@ import java.util.List;
 class DocumentsTest {
 
     private static final int MAX_WORDS = 3000;
+
+    /** Commands that run for minutes, and files of other products. */
+    private static final int MAX_UNTESTED = 12;
+
     private static final Path DOCS = Document.ROOT.resolve("docs");
 
     @Test
@@ -50,6 +54,36 @@ class DocumentsTest {
             }
         }
         assertThat(tooLong).as("pages of more than %d words; divide them", MAX_WORDS).isEmpty();
+    }
+
+    @Test
+    void allExamplesAreRun() throws IOException {
+        List<String> notRun = new ArrayList<>();
+        for (Document document : Document.all()) {
+            if (!document.isGenerated() && !document.name().startsWith("testdata/")) {
+                document.blocks().stream()
+                        .filter(block -> !block.isRun())
+                        .forEach(block -> notRun.add(document.name() + ":" + block.line()));
+            }
+        }
+        assertThat(notRun)
+                .as(
+                        """
+                        examples that no test runs; write ```console with '$ ' before commands, or the name of a file after \
+                        ```yaml, ```esql or ```java (io.millrace.transcripts describes both)\
+                        """)
+                .isEmpty();
+    }
+
+    @Test
+    void fewExamplesAreMarkedAsUntested() throws IOException {
+        List<String> untested = new ArrayList<>();
+        for (Document document : Document.all()) {
+            document.blocks().stream()
+                    .filter(Document.Block::isUntested)
+                    .forEach(block -> untested.add(document.name() + ":" + block.line()));
+        }
+        assertThat(untested).hasSizeLessThanOrEqualTo(MAX_UNTESTED);
     }
 
     @Test
