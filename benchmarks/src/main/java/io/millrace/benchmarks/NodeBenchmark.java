@@ -22,6 +22,7 @@ import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowInstance;
 import io.millrace.engine.runtime.Outcome;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.nodes.construction.Passthrough;
 import io.millrace.nodes.routing.Label;
 import io.millrace.nodes.routing.RouteToLabel;
@@ -138,7 +139,7 @@ public class NodeBenchmark extends EngineBenchmark {
                             new TerminalDescription("out", "The message."),
                             new TerminalDescription("failure", "Not used."),
                             new TerminalDescription("catch", "Not used.")),
-                    List.of());
+                    SettingGroup.OPEN);
         }
 
         @Override

@@ -45,14 +45,14 @@ public record UnitSharing(
         List<CompiledNode> outside = flow.outsideUnit(input);
         String subject = "flow " + flow.name() + ": ";
         if (settings.commitCount() == 1) {
-            String why = options.commitCount() == null ? "batching is off" : "commitCount is 1";
+            String why = options.commitCount() == 0 ? "batching is off" : "commitCount is 1";
             String text = alone(subject, input) + ", for " + why;
             return new UnitSharing(flow.name(), place, input.name(), 1, "", text);
         }
         if (!outside.isEmpty()) {
             CompiledNode node = outside.getFirst();
             String spite =
-                    options.commitCount() == null
+                    options.commitCount() == 0
                             ? ""
                             : ", although commitCount is " + options.commitCount();
             String text = alone(subject, input) + spite + ", because " + reason(node);

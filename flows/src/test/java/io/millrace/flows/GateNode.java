@@ -10,6 +10,7 @@ import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.node.TerminalDescription;
+import io.millrace.engine.setting.SettingGroup;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,7 +66,7 @@ public final class GateNode implements NodeType {
                 false,
                 List.of(new TerminalDescription("in", "Takes the message.")),
                 List.of(new TerminalDescription("out", "Gives the message.")),
-                List.of());
+                SettingGroup.OPEN);
     }
 
     @Override

@@ -21,7 +21,6 @@ import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeRegistry;
 import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.ParserRegistry;
@@ -34,6 +33,8 @@ import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowInstance;
 import io.millrace.engine.runtime.Outcome;
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.engine.work.OutsideUnit;
 
 import java.nio.charset.StandardCharsets;
@@ -109,7 +110,7 @@ final class FlowRun implements AutoCloseable {
                         false,
                         List.of(new TerminalDescription("in", "")),
                         List.of(new TerminalDescription("out", "")),
-                        List.of());
+                        SettingGroup.OPEN);
         NodeType type =
                 new NodeType() {
                     @Override
@@ -357,7 +358,7 @@ final class FlowRun implements AutoCloseable {
 
         Definition(String name, NodeDescription type, String... properties) {
             this.name = name;
-            for (PropertyDescription p : type.properties()) {
+            for (Setting p : type.properties().settings()) {
                 values.put(p.name(), p.defaultValue());
             }
             for (int i = 0; i < properties.length; i++) {

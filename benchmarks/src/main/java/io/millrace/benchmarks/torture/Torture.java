@@ -100,7 +100,8 @@ public final class Torture implements AutoCloseable {
 
     private List<Books.Finding> round(Tally tally) throws Exception {
         Stage stage = stage(tally.scenario);
-        // Points that need something left behind by a death alternate with one that leaves it.
+        // A crash point that requires an interrupted unit follows one that leaves a unit
+        // interrupted.
         CrashPoint before =
                 switch (tally.point.where) {
                     case RECOVERY -> AFTER_DECISION;

@@ -36,6 +36,7 @@ class ArchitectureTest {
     private static final List<String> ENGINE_ORDER =
             List.of(
                     "error",
+                    "setting",
                     "message",
                     "parser",
                     "work",
@@ -62,7 +63,11 @@ class ArchitectureTest {
                     new Row(ENGINE, List.of(), List.of("org.slf4j", "com.sun.management")),
                     new Row(
                             "io.millrace.parsers",
-                            List.of(ENGINE + ".error", ENGINE + ".message", ENGINE + ".parser"),
+                            List.of(
+                                    ENGINE + ".error",
+                                    ENGINE + ".setting",
+                                    ENGINE + ".message",
+                                    ENGINE + ".parser"),
                             List.of("com.ctc.wstx", "org.codehaus.stax2", "org.snakeyaml")),
                     new Row(
                             "io.millrace.models",

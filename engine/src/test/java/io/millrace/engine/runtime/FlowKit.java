@@ -27,6 +27,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.setting.SettingGroup;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -183,7 +184,7 @@ final class FlowKit {
                             .map(t -> new TerminalDescription(t, ""))
                             .toList();
             return new NodeDescription(
-                    type, "Test", "A test's node.", "none", input, in, outs, List.of());
+                    type, "Test", "A test's node.", "none", input, in, outs, SettingGroup.OPEN);
         }
 
         @Override

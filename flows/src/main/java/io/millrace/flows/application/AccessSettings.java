@@ -7,10 +7,7 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Certificates;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
-import io.millrace.flows.definition.Parameters;
-import io.millrace.flows.definition.Section;
-import io.millrace.parsers.text.YamlEntry;
-import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.Section;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,31 +17,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import javax.security.auth.x500.X500Principal;
 
 /** A reader of the certificates, acceptors and users in {@code broker.yaml}. */
 final class AccessSettings {
-
-    static final List<String> CERTIFICATE_KEYS =
-            List.of("certificate", "key", "keyStore", "passwordEnv", "passwordFile", "trust");
-    static final List<String> ACCEPTOR_KEYS =
-            List.of("protocol", "host", "port", "tls", "clientAuth");
-    static final List<String> USER_KEYS =
-            List.of(
-                    "passwordEnv",
-                    "passwordFile",
-                    "certificate",
-                    "put",
-                    "get",
-                    "browse",
-                    "create",
-                    "delete",
-                    "setIdentity",
-                    "setAll",
-                    "admin",
-                    "maxUncommittedMessages");
 
     private static final String TLS = "tls";
 
@@ -58,23 +35,19 @@ final class AccessSettings {
     AccessSettings(Section file, Path folder) {
         this.file = file;
         this.folder = folder;
-        for (YamlEntry entry : file.section("certificates", null).entries()) {
-            read(entry);
-        }
+        file.named("certificates").forEach(this::read);
     }
 
-    private void read(YamlEntry entry) {
-        String name = entry.name();
-        List<String> keys =
-                Resources.refusePassword(entry.value(), CERTIFICATE_KEYS, file.problems());
-        Section section = Section.of(entry.value(), keys, Parameters.NONE, file.problems());
+    private void read(Section.Named named) {
+        String name = named.name();
+        Section section = named.section();
         Path certificate = path(section, "certificate");
         Path key = path(section, "key");
         Path keyStore = path(section, "keyStore");
         Path trust = path(section, "trust");
         boolean pem = certificate != null && key != null && keyStore == null;
         boolean none = certificate == null && key == null;
-        Place place = entry.key().place();
+        Place place = named.place();
         if (name.isBlank() || name.equals(Certificates.NONE.name())) {
             problem(ErrorCode.BAD_VALUE, place, "certificates cannot have the name '" + name + "'");
         } else if (!pem && !(none && (keyStore != null || trust != null))) {
@@ -98,7 +71,7 @@ final class AccessSettings {
     }
 
     private Path path(Section section, String key) {
-        String text = section.text(key, "");
+        String text = section.text(key);
         return text.isEmpty() ? null : folder.resolve(text).normalize();
     }
 
@@ -110,7 +83,7 @@ final class AccessSettings {
      * Returns the certificates that a section names; null if it names no or unknown certificates.
      */
     private Certificates tls(Section section) {
-        String name = section.text(TLS, "");
+        String name = section.text(TLS);
         if (name.isEmpty() || name.equals(Certificates.NONE.name())) {
             return name.isEmpty() ? null : Certificates.NONE;
         }
@@ -160,35 +133,27 @@ final class AccessSettings {
 
     List<Acceptor> acceptors() {
         List<Acceptor> acceptors = new ArrayList<>();
-        for (YamlNode item : file.items("acceptors")) {
-            Section section = Section.of(item, ACCEPTOR_KEYS, Parameters.NONE, file.problems());
-            String named = section.required("protocol");
-            String protocol =
-                    named.isEmpty()
-                            ? ""
-                            : section.word("protocol", "", words(Acceptor.Protocol.values()));
-            int port = (int) section.integer("port", 0, 0, 65_535);
-            String host = section.text("host", Acceptor.LOOPBACK);
-            if (!protocol.isEmpty() && !host.isBlank()) {
+        for (Section section : file.sections("acceptors")) {
+            if (section.isSet("protocol") && !section.text("host").isBlank()) {
                 Acceptor plain =
                         new Acceptor(
-                                Acceptor.Protocol.valueOf(protocol.toUpperCase(Locale.ROOT)),
-                                host,
-                                port);
+                                constant(Acceptor.Protocol.class, section.text("protocol")),
+                                section.text("host"),
+                                section.integer("port"));
                 acceptors.add(withTls(plain, section));
             }
         }
         return acceptors;
     }
 
-    private static List<String> words(Enum<?>[] values) {
-        return Stream.of(values).map(value -> value.name().toLowerCase(Locale.ROOT)).toList();
+    private static <E extends Enum<E>> E constant(Class<E> type, String word) {
+        return Enum.valueOf(type, word.toUpperCase(Locale.ROOT));
     }
 
     private Acceptor withTls(Acceptor plain, Section section) {
         Certificates tls = tls(section);
-        String word = section.word("clientAuth", "none", words(Acceptor.ClientAuth.values()));
-        Acceptor.ClientAuth clients = Acceptor.ClientAuth.valueOf(word.toUpperCase(Locale.ROOT));
+        Acceptor.ClientAuth clients =
+                constant(Acceptor.ClientAuth.class, section.text("clientAuth"));
         Acceptor acceptor = plain.withTls(tls, clients);
         if (acceptor.isExposed() && !section.has(TLS)) {
             plainText(
@@ -218,37 +183,36 @@ final class AccessSettings {
 
     List<StoreUser> users() {
         List<StoreUser> users = new ArrayList<>();
-        for (YamlEntry entry : file.section("users", null).entries()) {
-            List<String> keys = Resources.refusePassword(entry.value(), USER_KEYS, file.problems());
-            Section user = Section.of(entry.value(), keys, Parameters.NONE, file.problems());
+        for (Section.Named named : file.named("users")) {
+            Section user = named.section();
             X500Principal certificate = subject(user);
             boolean password = user.has("passwordEnv") || user.has("passwordFile");
             if (!password && certificate == null) {
                 file.problems()
                         .error(
                                 ErrorCode.MISSING_KEY,
-                                entry.key().place(),
-                                "the user " + entry.name() + " has no password and no certificate",
+                                named.place(),
+                                "the user " + named.name() + " has no password and no certificate",
                                 """
                                 set passwordEnv: VARIABLE, passwordFile: FILE or certificate: \
                                 SUBJECT\
                                 """);
             }
-            if (!entry.name().isBlank()) {
+            if (!named.name().isBlank()) {
                 users.add(
                         new StoreUser(
-                                entry.name(),
+                                named.name(),
                                 Resources.secret(user, folder),
                                 certificate,
                                 rights(user),
-                                BrokerFile.maxUncommitted(user, 0)));
+                                user.integer("maxUncommittedMessages")));
             }
         }
         return users;
     }
 
     private X500Principal subject(Section user) {
-        String text = user.text("certificate", "");
+        String text = user.text("certificate");
         try {
             return text.isEmpty() ? null : new X500Principal(text);
         } catch (IllegalArgumentException e) {
@@ -264,12 +228,12 @@ final class AccessSettings {
     }
 
     private static Rights rights(Section user) {
-        boolean identity = user.flag("setIdentity", false);
+        boolean identity = user.flag("setIdentity");
         Rights.Context context = identity ? Rights.Context.IDENTITY : Rights.Context.NONE;
-        return Rights.of(user.words("put"), user.words("get"))
-                .withBrowse(user.words("browse"))
-                .withCreateAndDelete(user.words("create"), user.words("delete"))
-                .withContext(user.flag("setAll", false) ? Rights.Context.ALL : context)
-                .withAdmin(user.flag("admin", false));
+        return Rights.of(user.list("put"), user.list("get"))
+                .withBrowse(user.list("browse"))
+                .withCreateAndDelete(user.list("create"), user.list("delete"))
+                .withContext(user.flag("setAll") ? Rights.Context.ALL : context)
+                .withAdmin(user.flag("admin"));
     }
 }

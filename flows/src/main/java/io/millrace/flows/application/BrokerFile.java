@@ -8,8 +8,9 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
+import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.Parameters;
-import io.millrace.flows.definition.Section;
+import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlNode;
 
@@ -21,29 +22,6 @@ import java.util.Set;
 /** A reader of {@code broker.yaml}. Relative paths in it are resolved against the file's folder. */
 public final class BrokerFile {
 
-    static final List<String> KEYS =
-            List.of(
-                    "name",
-                    "home",
-                    "url",
-                    "user",
-                    "passwordEnv",
-                    "passwordFile",
-                    "tls",
-                    "certificates",
-                    "acceptors",
-                    "users",
-                    "journal",
-                    "maxUncommittedMessages",
-                    "longUnitOfWork",
-                    "queueCacheMaxSize",
-                    "queues",
-                    "dataSources",
-                    "executionGroups",
-                    "limits");
-    static final List<String> JOURNAL_KEYS = List.of("syncMicros", "force", "diskFullPercent");
-
-    static final int MAX_UNCOMMITTED_MESSAGES = 10_000_000;
     private static final String CALIBRATE = "calibrate";
 
     private BrokerFile() {}
@@ -56,15 +34,10 @@ public final class BrokerFile {
             return null;
         }
         Path folder = path.toAbsolutePath().getParent();
-        Section file =
-                Section.of(
-                        document,
-                        Resources.refusePassword(document, KEYS, problems),
-                        Parameters.NONE,
-                        problems);
-        Limits limits = Resources.limits(file, Limits.DEFAULTS);
+        Section file = Section.of(document, FileSettings.BROKER, Parameters.NONE, problems);
+        Limits limits = Resources.limits(file);
         return new BrokerSettings(
-                file.text("name", BrokerSettings.DEFAULT_NAME),
+                file.text("name"),
                 store(file, folder, limits),
                 Resources.dataSources(file, folder),
                 Resources.queues(file),
@@ -73,8 +46,8 @@ public final class BrokerFile {
     }
 
     private static QueueStoreSettings store(Section file, Path folder, Limits limits) {
-        String url = file.text("url", "");
-        String home = file.text("home", "");
+        String url = file.text("url");
+        String home = file.text("home");
         if (!url.isEmpty()) {
             for (String key : List.of("acceptors", "users", "journal")) {
                 if (file.has(key)) {
@@ -92,52 +65,30 @@ public final class BrokerFile {
         Resources.warnOfPassword(file, url);
         Secret password = Resources.secret(file, folder);
         AccessSettings access = new AccessSettings(file, folder);
-        int cache =
-                (int)
-                        file.integer(
-                                "queueCacheMaxSize",
-                                QueueStoreSettings.DEFAULT_QUEUE_CACHE,
-                                0,
-                                1_000_000);
         return QueueStoreSettings.inMemory()
                 .withHome(home.isEmpty() ? null : folder.resolve(home).normalize())
-                .withBroker(url, file.text("user", ""), password)
+                .withBroker(url, file.text("user"), password)
                 .withBrokerTls(access.brokerTls(url))
                 .withAcceptors(access.acceptors())
                 .withUsers(access.users())
                 .withMaxMessageBytes(limits.messageBytes())
                 .withJournal(journal(file))
                 .withUnits(units(file))
-                .withQueueCacheMaxSize(cache);
+                .withQueueCacheMaxSize(file.integer("queueCacheMaxSize"));
     }
 
     private static UnitLimits units(Section file) {
-        UnitLimits standard = UnitLimits.DEFAULT;
         return new UnitLimits(
-                maxUncommitted(file, standard.maxUncommittedMessages()),
-                1_000
-                        * file.integer(
-                                "longUnitOfWork", standard.longUnitMillis() / 1_000, 0, 86_400));
-    }
-
-    static int maxUncommitted(Section section, int standard) {
-        return (int)
-                section.integer("maxUncommittedMessages", standard, 1, MAX_UNCOMMITTED_MESSAGES);
+                file.integer("maxUncommittedMessages"), 1_000 * file.number("longUnitOfWork"));
     }
 
     private static Journal journal(Section file) {
-        Section journal = file.section("journal", JOURNAL_KEYS);
-        boolean calibrate = journal.text("syncMicros", CALIBRATE).equals(CALIBRATE);
-        int micros =
-                calibrate
-                        ? Journal.CALIBRATE
-                        : (int) journal.integer("syncMicros", 0, 0, 1_000_000);
+        Section journal = file.section("journal");
+        boolean calibrate = journal.text("syncMicros").equals(CALIBRATE);
         return new Journal(
-                micros,
-                journal.flag("force", Journal.DEFAULT.force()),
-                (int)
-                        journal.integer(
-                                "diskFullPercent", Journal.DEFAULT.diskFullPercent(), 1, 100));
+                calibrate ? Journal.CALIBRATE : journal.integer("syncMicros"),
+                journal.flag("force"),
+                journal.integer("diskFullPercent"));
     }
 
     private static Set<String> executionGroups(Section file) {
@@ -146,7 +97,7 @@ public final class BrokerFile {
         }
         Set<String> groups = new LinkedHashSet<>();
         groups.add(FlowAssignment.DEFAULT_GROUP);
-        groups.addAll(file.words("executionGroups"));
+        groups.addAll(file.list("executionGroups"));
         return groups;
     }
 }

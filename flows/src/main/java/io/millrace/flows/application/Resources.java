@@ -9,10 +9,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueStore;
-import io.millrace.flows.definition.Section;
-import io.millrace.parsers.text.YamlEntry;
-import io.millrace.parsers.text.YamlMapping;
-import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.Section;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,25 +26,6 @@ import java.util.Map;
  */
 final class Resources {
 
-    static final List<String> QUEUE_KEYS =
-            List.of("maxDepth", "persistent", "backoutThreshold", "backoutQueue");
-    static final List<String> DATA_SOURCE_KEYS =
-            List.of("url", "user", "passwordEnv", "passwordFile", "poolSize");
-    static final List<String> LIMIT_KEYS =
-            List.of(
-                    "messageBytes",
-                    "treeDepth",
-                    "treeElements",
-                    "nameLength",
-                    "expansionBytes",
-                    "headers",
-                    "propagationDepth",
-                    "callDepth",
-                    "evalLength",
-                    "esqlMillis");
-
-    private static final String PASSWORD = "password";
-
     private Resources() {}
 
     /**
@@ -60,28 +38,17 @@ final class Resources {
         }
         Map<String, QueueDefinition> queues = new LinkedHashMap<>();
         Map<String, Place> backoutQueues = new LinkedHashMap<>();
-        if (file.node("queues") instanceof YamlMapping) {
-            for (YamlEntry entry : file.section("queues", null).entries()) {
-                Section queue =
-                        Section.of(entry.value(), QUEUE_KEYS, file.parameters(), file.problems());
-                QueueDefinition definition = queue(entry.name(), entry.key().place(), queue);
-                queues.put(entry.name(), definition);
-                backoutQueues.put(
-                        definition.backoutQueue(),
-                        queue.isMapping() ? queue.place("backoutQueue") : null);
+        for (Section.Named named : file.named("queues")) {
+            QueueDefinition queue = queue(named);
+            if (queues.put(queue.name(), queue) != null) {
+                file.problems()
+                        .error(
+                                ErrorCode.DUPLICATE_NAME,
+                                named.place(),
+                                "the queue " + queue.name() + " is listed twice");
             }
-        } else {
-            for (YamlNode item : file.items("queues")) {
-                String name = file.text(item);
-                if (name != null && isQueueName(name, item.place(), file.problems())) {
-                    if (queues.put(name, QueueDefinition.named(name)) != null) {
-                        file.problems()
-                                .error(
-                                        ErrorCode.DUPLICATE_NAME,
-                                        item.place(),
-                                        "the queue " + name + " is listed twice");
-                    }
-                }
+            if (!queue.backoutQueue().isEmpty()) {
+                backoutQueues.put(queue.backoutQueue(), named.section().place("backoutQueue"));
             }
         }
         backoutQueues.forEach(
@@ -101,17 +68,18 @@ final class Resources {
         return queues;
     }
 
-    private static QueueDefinition queue(String name, Place place, Section queue) {
-        boolean named = isQueueName(name, place, queue.problems());
-        String backoutQueue = queue.text("backoutQueue", "");
+    private static QueueDefinition queue(Section.Named named) {
+        Section queue = named.section();
+        boolean valid = isQueueName(named.name(), named.place(), queue.problems());
+        String backoutQueue = queue.text("backoutQueue");
         if (!backoutQueue.isEmpty()) {
             isQueueName(backoutQueue, queue.place("backoutQueue"), queue.problems());
         }
         return new QueueDefinition(
-                named ? name : "?",
-                (int) queue.integer("maxDepth", 0, 0, Integer.MAX_VALUE),
-                queue.flag("persistent", true),
-                (int) queue.integer("backoutThreshold", 0, 0, Integer.MAX_VALUE),
+                valid ? named.name() : "?",
+                queue.integer("maxDepth"),
+                queue.flag("persistent"),
+                queue.integer("backoutThreshold"),
                 backoutQueue);
     }
 
@@ -128,10 +96,9 @@ final class Resources {
     /** Returns the data sources. Relative password files are resolved against the folder. */
     static List<DataSourceDefinition> dataSources(Section file, Path folder) {
         List<DataSourceDefinition> definitions = new ArrayList<>();
-        for (YamlEntry entry : file.section("dataSources", null).entries()) {
-            List<String> keys = refusePassword(entry.value(), DATA_SOURCE_KEYS, file.problems());
-            Section source = Section.of(entry.value(), keys, file.parameters(), file.problems());
-            String url = source.required("url");
+        for (Section.Named named : file.named("dataSources")) {
+            Section source = named.section();
+            String url = source.text("url");
             if (source.isMapping() && !url.isEmpty() && !url.startsWith("jdbc:")) {
                 file.problems()
                         .error(
@@ -141,39 +108,17 @@ final class Resources {
                                 "a JDBC URL begins with jdbc:, for example jdbc:h2:./data/stock");
             }
             warnOfPassword(source, url);
-            int pool =
-                    (int)
-                            source.integer(
-                                    "poolSize", DataSourceDefinition.DEFAULT_POOL_SIZE, 1, 10_000);
-            if (!url.isBlank() && !entry.name().isBlank()) {
+            if (!url.isBlank() && !named.name().isBlank()) {
                 definitions.add(
                         new DataSourceDefinition(
-                                entry.name(),
+                                named.name(),
                                 url,
-                                source.text("user", ""),
+                                source.text("user"),
                                 secret(source, folder),
-                                pool));
+                                source.integer("poolSize")));
             }
         }
         return definitions;
-    }
-
-    /**
-     * Reports that the key {@code password} is not supported. Returns the known keys including
-     * {@code password}, so that it is not also reported as unknown.
-     */
-    static List<String> refusePassword(YamlNode node, List<String> known, Problems problems) {
-        if (!(node instanceof YamlMapping mapping) || !mapping.has(PASSWORD)) {
-            return known;
-        }
-        problems.error(
-                ErrorCode.BAD_VALUE,
-                mapping.entry(PASSWORD).key().place(),
-                "a password must not be in this file",
-                "set passwordEnv: VARIABLE or passwordFile: FILE");
-        List<String> passed = new ArrayList<>(known);
-        passed.add(PASSWORD);
-        return passed;
     }
 
     /** Returns the password that {@code passwordEnv} or {@code passwordFile} refers to. */
@@ -186,11 +131,11 @@ final class Resources {
                             "passwordEnv and passwordFile cannot be combined",
                             "remove one of them");
         }
-        String variable = section.text("passwordEnv", "");
+        String variable = section.text("passwordEnv");
         if (!variable.isEmpty()) {
             return Secret.environment(variable);
         }
-        String file = section.text("passwordFile", "");
+        String file = section.text("passwordFile");
         if (file.isEmpty()) {
             return Secret.NONE;
         }
@@ -227,24 +172,19 @@ final class Resources {
         }
     }
 
-    /** Returns the limits. Limits that the file does not specify have their default values. */
-    static Limits limits(Section file, Limits standard) {
-        Section limits = file.section("limits", LIMIT_KEYS);
+    static Limits limits(Section file) {
+        Section limits = file.section("limits");
         return Limits.builder()
-                .messageBytes(limit(limits, "messageBytes", standard.messageBytes()))
-                .treeDepth(limit(limits, "treeDepth", standard.treeDepth()))
-                .treeElements(limit(limits, "treeElements", standard.treeElements()))
-                .nameLength(limit(limits, "nameLength", standard.nameLength()))
-                .expansionBytes(limit(limits, "expansionBytes", standard.expansionBytes()))
-                .headers(limit(limits, "headers", standard.headers()))
-                .propagationDepth(limit(limits, "propagationDepth", standard.propagationDepth()))
-                .callDepth(limit(limits, "callDepth", standard.callDepth()))
-                .evalLength(limit(limits, "evalLength", standard.evalLength()))
-                .esqlMillis(limits.integer("esqlMillis", standard.esqlMillis(), 0, Long.MAX_VALUE))
+                .messageBytes(limits.integer("messageBytes"))
+                .treeDepth(limits.integer("treeDepth"))
+                .treeElements(limits.integer("treeElements"))
+                .nameLength(limits.integer("nameLength"))
+                .expansionBytes(limits.integer("expansionBytes"))
+                .headers(limits.integer("headers"))
+                .propagationDepth(limits.integer("propagationDepth"))
+                .callDepth(limits.integer("callDepth"))
+                .evalLength(limits.integer("evalLength"))
+                .esqlMillis(limits.number("esqlMillis"))
                 .build();
-    }
-
-    private static int limit(Section limits, String key, int standard) {
-        return (int) limits.integer(key, standard, 1, Integer.MAX_VALUE);
     }
 }

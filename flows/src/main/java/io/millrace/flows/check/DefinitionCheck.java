@@ -4,8 +4,8 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
 import io.millrace.engine.node.TerminalDescription;
+import io.millrace.engine.setting.Setting;
 import io.millrace.flows.definition.Connection;
 import io.millrace.flows.definition.Endpoint;
 import io.millrace.flows.definition.FlowDefinition;
@@ -115,7 +115,7 @@ record DefinitionCheck(
             return;
         }
         Set<String> promoted = new HashSet<>();
-        for (PropertyDescription property : type.description().properties()) {
+        for (Setting property : type.description().properties().settings()) {
             Stream.concat(Stream.of(property.name()), property.aliases().stream())
                     .filter(p -> settable.contains(node.name() + "." + p))
                     .forEach(promoted::add);
@@ -311,13 +311,7 @@ record DefinitionCheck(
         }
         NodeType type = types.find(node.type());
         if (type != null) {
-            type.description()
-                    .properties()
-                    .forEach(
-                            p -> {
-                                names.add(p.name());
-                                names.addAll(p.aliases());
-                            });
+            names.addAll(type.description().properties().allNames());
         }
         return names;
     }

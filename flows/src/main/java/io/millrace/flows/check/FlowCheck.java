@@ -7,12 +7,12 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Severity;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
+import io.millrace.engine.setting.Setting;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Parameters;
-import io.millrace.flows.definition.PropertyText;
-import io.millrace.flows.definition.TextValues;
+import io.millrace.parsers.text.Section;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -216,19 +216,20 @@ public final class FlowCheck {
     }
 
     private FlowOptions options(FlowDefinition flow) {
-        return FlowOptions.read(
-                new TextValues(
-                        key -> {
-                            PropertyText given = flow.properties().get(key);
-                            return given == null
-                                    ? null
-                                    : given.list()
-                                            ? given.texts().toString()
-                                            : parameters.fill(
-                                                    given.text(), given.place(), problems);
-                        },
-                        key -> flow.properties().get(key).place(),
-                        problems));
+        Map<String, String> values = new HashMap<>();
+        flow.properties()
+                .forEach(
+                        (name, given) -> {
+                            Setting setting = FlowOptions.GROUP.find(name);
+                            String text = given.list() ? given.texts().toString() : given.text();
+                            String filled = parameters.fill(text, given.place(), problems);
+                            String value =
+                                    Section.canonical(setting, filled, given.place(), problems);
+                            if (value != null) {
+                                values.put(name, value);
+                            }
+                        });
+        return new FlowOptions(values);
     }
 
     /**

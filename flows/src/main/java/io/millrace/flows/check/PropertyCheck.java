@@ -4,14 +4,13 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.node.NodeDescription;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.queue.QueueName;
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingKind;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.PropertyText;
-import io.millrace.flows.definition.TextValues;
+import io.millrace.parsers.text.Section;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,7 +34,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
             Set<String> settable) {
         Map<String, PropertyText> byProperty = byProperty(type, given);
         Map<String, CheckedNode.Property> values = new LinkedHashMap<>();
-        for (PropertyDescription property : type.properties()) {
+        for (Setting property : type.properties().settings()) {
             PropertyText value = byProperty.get(property.name());
             if (value != null) {
                 values.put(
@@ -71,7 +70,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
         Map<String, PropertyText> byProperty = new LinkedHashMap<>();
         given.forEach(
                 (name, value) -> {
-                    PropertyDescription property = property(type, name);
+                    Setting property = type.properties().find(name);
                     if (property == null) {
                         unknown(type, name, value);
                         return;
@@ -92,33 +91,26 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
         return byProperty;
     }
 
-    /** Returns the property with a name or alias; null for none. */
-    static PropertyDescription property(NodeDescription type, String name) {
-        return type.properties().stream().filter(p -> p.isNamed(name)).findFirst().orElse(null);
-    }
-
     private void unknown(NodeDescription type, String name, PropertyText value) {
-        List<String> known = type.properties().stream().map(PropertyDescription::name).toList();
-        List<String> names = new ArrayList<>(known);
-        type.properties().forEach(p -> names.addAll(p.aliases()));
+        List<String> known = type.properties().names();
         String all =
                 known.isEmpty() ? "it has no properties" : "it has " + String.join(", ", known);
         problems.error(
                 ErrorCode.UNKNOWN_PROPERTY,
                 value.keyPlace(),
                 type.type() + " has no property " + name,
-                Problems.didYouMean(name, names, all));
+                Problems.didYouMean(name, type.properties().allNames(), all));
     }
 
-    private List<String> texts(PropertyDescription property, PropertyText given) {
-        if (given.list() && property.kind() != PropertyKind.LIST) {
+    private List<String> texts(Setting property, PropertyText given) {
+        if (given.list() && property.kind() != SettingKind.LIST) {
             bad(property, given.place(), "a list");
             return List.of();
         }
         List<String> texts = new ArrayList<>();
         for (String text : given.texts()) {
             // In a pattern, ${...} contains an ESQL expression.
-            boolean pattern = property.kind() == PropertyKind.ESQL_PATTERN;
+            boolean pattern = property.kind() == SettingKind.ESQL_PATTERN;
             Problems missing = new Problems();
             String filled = pattern ? text : parameters.fill(text, given.place(), missing);
             problems.addAll(missing);
@@ -134,60 +126,22 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
      * Returns the value in the form that {@link CheckedNode} reads. Reports a value that does not
      * match the kind.
      */
-    private String normal(PropertyDescription property, String text, Place place) {
-        String word = text.strip();
+    private String normal(Setting property, String text, Place place) {
         return switch (property.kind()) {
-            case INTEGER ->
-                    valid(
-                            TextValues.whole(word, Integer.MIN_VALUE, Integer.MAX_VALUE),
-                            "0",
-                            property,
-                            text,
-                            place);
-            case SECONDS -> valid(seconds(word), "0", property, text, place);
-            case BOOLEAN -> valid(TextValues.truth(word), "false", property, text, place);
-            case CHOICE ->
-                    valid(
-                            choice(property.choices(), word),
-                            property.defaultValue(),
-                            property,
-                            text,
-                            place);
             case DOMAIN -> domain(text, place);
             case QUEUE, ESQL_MODULE, DATA_SOURCE -> name(property, text, place);
-            case TEXT, ESQL_EXPRESSION, ESQL_PATTERN, LIST -> text;
+            default -> {
+                String value = Section.canonical(property, text, place, problems);
+                yield value == null ? valid(property) : value;
+            }
         };
     }
 
-    /** Returns the value as a string. Reports null. */
-    private String valid(
-            Object value,
-            String otherwise,
-            PropertyDescription property,
-            String text,
-            Place place) {
-        if (value == null) {
-            bad(property, place, "'" + text + "'");
-        }
-        return value == null ? otherwise : value.toString();
-    }
-
-    private static String seconds(String word) {
-        BigDecimal number = TextValues.seconds(word, -2, Integer.MAX_VALUE);
-        boolean valid = number != null && (number.signum() >= 0 || number.intValue() == -1);
-        return valid ? number.toPlainString() : null;
-    }
-
-    private static String choice(List<String> choices, String word) {
-        if (choices.contains(word)) {
-            return word;
-        }
-        // Some YAML editors treat unquoted yes and no as booleans and then write true and false.
-        String other =
-                word.equalsIgnoreCase("true")
-                        ? "yes"
-                        : word.equalsIgnoreCase("false") ? "no" : word;
-        return choices.stream().filter(other::equalsIgnoreCase).findFirst().orElse(null);
+    /** Returns a valid value, so that checks can continue after an error. */
+    private static String valid(Setting property) {
+        return property.defaultValue().isEmpty() && property.kind() == SettingKind.INTEGER
+                ? String.valueOf(Math.max(0, property.min()))
+                : property.defaultValue();
     }
 
     private String domain(String text, Place place) {
@@ -202,10 +156,10 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
         return text;
     }
 
-    private String name(PropertyDescription property, String text, Place place) {
+    private String name(Setting property, String text, Place place) {
         String name = text.strip();
         boolean valid =
-                property.kind() == PropertyKind.QUEUE
+                property.kind() == SettingKind.QUEUE
                         ? QueueName.isValid(name)
                         : name.chars().noneMatch(Character::isWhitespace);
         if (name.isEmpty() ? property.required() : !valid) {
@@ -214,30 +168,14 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
         return name;
     }
 
-    private void bad(PropertyDescription property, Place place, String found) {
-        String hint =
-                property.kind() == PropertyKind.CHOICE
-                        ? Problems.didYouMean(found.replace("'", ""), property.choices())
-                        : "";
+    private void bad(Setting property, Place place, String found) {
+        String expected =
+                property.kind() == SettingKind.QUEUE
+                        ? property.expected() + ", which " + QueueName.RULE
+                        : property.expected();
         problems.error(
                 ErrorCode.BAD_VALUE,
                 place,
-                property.name() + " must be " + takes(property) + " (found " + found + ")",
-                hint);
-    }
-
-    private static String takes(PropertyDescription property) {
-        return switch (property.kind()) {
-            case INTEGER -> "an integer";
-            case SECONDS -> "a number of seconds such as 1.5";
-            case BOOLEAN -> "true or false";
-            case CHOICE -> "one of " + String.join(", ", property.choices());
-            case QUEUE -> "the name of a queue, which " + QueueName.RULE;
-            case ESQL_MODULE -> "the name of an ESQL module";
-            case DATA_SOURCE -> "the name of a data source";
-            case DOMAIN -> "the name of a message domain";
-            case TEXT, ESQL_EXPRESSION, ESQL_PATTERN -> "a single string";
-            case LIST -> "a word or a list of words";
-        };
+                property.name() + " must be " + expected + " (found " + found + ")");
     }
 }

@@ -7,9 +7,9 @@ import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingKind;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.definition.ValuePosition;
@@ -80,11 +80,11 @@ final class FlowCompiler implements DeployContext {
      * them.
      */
     private void names(CheckedNode node) {
-        for (PropertyDescription property : node.type().description().properties()) {
+        for (Setting property : node.type().description().properties().settings()) {
             String name = node.text(property.name());
-            if (!name.isEmpty() && property.kind() == PropertyKind.QUEUE) {
+            if (!name.isEmpty() && property.kind() == SettingKind.QUEUE) {
                 useQueue(name, node.place(property.name()));
-            } else if (!name.isEmpty() && property.kind() == PropertyKind.DATA_SOURCE) {
+            } else if (!name.isEmpty() && property.kind() == SettingKind.DATA_SOURCE) {
                 useDataSource(name, node.place(property.name()));
             }
         }
@@ -100,7 +100,7 @@ final class FlowCompiler implements DeployContext {
         if (inner.line() != 1 || inner.column() < 1) {
             return problem;
         }
-        for (PropertyDescription property : node.type().description().properties()) {
+        for (Setting property : node.type().description().properties().settings()) {
             String text = node.text(property.name());
             Place outer = node.place(property.name());
             if (node.isGiven(property.name())
@@ -148,7 +148,7 @@ final class FlowCompiler implements DeployContext {
 
     @Override
     public boolean coordinated() {
-        return Boolean.TRUE.equals(flow.options().coordinated());
+        return flow.options().coordinated();
     }
 
     @Override

@@ -1,10 +1,10 @@
 package io.millrace.flows.compile;
 
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowSettings;
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingKind;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.CheckedNode;
 
@@ -45,9 +45,9 @@ public record FlowPlan(String application, CheckedFlow checked, List<NodePlan> p
 
     /** Returns the value of the first required queue property of the node type. */
     private static String queue(CheckedNode node) {
-        return node.type().description().properties().stream()
-                .filter(p -> p.kind() == PropertyKind.QUEUE && p.required())
-                .map(PropertyDescription::name)
+        return node.type().description().properties().settings().stream()
+                .filter(p -> p.kind() == SettingKind.QUEUE && p.required())
+                .map(Setting::name)
                 .map(node::text)
                 .findFirst()
                 .orElse("");

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** A reader of {@code *.flow.yaml} and {@code *.subflow.yaml}. It checks only the syntax. */
 public record FlowFile(Problems problems) {
@@ -27,13 +26,6 @@ public record FlowFile(Problems problems) {
     private static final String CONNECTIONS = "connections";
     private static final String PROPERTIES = "properties";
     private static final String TYPE = "type";
-
-    private static final List<String> FLOW_KEYS =
-            Stream.of(List.of(FLOW, DESCRIPTION), FlowOptions.KEYS, List.of(NODES, CONNECTIONS))
-                    .flatMap(List::stream)
-                    .toList();
-    private static final List<String> SUBFLOW_KEYS =
-            List.of(SUBFLOW, DESCRIPTION, PROPERTIES, NODES, CONNECTIONS);
 
     /**
      * Reads a file.
@@ -57,7 +49,7 @@ public record FlowFile(Problems problems) {
                     "the name of the flow is missing",
                     "begin the file with 'flow: NAME', or 'subflow: NAME' for use in other flows");
         }
-        file.checkKeys(subflow ? SUBFLOW_KEYS : FLOW_KEYS, problems);
+        file.checkKeys((subflow ? FileSettings.SUBFLOW : FileSettings.FLOW).names(), problems);
         YamlScalar name = file.has(kind) ? file.get(kind).asScalar(problems) : null;
         if (name != null && !Names.isName(name.text())) {
             problems.error(
@@ -65,7 +57,7 @@ public record FlowFile(Problems problems) {
         }
         Place place = name == null ? file.place() : name.place();
         Map<String, PropertyText> properties = new LinkedHashMap<>();
-        for (String key : subflow ? List.<String>of() : FlowOptions.KEYS) {
+        for (String key : subflow ? List.<String>of() : FlowOptions.GROUP.names()) {
             PropertyText value = given(file.entry(key));
             if (value != null) {
                 properties.put(key, value);

@@ -1,94 +1,80 @@
 package io.millrace.flows.definition;
 
 import io.millrace.engine.runtime.FlowSettings;
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingGroup;
 
 import java.math.BigDecimal;
-import java.util.List;
-import java.util.Locale;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * The options of a flow as a whole. The flow and its entry in an execution group have the same
- * keys.
+ * options.
  *
- * @param additionalInstances number of threads in addition to the first thread of each input node;
- *     null if not specified @param commitCount maximum number of messages in a unit of work; null
- *     if not specified @param commitIntervalMillis maximum time that a unit waits for further
- *     messages, in milliseconds; null if not specified
- * @param batching whether ready messages share units if commitCount is not specified; null if not
- *     specified
- * @param coordinated whether all resources of a unit commit together; null if not specified
+ * @param values canonical values of the options that are set
  */
-public record FlowOptions(
-        Integer additionalInstances,
-        Integer commitCount,
-        Long commitIntervalMillis,
-        Boolean batching,
-        Boolean coordinated) {
+public record FlowOptions(Map<String, String> values) {
 
-    /** Names of all keys. */
-    public static final List<String> KEYS =
-            List.of(
-                    "additionalInstances",
-                    "commitCount",
-                    "commitInterval",
-                    "batching",
-                    "coordinatedTransaction");
+    public static final SettingGroup GROUP =
+            SettingGroup.of(
+                    "flow",
+                    """
+                    additionalInstances [INTEGER 0..%d = 0]: Number of threads of each input node in
+                      addition to the first.
+                    commitCount [INTEGER 1..%d]: Maximum number of messages in a unit of work. By
+                      default, batching determines it.
+                    commitInterval [SECONDS 0..60 = 0]: Maximum time that a unit of work waits for
+                      further messages, in seconds.
+                    batching [automatic|off = automatic]: Whether messages that are ready share a
+                      unit of work if commitCount is not set.
+                    coordinatedTransaction [BOOLEAN = false]: Whether the queues and databases of a
+                      unit of work commit together.
+                    """
+                            .formatted(
+                                    FlowSettings.MAX_ADDITIONAL_INSTANCES,
+                                    FlowSettings.MAX_COMMIT_COUNT));
 
-    public static final FlowOptions NONE = new FlowOptions(null, null, null, null, null);
+    public static final FlowOptions NONE = new FlowOptions(Map.of());
 
-    private static final int MAX_SECONDS = 60;
-
-    /** Reads the keys. An invalid value is reported as a problem and treated as not specified. */
-    public static FlowOptions read(TextValues values) {
-        Long instances =
-                values.integer(
-                        "additionalInstances", null, 0, FlowSettings.MAX_ADDITIONAL_INSTANCES);
-        Long count = values.integer("commitCount", null, 1, FlowSettings.MAX_COMMIT_COUNT);
-        BigDecimal interval =
-                values.value(
-                        "commitInterval",
-                        null,
-                        t -> TextValues.seconds(t, 0, MAX_SECONDS),
-                        "a number of seconds from 0 to " + MAX_SECONDS + ", for example 0.5");
-        return new FlowOptions(
-                instances == null ? null : instances.intValue(),
-                count == null ? null : count.intValue(),
-                interval == null ? null : interval.movePointRight(3).longValue(),
-                values.value("batching", null, FlowOptions::batching, "one of automatic, off"),
-                values.value("coordinatedTransaction", null, TextValues::truth, "one of yes, no"));
+    public FlowOptions {
+        values = Map.copyOf(values);
     }
 
-    private static Boolean batching(String text) {
-        return switch (text.toLowerCase(Locale.ROOT)) {
-            case "automatic" -> true;
-            // Old versions of YAML treat off as a boolean.
-            case "off", "false", "no" -> false;
-            default -> null;
-        };
-    }
-
-    /** Returns these options. Options that are not specified are taken from other options. */
+    /** Returns these options. Options that are not set are taken from other options. */
     public FlowOptions orElse(FlowOptions other) {
-        return new FlowOptions(
-                additionalInstances != null ? additionalInstances : other.additionalInstances,
-                commitCount != null ? commitCount : other.commitCount,
-                commitIntervalMillis != null ? commitIntervalMillis : other.commitIntervalMillis,
-                batching != null ? batching : other.batching,
-                coordinated != null ? coordinated : other.coordinated);
+        Map<String, String> all = new HashMap<>(other.values);
+        all.putAll(values);
+        return new FlowOptions(all);
+    }
+
+    private String value(String name) {
+        Setting setting = GROUP.find(name);
+        return values.getOrDefault(name, setting.defaultValue());
     }
 
     /** Returns the number of threads in addition to the first thread. */
     public int additional() {
-        return additionalInstances == null ? 0 : additionalInstances;
+        return Integer.parseInt(value("additionalInstances"));
+    }
+
+    /** Returns the maximum number of messages in a unit; 0 if it is not set. */
+    public int commitCount() {
+        return Integer.parseInt(values.getOrDefault("commitCount", "0"));
+    }
+
+    /** Whether all resources of a unit of work commit together. */
+    public boolean coordinated() {
+        return value("coordinatedTransaction").equals("true");
     }
 
     /** Returns the settings with this number of threads in addition to the first thread. */
     public FlowSettings settings(int additional) {
-        int automatic = batching == null || batching ? 0 : 1;
+        int automatic = value("batching").equals("automatic") ? 0 : 1;
         return new FlowSettings(
                 additional,
-                commitCount == null ? automatic : commitCount,
-                commitIntervalMillis == null ? 0 : commitIntervalMillis,
-                coordinated != null && coordinated);
+                commitCount() == 0 ? automatic : commitCount(),
+                new BigDecimal(value("commitInterval")).movePointRight(3).longValue(),
+                coordinated());
     }
 }

@@ -3,6 +3,7 @@ package io.millrace.flows.definition;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+import io.millrace.parsers.text.Substitution;
 
 import java.util.Map;
 
@@ -16,7 +17,7 @@ import java.util.Map;
  * @param environment name of the environment; empty if none was selected
  * @param values values by name
  */
-public record Parameters(String environment, Map<String, String> values) {
+public record Parameters(String environment, Map<String, String> values) implements Substitution {
 
     public static final Parameters NONE = new Parameters("", Map.of());
 
@@ -28,6 +29,7 @@ public record Parameters(String environment, Map<String, String> values) {
      * Substitutes the parameters. A parameter that cannot be replaced is reported as a problem and
      * stays unchanged.
      */
+    @Override
     public String fill(String text, Place place, Problems problems) {
         int dollar = text.indexOf("${");
         if (dollar < 0) {

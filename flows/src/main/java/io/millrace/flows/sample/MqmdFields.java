@@ -4,7 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
-import io.millrace.flows.definition.Section;
+import io.millrace.parsers.text.Section;
 
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -96,17 +96,11 @@ public final class MqmdFields {
                     }
                     switch (field.kind) {
                         case INTEGER -> {
-                            int before = (Integer) field.get.apply(descriptor);
-                            field.set.accept(
-                                    descriptor,
-                                    (int)
-                                            given.integer(
-                                                    name,
-                                                    before,
-                                                    Integer.MIN_VALUE,
-                                                    Integer.MAX_VALUE));
+                            if (given.isSet(name)) {
+                                field.set.accept(descriptor, given.integer(name));
+                            }
                         }
-                        case TEXT -> field.set.accept(descriptor, given.text(name, ""));
+                        case TEXT -> field.set.accept(descriptor, given.text(name));
                         case ID -> id(descriptor, name, field, given, problems);
                     }
                 });
@@ -115,7 +109,7 @@ public final class MqmdFields {
     private static void id(
             Mqmd descriptor, String name, Field field, Section given, Problems problems) {
         int length = ((Bytes) field.get.apply(descriptor)).length();
-        String text = given.text(name, "");
+        String text = given.text(name);
         try {
             byte[] bytes = HexFormat.of().parseHex(text);
             if (bytes.length <= length) {

@@ -11,7 +11,8 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.queue.QueueMessage;
-import io.millrace.flows.definition.Section;
+import io.millrace.flows.definition.FileSettings;
+import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
@@ -32,8 +33,7 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
     static final String MQRFH2 = "mqrfh2";
 
     private static final String RFH2_DOMAIN = "MQRFH2";
-    private static final List<String> RFH2_FIELDS =
-            List.of("Format", "CodedCharSetId", "Encoding", "Flags", "NameValueCCSID");
+    private static final List<String> RFH2_FIELDS = FileSettings.MQRFH2.names();
     private static final int MAX_DEPTH = 100;
 
     QueueMessage message(Bytes body) {
@@ -41,7 +41,7 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         if (isText(body)) {
             descriptor.format("MQSTR");
         }
-        MqmdFields.fill(descriptor, headers.section(MQMD, MqmdFields.names()), problems);
+        MqmdFields.fill(descriptor, headers.section(MQMD), problems);
         if (!headers.has(MQRFH2)) {
             return new QueueMessage(descriptor, body);
         }
@@ -57,7 +57,7 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
     }
 
     private QueueMessage withRfh2(Mqmd descriptor, Bytes body, HeaderParser writer) {
-        Section section = headers.section(MQRFH2, null);
+        Section section = headers.section(MQRFH2);
         Element header = Element.of(0, RFH2_DOMAIN).domain(RFH2_DOMAIN);
         for (YamlEntry entry : section.entries()) {
             add(header, entry.name(), entry.value(), 0);
@@ -67,10 +67,8 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         HeaderParser.Following next =
                 new HeaderParser.Following(
                         section.text("Format", descriptor.format()),
-                        (int)
-                                section.integer(
-                                        "CodedCharSetId", descriptor.codedCharSetId(), -3, 65_535),
-                        (int) section.integer("Encoding", descriptor.encoding(), 0, 0xFFFF));
+                        integer(section, "CodedCharSetId", descriptor.codedCharSetId()),
+                        integer(section, "Encoding", descriptor.encoding()));
         Mqmd outer = descriptor.copy().format(writer.format());
         try {
             Bytes bytes =
@@ -83,6 +81,10 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
             problems.error(failure.code(), headers.place(MQRFH2), failure.getMessage());
             return new QueueMessage(descriptor, body);
         }
+    }
+
+    private static int integer(Section section, String key, int missing) {
+        return section.isSet(key) ? section.integer(key) : missing;
     }
 
     private void add(Element parent, String name, YamlNode node, int depth) {

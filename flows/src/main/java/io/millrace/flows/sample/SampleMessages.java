@@ -10,8 +10,9 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.flows.application.TextFiles;
-import io.millrace.flows.definition.Parameters;
-import io.millrace.flows.definition.Section;
+import io.millrace.flows.definition.FileSettings;
+import io.millrace.parsers.text.Section;
+import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlNode;
 
@@ -32,8 +33,6 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
 
     /** Suffix of the names of header files. */
     public static final String HEADERS_SUFFIX = ".headers.yaml";
-
-    private static final List<String> KEYS = List.of(SampleHeaders.MQMD, SampleHeaders.MQRFH2);
 
     /**
      * Returns the messages of a folder, sorted by name. Subfolders, hidden files and header files
@@ -106,13 +105,11 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
                         ? TextFiles.read(file, problems)
                         : new Source(file.toString(), "");
         YamlNode document = source == null ? null : Yaml.read(source, problems);
-        return document == null
-                ? Section.of(
-                        Yaml.read(new Source(file.toString(), ""), problems),
-                        KEYS,
-                        Parameters.NONE,
-                        problems)
-                : Section.of(document, KEYS, Parameters.NONE, problems);
+        return Section.of(
+                document == null ? Yaml.read(new Source(file.toString(), ""), problems) : document,
+                FileSettings.HEADERS,
+                Substitution.NONE,
+                problems);
     }
 
     /**

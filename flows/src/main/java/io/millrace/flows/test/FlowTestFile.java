@@ -8,12 +8,14 @@ import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.flows.application.TextFiles;
 import io.millrace.flows.compile.Registries;
+import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.Parameters;
-import io.millrace.flows.definition.Section;
 import io.millrace.flows.sample.MqmdFields;
 import io.millrace.flows.sample.SampleMessages;
+import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
@@ -36,15 +38,6 @@ public final class FlowTestFile {
 
     /** Name of the folder of an application that contains its tests. */
     public static final String FOLDER = "tests";
-
-    public static final List<String> KEYS = List.of("flow", "tests");
-    public static final List<String> TEST_KEYS =
-            List.of("name", "flow", "input", "outputs", "path", "failure");
-    public static final List<String> INPUT_KEYS =
-            List.of("node", "file", "text", "hex", "mqmd", "mqrfh2");
-    public static final List<String> OUTPUT_KEYS =
-            List.of("file", "text", "contains", "domain", "fields", "mqmd");
-    public static final List<String> FAILURE_KEYS = List.of("code", "text", "node");
 
     private static final String ANY = "any";
 
@@ -89,8 +82,8 @@ public final class FlowTestFile {
         if (document == null) {
             return;
         }
-        Section file = Section.of(document, KEYS, Parameters.NONE, problems);
-        String flow = file.text("flow", "");
+        Section file = Section.of(document, FileSettings.TESTS, Parameters.NONE, problems);
+        String flow = file.text("flow");
         if (file.isMapping() && !(file.node("tests") instanceof YamlSequence)) {
             problems.error(
                     ErrorCode.TEST_SHAPE,
@@ -99,15 +92,14 @@ public final class FlowTestFile {
                     "write them as 'tests:' and below it '- name: ...'");
             return;
         }
-        file.items("tests").forEach(item -> test(item, flow));
+        file.sections("tests").forEach(test -> test(test, flow));
     }
 
-    private void test(YamlNode node, String fileFlow) {
-        Section test = Section.of(node, TEST_KEYS, Parameters.NONE, problems);
+    private void test(Section test, String fileFlow) {
         if (!test.isMapping()) {
             return;
         }
-        String name = test.required("name");
+        String name = test.text("name");
         if (!test.has("input")) {
             problems.error(
                     ErrorCode.TEST_SHAPE,
@@ -116,7 +108,7 @@ public final class FlowTestFile {
                     "write 'input: {file: messages/NAME}', or text or hex instead of a file");
             return;
         }
-        Section input = test.section("input", INPUT_KEYS);
+        Section input = test.section("input");
         QueueMessage message = message(input, test.place("input"));
         if (message != null) {
             tests.add(
@@ -124,12 +116,12 @@ public final class FlowTestFile {
                             name,
                             test.place(),
                             test.text("flow", fileFlow),
-                            input.text("node", ""),
+                            input.text("node"),
                             test.place("input"),
                             message,
-                            test.has("outputs") ? outputs(test.section("outputs", null)) : null,
+                            test.has("outputs") ? outputs(test.node("outputs")) : null,
                             test.place("outputs"),
-                            test.has("path") ? scalars(test.items("path")) : null,
+                            test.has("path") ? scalars(Section.items(test.node("path"))) : null,
                             failure(test)));
         }
     }
@@ -146,10 +138,10 @@ public final class FlowTestFile {
             return null;
         }
         if (!input.has("file")) {
-            Bytes body = input.has("text") ? Bytes.utf8(input.text("text", "")) : hex(input);
+            Bytes body = input.has("text") ? Bytes.utf8(input.text("text")) : hex(input);
             return body == null ? null : messages.message(body, input, problems);
         }
-        Path file = application.resolve(input.text("file", ""));
+        Path file = application.resolve(input.text("file"));
         try {
             Bytes body = messages.body(file);
             boolean own = input.has("mqmd") || input.has("mqrfh2");
@@ -165,7 +157,7 @@ public final class FlowTestFile {
     }
 
     private Bytes hex(Section input) {
-        String text = input.text("hex", "");
+        String text = input.text("hex");
         try {
             return Bytes.of(HexFormat.of().parseHex(text.replaceAll("\\s", "")));
         } catch (IllegalArgumentException e) {
@@ -177,9 +169,9 @@ public final class FlowTestFile {
         }
     }
 
-    private Map<Expected, List<ExpectedOutput>> outputs(Section section) {
+    private Map<Expected, List<ExpectedOutput>> outputs(YamlNode node) {
         Map<Expected, List<ExpectedOutput>> outputs = new LinkedHashMap<>();
-        for (YamlEntry queue : section.entries()) {
+        for (YamlEntry queue : entries(node)) {
             List<ExpectedOutput> messages = new ArrayList<>();
             if (queue.value() instanceof YamlScalar scalar && scalar.asLong().orElse(-1) >= 0) {
                 long count = Math.min(scalar.asLong().getAsLong(), 1_000_000);
@@ -189,24 +181,31 @@ public final class FlowTestFile {
                                     scalar.place(), null, null, List.of(), "", Map.of(), Map.of()));
                 }
             } else {
-                section.items(queue.name()).forEach(item -> messages.add(output(item)));
+                Section.items(queue.value()).forEach(item -> messages.add(output(item)));
             }
             outputs.put(new Expected(queue.name(), false, queue.key().place()), messages);
         }
         return outputs;
     }
 
+    private List<YamlEntry> entries(YamlNode node) {
+        return Section.of(node, SettingGroup.OPEN, Parameters.NONE, problems).entries();
+    }
+
     private ExpectedOutput output(YamlNode node) {
-        Section output = Section.of(node, OUTPUT_KEYS, Parameters.NONE, problems);
+        Section output = Section.of(node, FileSettings.OUTPUT, Parameters.NONE, problems);
         Map<Expected, Expected> fields = new LinkedHashMap<>();
-        for (YamlEntry field : output.section("fields", null).entries()) {
+        for (YamlEntry field : entries(output.node("fields"))) {
             YamlScalar value = field.value().asScalar(problems);
             if (value != null) {
                 fields.put(new Expected(field.name(), false, field.key().place()), expected(value));
             }
         }
         Map<String, Expected> mqmd = new LinkedHashMap<>();
-        for (YamlEntry field : output.section("mqmd", MqmdFields.names()).entries()) {
+        if (output.node("mqmd") instanceof YamlMapping descriptor) {
+            descriptor.checkKeys(MqmdFields.names(), problems);
+        }
+        for (YamlEntry field : entries(output.node("mqmd"))) {
             YamlScalar value = field.value().asScalar(problems);
             if (value != null && MqmdFields.names().contains(field.name())) {
                 mqmd.put(field.name(), expected(value));
@@ -216,8 +215,8 @@ public final class FlowTestFile {
                 node.place(),
                 single(output, "file"),
                 single(output, "text"),
-                scalars(output.items("contains")),
-                output.text("domain", ""),
+                scalars(Section.items(output.node("contains"))),
+                output.text("domain"),
                 fields,
                 mqmd);
     }
@@ -228,15 +227,16 @@ public final class FlowTestFile {
             return null;
         }
         if (node instanceof YamlMapping) {
-            Section failure = test.section("failure", FAILURE_KEYS);
-            String code = failure.text("code", "");
+            Section failure = Section.of(node, FileSettings.FAILURE, Parameters.NONE, problems);
+            String code = failure.text("code");
             return new ExpectedFailure(
                     code(code, failure.place("code")),
-                    failure.text("text", ""),
-                    failure.text("node", ""),
+                    failure.text("text"),
+                    failure.text("node"),
                     node.place());
         }
-        String text = test.text("failure", ANY);
+        YamlScalar scalar = node.asScalar(problems);
+        String text = scalar == null || scalar.isNull() ? ANY : scalar.text();
         return new ExpectedFailure(
                 text.equals(ANY) ? "" : code(text, node.place()), "", "", node.place());
     }

@@ -10,9 +10,9 @@ import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingKind;
 import io.millrace.flows.FlowResult;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.compile.CompiledApplication;
@@ -202,9 +202,9 @@ public record ResultComparison(
     private String inputDomain() {
         for (CheckedNode node : application.flows().get(result.flow()).inputs()) {
             if (node.name().equals(result.input())) {
-                return node.type().description().properties().stream()
-                        .filter(p -> p.kind() == PropertyKind.DOMAIN)
-                        .map(PropertyDescription::name)
+                return node.type().description().properties().settings().stream()
+                        .filter(p -> p.kind() == SettingKind.DOMAIN)
+                        .map(Setting::name)
                         .map(node::text)
                         .findFirst()
                         .orElse("");

@@ -2,14 +2,12 @@ package io.millrace.nodes.common;
 
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.TerminalDescription;
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingGroup;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A node type whose description is a text block. For example:
@@ -28,14 +26,10 @@ import java.util.regex.Pattern;
  *
  * <p>The first line has the name of the type, its palette drawer, its guarantee in a unit of work
  * and, for an input node, the word {@code input}. The summary follows, up to an empty line. Each
- * further entry is a terminal or a property. A property has a {@link PropertyKind} or choices, a
- * default and other names. Indented lines continue an entry.
+ * further entry is a terminal or a property, declared as in {@link SettingGroup}. Indented lines
+ * continue an entry.
  */
 public abstract class DescribedNode implements NodeType {
-
-    private static final Pattern PROPERTY =
-            Pattern.compile(
-                    "(\\w+) \\[(required )?([^],=]+?)(?: = ([^],]*))?(?:, alias ([^]]*))?]");
 
     private static final String FAILURE =
             "The input message with an ExceptionList, if the node itself fails.";
@@ -49,7 +43,7 @@ public abstract class DescribedNode implements NodeType {
         List<String> head = List.of(summary[0].split(", "));
         List<TerminalDescription> inputs = new ArrayList<>();
         List<TerminalDescription> outputs = new ArrayList<>();
-        List<PropertyDescription> properties = new ArrayList<>();
+        List<Setting> properties = new ArrayList<>();
         for (String entry : sections[1].replace("\n  ", " ").split("\n")) {
             String[] named = entry.split(": ", 2);
             String name = named[0];
@@ -59,7 +53,7 @@ public abstract class DescribedNode implements NodeType {
             } else if (name.startsWith("out ")) {
                 outputs.add(new TerminalDescription(name.substring("out ".length()), text));
             } else {
-                properties.add(property(name, text));
+                properties.add(SettingGroup.setting(name, text));
             }
         }
         description =
@@ -71,23 +65,7 @@ public abstract class DescribedNode implements NodeType {
                         head.contains("input"),
                         inputs,
                         outputs,
-                        properties);
-    }
-
-    private static PropertyDescription property(String text, String description) {
-        Matcher m = PROPERTY.matcher(text);
-        if (!m.matches()) {
-            throw new IllegalArgumentException("invalid property: " + text);
-        }
-        boolean choice = m.group(3).contains("|");
-        return new PropertyDescription(
-                m.group(1),
-                choice ? PropertyKind.CHOICE : PropertyKind.valueOf(m.group(3)),
-                m.group(2) != null,
-                m.group(4) == null ? "" : m.group(4),
-                choice ? List.of(m.group(3).split("\\|")) : List.of(),
-                description,
-                m.group(5) == null ? List.of() : List.of(m.group(5).split(" ")));
+                        new SettingGroup(head.get(0), properties, false));
     }
 
     @Override

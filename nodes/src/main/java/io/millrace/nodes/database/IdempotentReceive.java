@@ -32,9 +32,6 @@ public final class IdempotentReceive extends DescribedNode {
     private static final String KEY = "key";
     private static final String DATA_SOURCE = "dataSource";
     private static final String SOURCE = "source";
-    private static final String KEEP_DAYS = "keepDays";
-    private static final String KEEP_KEYS = "keepKeys";
-    private static final int MAX_KEYS = 1_000_000;
 
     /** Nodes that use queues. Queues commit after the databases. */
     private static final Set<String> PUTTING = Set.of("MQOutput", "MQReply", "Publication");
@@ -67,10 +64,10 @@ public final class IdempotentReceive extends DescribedNode {
                   SOURCE, MESSAGE_KEY and RECEIVED.
                 source [TEXT]: Source of the keys. Equal keys of different sources are different
                   keys. The default is application/flow.node.
-                keepDays [INTEGER = 7]: Number of days after which a key in a table is deleted;
+                keepDays [INTEGER 0.. = 7]: Number of days after which a key in a table is deleted;
                   0 for never.
-                keepKeys [INTEGER = 20000]: Minimum number of keys kept on the queue, up to
-                  1000000. Older keys are deleted.
+                keepKeys [INTEGER 1..1000000 = 20000]: Minimum number of keys kept on the queue.
+                  Older keys are deleted.
                 """);
     }
 
@@ -83,12 +80,7 @@ public final class IdempotentReceive extends DescribedNode {
                                 ModuleKind.FILTER,
                                 context.problems());
         boolean inTable = !node.text(DATA_SOURCE).isEmpty();
-        boolean safe =
-                (inTable
-                                ? isWithin(node, KEEP_DAYS, 0, Integer.MAX_VALUE, context)
-                                : isWithin(node, KEEP_KEYS, 1, MAX_KEYS, context))
-                        & isSafe(node, inTable, context);
-        if (key == null | !safe | !Columns.isTable(node, context)) {
+        if (key == null | !isSafe(node, inTable, context) | !Columns.isTable(node, context)) {
             return null;
         }
         EsqlProperties.useDataSource(node, context);
@@ -102,26 +94,6 @@ public final class IdempotentReceive extends DescribedNode {
                                 c.terminal("out"),
                                 c.terminal("duplicate")),
                 key.outsideUnit());
-    }
-
-    private static boolean isWithin(
-            NodeDefinition node, String property, int least, int most, DeployContext context) {
-        int value = node.integer(property);
-        if (value >= least && value <= most) {
-            return true;
-        }
-        context.problems()
-                .error(
-                        ErrorCode.BAD_VALUE,
-                        node.place(property),
-                        property
-                                + " must be "
-                                + least
-                                + (most == Integer.MAX_VALUE ? " or more" : " to " + most)
-                                + " (found "
-                                + value
-                                + ")");
-        return false;
     }
 
     /**

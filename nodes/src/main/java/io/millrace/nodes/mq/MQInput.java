@@ -1,6 +1,5 @@
 package io.millrace.nodes.mq;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
@@ -46,7 +45,7 @@ public final class MQInput extends DescribedNode {
                 orderMode [default|byUserId|byQueueOrder = default]: Order of messages with
                   several instances: `default`, no order; `byUserId`, messages with the same
                   MQMD.UserIdentifier in sequence; `byQueueOrder`, all messages in sequence.
-                backoutThreshold [INTEGER = 0]: Number of backouts after which a message is no
+                backoutThreshold [INTEGER 0.. = 0]: Number of backouts after which a message is no
                   longer processed. 0 means the value of the queue definition, or 1 if the
                   definition has none.
                 backoutQueue [QUEUE]: Queue for messages that cannot be processed. The default
@@ -61,16 +60,6 @@ public final class MQInput extends DescribedNode {
         context.useQueue(node.text("queue"), node.place("queue"));
         if (!node.text("backoutQueue").isEmpty()) {
             context.useQueue(node.text("backoutQueue"), node.place("backoutQueue"));
-        }
-        if (node.integer("backoutThreshold") < 0) {
-            context.problems()
-                    .error(
-                            ErrorCode.BAD_VALUE,
-                            node.place("backoutThreshold"),
-                            "backoutThreshold must be 0 or more (found "
-                                    + node.integer("backoutThreshold")
-                                    + ")");
-            return null;
         }
         MessageTemplate template = BodyProperties.template(node, context);
         OrderMode order = OrderMode.of(node.text("orderMode"));

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -55,8 +56,12 @@ public final class JournalCopy {
         return copy;
     }
 
-    /** Replaces the copy, unless the journal is compacted meanwhile. A failure is logged. */
-    public synchronized void write() {
+    /**
+     * Replaces the copy, unless files of the journal are replaced meanwhile. A failure is logged.
+     *
+     * @return false if the journal was compacted meanwhile and the copy must be written again
+     */
+    public synchronized boolean write() {
         Path next = copy.resolveSibling(copy.getFileName() + ".new");
         try (FileChannel channel =
                 FileChannel.open(
@@ -77,18 +82,23 @@ public final class JournalCopy {
             }
             zip.finish();
             channel.force(true);
-            if (parts.equals(parts())) {
-                Files.move(
-                        next,
-                        copy,
-                        StandardCopyOption.ATOMIC_MOVE,
-                        StandardCopyOption.REPLACE_EXISTING);
+            if (!parts.equals(parts())) {
+                return false;
             }
+            Files.move(
+                    next,
+                    copy,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+            return true;
+        } catch (NoSuchFileException removed) {
+            return !Files.isDirectory(journal);
         } catch (IOException e) {
             LOG.warn(
                     "the copy {} of the definitions of queues cannot be written: {}",
                     copy,
                     e.getMessage());
+            return true;
         }
     }
 

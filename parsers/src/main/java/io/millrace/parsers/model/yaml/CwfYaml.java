@@ -12,6 +12,7 @@ import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.YamlScalar;
 
 import java.util.Map;
@@ -22,9 +23,10 @@ final class CwfYaml extends FormatYaml {
     CwfYaml() {
         super(
                 "cwf",
-                new RecordKeys(CwfSettings.class),
+                new RecordKeys("cwfSettings", CwfSettings.DEFAULTS, Map.of()),
                 new RecordKeys(
-                        CwfField.class,
+                        "cwfProperties",
+                        CwfField.DEFAULTS,
                         Map.of(
                                 "byteAlignment",
                                 new RecordKeys.Reader(
@@ -33,7 +35,7 @@ final class CwfYaml extends FormatYaml {
     }
 
     @Override
-    PhysicalFormat format(String name, KeyReader keys) {
+    PhysicalFormat format(String name, Section keys) {
         CwfSettings read = settings.read(keys, CwfSettings.DEFAULTS);
         BooleanBytes b = read.booleans();
         int length = requireNonNullElse(b.nullValue(), b.trueValue()).length();
@@ -57,7 +59,7 @@ final class CwfYaml extends FormatYaml {
     }
 
     @Override
-    PhysicalProperties element(KeyReader keys) {
+    PhysicalProperties element(Section keys) {
         return properties.read(keys, CwfField.DEFAULTS);
     }
 

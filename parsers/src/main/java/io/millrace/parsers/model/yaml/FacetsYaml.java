@@ -8,17 +8,21 @@ import static io.millrace.parsers.model.BaseType.Kind.NUMBER;
 import static io.millrace.parsers.model.BaseType.Kind.TEXT;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.model.Facets;
+import io.millrace.parsers.text.Section;
+import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,7 +32,11 @@ import java.util.regex.Pattern;
  */
 record FacetsYaml(BaseType base, Problems problems) {
 
-    private static final RecordKeys KEYS = new RecordKeys(Facets.class);
+    private static final RecordKeys KEYS = new RecordKeys("facets", Facets.NONE, Map.of());
+
+    /** Settings of a mapping of facets. */
+    static final SettingGroup GROUP =
+            KEYS.group().and(SettingGroup.of("length", "length [INTEGER 0..]: Exact length."));
 
     /** Placeholder for an invalid size, so that it is not also reported as missing. */
     private static final int SOME = 18;
@@ -40,10 +48,16 @@ record FacetsYaml(BaseType base, Problems problems) {
         return switch (node) {
             case YamlScalar scalar when scalar.isNull() -> Facets.NONE;
             case YamlScalar scalar -> size(scalar);
-            case YamlSequence sequence ->
-                    Facets.NONE.with(KeyReader.texts(sequence, base.word(), problems));
+            case YamlSequence sequence -> Facets.NONE.with(texts(sequence));
             case YamlMapping mapping -> facets(mapping);
         };
+    }
+
+    private List<String> texts(YamlSequence sequence) {
+        return sequence.items().stream()
+                .map(item -> Section.text(item, base.word(), problems))
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private Facets size(YamlScalar scalar) {
@@ -84,12 +98,9 @@ record FacetsYaml(BaseType base, Problems problems) {
     }
 
     private Facets facets(YamlMapping mapping) {
-        var known = new ArrayList<String>(KEYS.names());
-        known.add("length");
-        mapping.checkKeys(known, problems);
-        KeyReader keys = new KeyReader(mapping, problems);
+        Section keys = Section.of(mapping, GROUP, Substitution.NONE, problems);
         Facets read = KEYS.read(keys, Facets.NONE);
-        Integer length = size(keys, "length", keys.integer("length", 0, Integer.MAX_VALUE));
+        Integer length = size(keys, "length", keys.isSet("length") ? keys.integer("length") : null);
         for (String bound : List.of("minLength", "maxLength")) {
             if (length != null && keys.has(bound)) {
                 reportTogether(keys, "length", bound);
@@ -112,7 +123,7 @@ record FacetsYaml(BaseType base, Problems problems) {
     }
 
     /** Returns a size; {@link #SOME} if the value is invalid, which has been reported. */
-    private static Integer size(KeyReader keys, String key, Integer size) {
+    private static Integer size(Section keys, String key, Integer size) {
         return size == null && keys.has(key) ? Integer.valueOf(SOME) : size;
     }
 
@@ -120,7 +131,7 @@ record FacetsYaml(BaseType base, Problems problems) {
      * Reports numeric bounds that contradict each other or the type. Bounds of other types are not
      * compared.
      */
-    private void check(KeyReader keys, Facets.Range range) {
+    private void check(Section keys, Facets.Range range) {
         reportTogether(keys, "minInclusive", "minExclusive");
         reportTogether(keys, "maxInclusive", "maxExclusive");
         String least = range.minInclusive() == null ? range.minExclusive() : range.minInclusive();
@@ -133,7 +144,7 @@ record FacetsYaml(BaseType base, Problems problems) {
         }
     }
 
-    private void reportTogether(KeyReader keys, String one, String other) {
+    private void reportTogether(Section keys, String one, String other) {
         if (keys.has(one) && keys.has(other)) {
             problems.error(
                     BAD_VALUE,
@@ -143,7 +154,7 @@ record FacetsYaml(BaseType base, Problems problems) {
     }
 
     private void reportContradiction(
-            KeyReader keys, String key, Object least, String what, Object most) {
+            Section keys, String key, Object least, String what, Object most) {
         problems.error(
                 BAD_VALUE,
                 keys.place(key),

@@ -3,17 +3,21 @@ package io.millrace.parsers.model.yaml;
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.SettingGroup;
+import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
+import io.millrace.parsers.text.Section;
+import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /** A reader and writer of one kind of physical format in model files. */
 abstract class FormatYaml {
+
+    private static final SettingGroup KIND =
+            SettingGroup.of("kind", "kind [TEXT]: Kind of the physical format.");
 
     final RecordKeys settings;
     final RecordKeys properties;
@@ -46,19 +50,21 @@ abstract class FormatYaml {
      */
     final PhysicalFormat format(String name, YamlNode node, Problems problems) {
         YamlMapping mapping = node == null ? null : node.asMapping(problems);
-        if (mapping != null) {
-            var known = new ArrayList<String>(settingsKeys());
-            known.add("kind");
-            mapping.checkKeys(known, problems);
-        }
-        return format(name, new KeyReader(mapping, problems));
+        return format(
+                name, Section.of(mapping, settingsGroup().and(KIND), Substitution.NONE, problems));
     }
 
-    List<String> settingsKeys() {
-        return settings.names();
+    /** Returns the settings of a format. */
+    SettingGroup settingsGroup() {
+        return settings.group();
     }
 
-    abstract PhysicalFormat format(String name, KeyReader keys);
+    /** Returns the properties of an element. */
+    SettingGroup propertiesGroup() {
+        return properties.group();
+    }
+
+    abstract PhysicalFormat format(String name, Section keys);
 
     /**
      * Returns the properties of one element.
@@ -75,7 +81,9 @@ abstract class FormatYaml {
         if (mapping != null) {
             checkElementKeys(mapping, holdsGroup, problems);
         }
-        return element(new KeyReader(mapping, problems));
+        return element(
+                Section.of(
+                        mapping, properties.group().withOtherKeys(), Substitution.NONE, problems));
     }
 
     /** Reads the short form of properties: a single value. */
@@ -85,7 +93,7 @@ abstract class FormatYaml {
         mapping.checkKeys(properties.names(), problems);
     }
 
-    abstract PhysicalProperties element(KeyReader keys);
+    abstract PhysicalProperties element(Section keys);
 
     /**
      * Returns the properties of one group: that of a type with elements, or a nested group.
@@ -104,6 +112,13 @@ abstract class FormatYaml {
                     "specify them in the elements with the type");
         }
         return null;
+    }
+
+    /** Reports the strings of true and false if they are the same. */
+    static void checkDiffer(Section keys, BooleanStrings booleans) {
+        if (booleans.trueValue().equals(booleans.falseValue())) {
+            keys.report("booleanTrueValue", "booleanTrueValue and booleanFalseValue must differ");
+        }
     }
 
     /** Returns the settings that differ from the defaults, without {@code kind}, for the writer. */

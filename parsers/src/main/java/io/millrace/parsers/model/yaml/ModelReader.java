@@ -4,10 +4,13 @@ import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
 import static io.millrace.parsers.model.yaml.ModelYaml.KINDS;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.SimpleType;
+import io.millrace.parsers.text.Section;
+import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
@@ -22,41 +25,43 @@ import java.util.function.Function;
 /** A reader of model files. */
 final class ModelReader {
 
-    static final List<String> KEYS =
-            List.of(
-                    "messageSet",
-                    "identifier",
-                    "namespace",
-                    "formats",
-                    "messages",
-                    "types",
-                    "groups",
-                    "elements");
+    /** Settings of a model file. */
+    static final SettingGroup GROUP =
+            SettingGroup.of(
+                            "model",
+                            """
+                            messageSet [required TEXT]: Name of the message set.
+                            identifier [TEXT]: Identifier of the message set.
+                            namespace [TEXT]: Namespace of the elements.
+                            formats [ANY]: Physical formats: a list of kinds, or a mapping from
+                              names to settings.
+                            messages [ANY]: Messages, by name.
+                            types [ANY]: Types, by name.
+                            groups [ANY]: Groups, by name.
+                            elements [ANY]: Global elements, by name.
+                            """)
+                    .and(Section.FORMAT_VERSION);
 
-    private final KeyReader keys;
+    private final Section keys;
     private final Problems problems;
     private final ModelPlaces places;
 
     ModelReader(YamlMapping mapping, Problems problems) {
-        keys = new KeyReader(mapping, problems);
+        keys = Section.of(mapping, GROUP, Substitution.NONE, problems);
         this.problems = problems;
         places = new ModelPlaces(mapping.place());
     }
 
     ModelFile read() {
-        keys.mapping().checkKeys(KEYS, problems);
-        String name = keys.text("messageSet", "");
-        if (!keys.has("messageSet")) {
-            keys.mapping().require("messageSet", problems);
-        }
+        String name = keys.text("messageSet");
         var kinds = new LinkedHashMap<String, FormatYaml>();
         SequencedMap<String, PhysicalFormat> formats = formats(kinds);
         ParticleReader particles = new ParticleReader(kinds, places, problems);
         MessageSet set =
                 new MessageSet(
                         name,
-                        keys.text("identifier", ""),
-                        keys.text("namespace", ""),
+                        keys.text("identifier"),
+                        keys.text("namespace"),
                         formats,
                         all("messages", particles::global),
                         all("types", particles::namedType),
@@ -120,7 +125,7 @@ final class ModelReader {
             SequencedMap<String, PhysicalFormat> formats) {
         YamlNode settings = specified instanceof YamlScalar s && s.isNull() ? null : specified;
         YamlNode kindNode = settings instanceof YamlMapping mapping ? mapping.get("kind") : null;
-        String word = kindNode == null ? name.text() : KeyReader.text(kindNode, "kind", problems);
+        String word = kindNode == null ? name.text() : Section.text(kindNode, "kind", problems);
         List<String> words = KINDS.stream().map(FormatYaml::kind).toList();
         FormatYaml kind = ModelYaml.kind(word);
         if (kind == null) {

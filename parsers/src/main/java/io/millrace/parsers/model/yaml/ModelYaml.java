@@ -3,6 +3,7 @@ package io.millrace.parsers.model.yaml;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.parser.ModelParser;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
@@ -14,6 +15,7 @@ import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -27,6 +29,24 @@ public final class ModelYaml {
     static final List<FormatYaml> KINDS = List.of(new CwfYaml(), new TdsYaml(), new XmlYaml());
 
     private ModelYaml() {}
+
+    /**
+     * Returns the settings of model files by name: {@code model}, {@code element}, {@code
+     * attribute}, {@code facets}, and {@code cwfSettings}, {@code cwfProperties} and so on for each
+     * kind of physical format.
+     */
+    public static Map<String, SettingGroup> groups() {
+        Map<String, SettingGroup> groups = new LinkedHashMap<>();
+        groups.put("model", ModelReader.GROUP);
+        groups.put("element", ParticleReader.SETTINGS);
+        groups.put("attribute", ParticleReader.REQUIRED);
+        groups.put("facets", FacetsYaml.GROUP);
+        for (FormatYaml kind : KINDS) {
+            groups.put(kind.kind() + "Settings", kind.settingsGroup());
+            groups.put(kind.kind() + "Properties", kind.propertiesGroup());
+        }
+        return groups;
+    }
 
     /**
      * Reads a model file.

@@ -11,6 +11,7 @@ import static io.millrace.parsers.model.Occurs.ONCE;
 import static io.millrace.parsers.model.Occurs.UNBOUNDED;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
@@ -29,6 +30,8 @@ import io.millrace.parsers.model.Preset;
 import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.Type;
 import io.millrace.parsers.model.Word;
+import io.millrace.parsers.text.Section;
+import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
@@ -76,6 +79,41 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             unorderedSet\
             """;
 
+    static final SettingGroup SETTINGS =
+            SettingGroup.of(
+                            "element",
+                            """
+                            occurs [TEXT = 1]: Number of occurrences: 3, 0..5 or 1..*.
+                            nillable [BOOLEAN = false]: Whether the value can be NULL.
+                            default [TEXT]: Value of a missing element.
+                            fixed [TEXT]: The only value.
+                            namespace [TEXT]: Namespace of the element.
+                            documentation [TEXT]: Description, for information only.
+                            element [TEXT]: Name of a declared element.
+                            group [TEXT]: Name of a group.
+                            content [%s = %s]: Elements that the group can contain in addition to its
+                              members.
+                            mixed [BOOLEAN = false]: Whether text can be between the elements.
+                            anyAttribute [BOOLEAN = false]: Whether the element can have attributes
+                              that are not declared.
+                            derivedFrom [TEXT]: Base type of a named type.
+                            xsiType [TEXT]: Name of the type for `xsi:type` in documents.
+                            """
+                                    .formatted(
+                                            String.join("|", Word.all(ContentRule.class)),
+                                            CLOSED.word()))
+                    .withOtherKeys();
+
+    static final SettingGroup REQUIRED =
+            SettingGroup.of(
+                            "attribute",
+                            "required [BOOLEAN = false]: Whether the attribute must exist.")
+                    .withOtherKeys();
+
+    private Section keys(YamlMapping mapping) {
+        return Section.of(mapping, SETTINGS, Substitution.NONE, problems);
+    }
+
     /** Whether a key is reserved in elements and cannot be the name of a physical format. */
     static boolean isReserved(String key) {
         return ELEMENT_KEYS.contains(key)
@@ -119,10 +157,10 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         }
         mapping.checkKeys(
                 known(List.of(DERIVED_FROM, XSI_TYPE), TYPE_KEYS, List.of("type")), problems);
-        KeyReader keys = new KeyReader(mapping, problems);
+        Section keys = keys(mapping);
         Type read = type(mapping, keys, false);
-        String base = keys.text(DERIVED_FROM);
-        String called = keys.text(XSI_TYPE);
+        String base = keys.text(DERIVED_FROM, null);
+        String called = keys.text(XSI_TYPE, null);
         if (read == null || base == null && called == null) {
             return read;
         }
@@ -140,7 +178,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     }
 
     /** Returns an expanded name. If it is invalid, reports a problem and returns null. */
-    private static QName expanded(KeyReader keys) {
+    private static QName expanded(Section keys) {
         String text = keys.text(XSI_TYPE).strip();
         int end = text.indexOf('}');
         String local = text.substring(end + 1);
@@ -162,7 +200,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         Composition composition = composition(mapping);
         return composition == null
                 ? noType(mapping, null)
-                : group(composition, mapping, new KeyReader(mapping, problems), false);
+                : group(composition, mapping, keys(mapping), false);
     }
 
     // Members of groups
@@ -190,7 +228,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
      */
     private void listed(YamlNode item, Composition composition, List<Particle> particles) {
         if (composition == MESSAGE && item instanceof YamlScalar name) {
-            String text = KeyReader.text(name, "a message", problems);
+            String text = Section.text(name, "a message", problems);
             if (text != null) {
                 ElementReference message = new ElementReference(text, ONCE, new LinkedHashMap<>());
                 particles.add(places.at(name.place(), message));
@@ -222,11 +260,11 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         if (mapping == null) {
             return null;
         }
-        KeyReader keys = new KeyReader(mapping, problems);
+        Section keys = keys(mapping);
         Occurs occurs = occurs(keys);
         if (mapping.has("group")) {
             mapping.checkKeys(List.of("group", "occurs"), problems);
-            String name = keys.text("group");
+            String name = keys.text("group", null);
             return name == null ? null : new GroupReference(name, occurs);
         }
         mapping.checkKeys(known(REFERENCE_KEYS, List.of("content"), List.of("group")), problems);
@@ -243,8 +281,8 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         }
         if (entry.value() instanceof YamlMapping mapping && mapping.has("element")) {
             mapping.checkKeys(known(REFERENCE_KEYS, List.of("element"), null), problems);
-            KeyReader keys = new KeyReader(mapping, problems);
-            String target = keys.text("element");
+            Section keys = keys(mapping);
+            String target = keys.text("element", null);
             return target == null
                     ? null
                     : new ElementReference(target, occurs(keys), physical(mapping, false));
@@ -265,19 +303,19 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             return null;
         }
         mapping.checkKeys(known, problems);
-        KeyReader keys = new KeyReader(mapping, problems);
+        Section keys = keys(mapping);
         Type type = type(mapping, keys, true);
         return type == null
                 ? null
                 : new ElementDeclaration(
                         entry.name(),
-                        keys.text("namespace"),
+                        keys.text("namespace", null),
                         type,
                         occurs(keys),
-                        keys.flag("nillable", false),
+                        keys.flag("nillable"),
                         preset(keys),
                         physical(mapping, composition(mapping) != null),
-                        keys.text("documentation", ""));
+                        keys.text("documentation"));
     }
 
     /**
@@ -329,9 +367,9 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         return physical;
     }
 
-    private Preset preset(KeyReader keys) {
-        String standard = keys.text("default");
-        String fixed = keys.text("fixed");
+    private Preset preset(Section keys) {
+        String standard = keys.text("default", null);
+        String fixed = keys.text("fixed", null);
         if (standard != null && fixed != null) {
             problems.error(
                     BAD_VALUE,
@@ -343,8 +381,8 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                 : standard == null ? null : new Preset(standard, false);
     }
 
-    private Occurs occurs(KeyReader keys) {
-        String text = keys.text("occurs");
+    private Occurs occurs(Section keys) {
+        String text = keys.text("occurs", null);
         if (text == null) {
             return ONCE;
         }
@@ -369,7 +407,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     // Types
 
     private Type typeName(YamlScalar scalar) {
-        String text = KeyReader.text(scalar, "the type", problems);
+        String text = Section.text(scalar, "the type", problems);
         if (text == null) {
             return null;
         }
@@ -380,7 +418,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     /**
      * @param ofElement whether the mapping belongs to an element
      */
-    private Type type(YamlMapping mapping, KeyReader keys, boolean ofElement) {
+    private Type type(YamlMapping mapping, Section keys, boolean ofElement) {
         var found = new ArrayList<Type>();
         Composition composition = composition(mapping);
         if (composition != null) {
@@ -390,8 +428,8 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                             group,
                             attributes(mapping),
                             null,
-                            keys.flag("mixed", false),
-                            keys.flag("anyAttribute", false));
+                            keys.flag("mixed"),
+                            keys.flag("anyAttribute"));
             found.add(places.at(mapping.place(), type));
         }
         for (YamlEntry entry : mapping.entries()) {
@@ -418,9 +456,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             if (mapping.has("attributes") || mapping.has("anyAttribute")) {
                 ComplexType valued =
                         ComplexType.of(
-                                found.getFirst(),
-                                attributes(mapping),
-                                keys.flag("anyAttribute", false));
+                                found.getFirst(), attributes(mapping), keys.flag("anyAttribute"));
                 return places.at(mapping.place(), valued);
             }
         }
@@ -452,13 +488,12 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
     }
 
     private Group group(
-            Composition composition, YamlMapping mapping, KeyReader keys, boolean ofElement) {
-        ContentRule content = keys.word("content", ContentRule.class);
+            Composition composition, YamlMapping mapping, Section keys, boolean ofElement) {
         Group group =
                 new Group(
                         "",
                         composition,
-                        content == null ? CLOSED : content,
+                        Word.of(ContentRule.class, keys.text("content")),
                         particles(mapping.get(composition.word()), composition),
                         ONCE,
                         groupPhysical(mapping, ofElement));
@@ -500,7 +535,8 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         }
         boolean required =
                 entry.value() instanceof YamlMapping mapping
-                        && new KeyReader(mapping, problems).flag("required", false);
+                        && Section.of(mapping, REQUIRED, Substitution.NONE, problems)
+                                .flag("required");
         return new AttributeDeclaration(places.at(entry.key().place(), declared), required);
     }
 }

@@ -1,12 +1,22 @@
 package io.millrace.parsers.model.yaml;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingGroup;
+import io.millrace.engine.setting.SettingKind;
 import io.millrace.parsers.model.FillCharacter;
 import io.millrace.parsers.model.Key;
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.Word;
+import io.millrace.parsers.text.Section;
 
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -14,9 +24,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.SequencedMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * The keys of a record in a model file: one key for each component ({@link Key}) or, if the
@@ -31,6 +41,21 @@ final class RecordKeys {
      */
     record Reader(Function<String, Optional<?>> reader, String expected) {}
 
+    private static final Properties DESCRIPTIONS = descriptions();
+
+    private static Properties descriptions() {
+        Properties descriptions = new Properties();
+        try (InputStreamReader file =
+                new InputStreamReader(
+                        RecordKeys.class.getResourceAsStream("descriptions.properties"),
+                        StandardCharsets.UTF_8)) {
+            descriptions.load(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return descriptions;
+    }
+
     private record Column(RecordComponent component, String key, RecordKeys inner) {
 
         Object of(Record record) {
@@ -39,6 +64,42 @@ final class RecordKeys {
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException(e);
             }
+        }
+
+        Setting setting(String group, Record defaults) {
+            Class<?> type = component.getType();
+            Key range = component.getAnnotation(Key.class);
+            Object standard = defaults == null ? null : text(of(defaults));
+            if (standard instanceof List<?> list && list.isEmpty()) {
+                standard = null;
+            }
+            return new Setting(
+                    key,
+                    kind(type),
+                    false,
+                    standard == null ? "" : standard.toString(),
+                    range == null ? 0 : range.min(),
+                    range == null ? Integer.MAX_VALUE : range.max(),
+                    type.isEnum() ? Word.all(type.asSubclass(Word.class)) : List.of(),
+                    DESCRIPTIONS.getProperty(group + "." + key, DESCRIPTIONS.getProperty(key, "")),
+                    List.of(),
+                    null);
+        }
+
+        private static SettingKind kind(Class<?> type) {
+            if (type == boolean.class || type == Boolean.class) {
+                return SettingKind.BOOLEAN;
+            }
+            if (type == int.class || type == Integer.class) {
+                return SettingKind.INTEGER;
+            }
+            if (type == List.class) {
+                return SettingKind.LIST;
+            }
+            if (type == SequencedMap.class) {
+                return SettingKind.ANY;
+            }
+            return type.isEnum() ? SettingKind.CHOICE : SettingKind.TEXT;
         }
     }
 
@@ -66,23 +127,28 @@ final class RecordKeys {
     private final Class<? extends Record> type;
     private final List<Column> columns = new ArrayList<>();
     private final Map<String, Reader> readers;
-
-    RecordKeys(Class<? extends Record> type) {
-        this(type, Map.of());
-    }
+    private final SettingGroup group;
 
     /**
      * Creates a table.
      *
+     * @param name name of the record in the reference
+     * @param defaults record with the defaults
      * @param readers readers of keys with special values
      */
-    RecordKeys(Class<? extends Record> type, Map<String, Reader> readers) {
-        this("", type, readers);
+    RecordKeys(String name, Record defaults, Map<String, Reader> readers) {
+        this(name, "", defaults.getClass(), defaults, readers);
     }
 
-    private RecordKeys(String prefix, Class<? extends Record> type, Map<String, Reader> readers) {
+    private RecordKeys(
+            String name,
+            String prefix,
+            Class<? extends Record> type,
+            Record defaults,
+            Map<String, Reader> readers) {
         this.type = type;
         this.readers = readers;
+        List<Setting> settings = new ArrayList<>();
         for (RecordComponent c : type.getRecordComponents()) {
             Key key = c.getAnnotation(Key.class);
             boolean named = key != null && !key.value().equals("*");
@@ -90,11 +156,23 @@ final class RecordKeys {
             if (inner && !READERS.containsKey(c.getType())) {
                 Class<? extends Record> record = c.getType().asSubclass(Record.class);
                 String before = named ? key.value() : "";
-                columns.add(new Column(c, before, new RecordKeys(before, record, readers)));
+                Column column = new Column(c, before, null);
+                Record missing = defaults == null ? null : (Record) column.of(defaults);
+                RecordKeys nested = new RecordKeys(name, before, record, missing, readers);
+                columns.add(new Column(c, before, nested));
+                settings.addAll(nested.group.settings());
             } else {
-                columns.add(new Column(c, prefix + (named ? key.value() : c.getName()), null));
+                Column column = new Column(c, prefix + (named ? key.value() : c.getName()), null);
+                columns.add(column);
+                settings.add(column.setting(name, defaults));
             }
         }
+        group = new SettingGroup(name, settings, false);
+    }
+
+    /** Returns the settings: one for each key. */
+    SettingGroup group() {
+        return group;
     }
 
     static Optional<String> matching(String text, String pattern) {
@@ -110,13 +188,11 @@ final class RecordKeys {
     }
 
     List<String> names() {
-        return columns.stream()
-                .flatMap(c -> c.inner == null ? Stream.of(c.key) : c.inner.names().stream())
-                .toList();
+        return group.names();
     }
 
     /** Returns a record from its keys, with defaults for missing and invalid keys. */
-    <R extends Record> R read(KeyReader keys, R defaults) {
+    <R extends Record> R read(Section keys, R defaults) {
         if (defaults == null) {
             return null;
         }
@@ -135,32 +211,67 @@ final class RecordKeys {
         }
     }
 
-    private Object value(Column c, KeyReader keys) {
+    private Object value(Column c, Section keys) {
+        if (!keys.has(c.key)) {
+            return null;
+        }
         Class<?> of = c.component.getType();
+        if (of == SequencedMap.class) {
+            return keys.texts(c.key);
+        }
+        if (!keys.isSet(c.key)) {
+            return null;
+        }
         Reader usual = c.key.equals("timeZone") ? ZONE : READERS.get(of);
         Reader reader = readers.getOrDefault(c.key, usual);
         if (reader != null) {
-            return keys.value(c.key, reader);
+            return value(keys, c.key, reader);
         }
         if (of == MarkerText.class) {
-            return keys.marker(c.key);
+            return marker(keys, c.key);
         }
-        if (of == boolean.class || of == Boolean.class) {
-            return keys.flag(c.key);
+        return switch (Column.kind(of)) {
+            case BOOLEAN -> keys.flag(c.key);
+            case INTEGER -> keys.integer(c.key);
+            case LIST -> keys.list(c.key);
+            case CHOICE -> Word.of(of.asSubclass(Word.class), keys.text(c.key));
+            default -> keys.text(c.key);
+        };
+    }
+
+    /** Returns a converted value. Reports an invalid value and returns null. */
+    static Object value(Section keys, String key, Reader reader) {
+        String text = keys.text(key);
+        Optional<?> found = reader.reader().apply(text);
+        if (found.isEmpty()) {
+            keys.reportInvalid(key, text, reader.expected());
         }
-        if (of == int.class || of == Integer.class) {
-            Key range = c.component.getAnnotation(Key.class);
-            return range == null
-                    ? keys.integer(c.key, 0, Integer.MAX_VALUE)
-                    : keys.integer(c.key, range.min(), range.max());
+        return found.orElse(null);
+    }
+
+    /** Returns a marker. Reports an invalid marker and returns null. */
+    private static MarkerText marker(Section keys, String key) {
+        String text = keys.text(key);
+        List<String> unknown = MarkerText.unknown(text);
+        if (unknown.isEmpty()) {
+            return new MarkerText(text);
         }
-        if (of == List.class) {
-            return keys.texts(c.key);
-        }
-        if (of == SequencedMap.class) {
-            return keys.map(c.key);
-        }
-        return of.isEnum() ? keys.word(c.key, of.asSubclass(Word.class)) : keys.text(c.key);
+        String near = Problems.didYouMean(unknown.getFirst(), MarkerText.names());
+        keys.problems()
+                .error(
+                        ErrorCode.BAD_VALUE,
+                        keys.place(key),
+                        key
+                                + " has <"
+                                + unknown.getFirst()
+                                + ">, which is not the name of a character",
+                        near.isEmpty()
+                                ? """
+                                expected names such as <CR>, <LF>, <HT>, characters such as \
+                                <U+00A6>, bytes such as <0x1C>\
+                                """
+                                : near);
+        return null;
     }
 
     /** Adds the keys of a record whose values differ from the defaults. */

@@ -5,9 +5,8 @@ import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
 import static io.millrace.parsers.model.LengthUnits.CHARACTERS;
 import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
 
-import static java.util.Objects.requireNonNullElse;
-
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.model.EscapeRule;
 import io.millrace.parsers.model.LengthUnits;
 import io.millrace.parsers.model.MarkerText;
@@ -20,6 +19,9 @@ import io.millrace.parsers.model.TdsField;
 import io.millrace.parsers.model.TdsFormat;
 import io.millrace.parsers.model.TdsGroup;
 import io.millrace.parsers.model.TdsSettings;
+import io.millrace.parsers.model.Word;
+import io.millrace.parsers.text.Section;
+import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
@@ -35,13 +37,13 @@ final class TdsYaml extends FormatYaml {
     private static final Map<String, RecordKeys.Reader> READERS =
             Map.of("decimalPoint", new RecordKeys.Reader(TdsYaml::decimalPoint, "one character"));
 
-    private static final RecordKeys GROUP = new RecordKeys(TdsGroup.class);
+    private static final RecordKeys GROUP = new RecordKeys("tdsGroup", TdsGroup.DEFAULTS, Map.of());
 
     TdsYaml() {
         super(
                 "tds",
-                new RecordKeys(TdsSettings.class, READERS),
-                new RecordKeys(TdsField.class, READERS));
+                new RecordKeys("tdsSettings", TdsSettings.DEFAULTS, READERS),
+                new RecordKeys("tdsProperties", TdsField.DEFAULTS, READERS));
     }
 
     private static Optional<MarkerText> decimalPoint(String text) {
@@ -49,14 +51,17 @@ final class TdsYaml extends FormatYaml {
                 .filter(m -> m.parts().size() == 1 && !(m.parts().getFirst() instanceof EndOfLine));
     }
 
+    @Override
+    SettingGroup propertiesGroup() {
+        return properties.group().and(GROUP.group());
+    }
+
     // Settings
 
     @Override
-    PhysicalFormat format(String name, KeyReader keys) {
+    PhysicalFormat format(String name, Section keys) {
         MessagingStandard standard =
-                requireNonNullElse(
-                        keys.word("messagingStandard", MessagingStandard.class),
-                        TdsSettings.DEFAULTS.standard());
+                Word.of(MessagingStandard.class, keys.text("messagingStandard"));
         boolean encoded =
                 Stream.of("Ccsid", "ByteOrder", "PackedDecimalByteOrder", "FloatFormat")
                         .anyMatch(k -> keys.has("default" + k));
@@ -73,7 +78,7 @@ final class TdsYaml extends FormatYaml {
                     "quoteCharacter",
                     "a format has an escapeCharacter or a quoteCharacter, not both");
         }
-        keys.checkDiffer(read.booleans());
+        checkDiffer(keys, read.booleans());
         return new TdsFormat(name, read);
     }
 
@@ -103,13 +108,14 @@ final class TdsYaml extends FormatYaml {
         if (!ofElement) {
             mapping.checkKeys(GROUP.names(), problems);
         }
-        KeyReader keys = new KeyReader(mapping, problems);
+        Section keys =
+                Section.of(mapping, GROUP.group().withOtherKeys(), Substitution.NONE, problems);
         TdsGroup group = GROUP.read(keys, TdsGroup.DEFAULTS);
         check(group, keys);
         return group.equals(TdsGroup.DEFAULTS) ? null : group;
     }
 
-    private static void check(TdsGroup group, KeyReader keys) {
+    private static void check(TdsGroup group, Section keys) {
         if (isSet(group.tagDataSeparator())
                 && group.lengthOfTag() != null
                 && group.lengthOfTag() > 0) {
@@ -148,7 +154,7 @@ final class TdsYaml extends FormatYaml {
     }
 
     @Override
-    PhysicalProperties element(KeyReader keys) {
+    PhysicalProperties element(Section keys) {
         TdsField field = properties.read(keys, TdsField.DEFAULTS);
         PhysicalType type = field.physicalType();
         boolean binary = type != null && !type.isText() && type != EXTERNAL;

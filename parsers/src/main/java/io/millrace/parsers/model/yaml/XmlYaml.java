@@ -5,6 +5,7 @@ import static io.millrace.engine.error.Problems.nearest;
 import static io.millrace.parsers.model.yaml.RecordKeys.matching;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.Word;
@@ -14,9 +15,9 @@ import io.millrace.parsers.model.XmlFormat;
 import io.millrace.parsers.model.XmlNulls;
 import io.millrace.parsers.model.XmlNulls.Encoding;
 import io.millrace.parsers.model.XmlSettings;
+import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.YamlScalar;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -30,9 +31,10 @@ final class XmlYaml extends FormatYaml {
     XmlYaml() {
         super(
                 "xml",
-                new RecordKeys(XmlSettings.class, Map.of("rootTag", NAMES)),
+                new RecordKeys("xmlSettings", XmlSettings.DEFAULTS, Map.of("rootTag", NAMES)),
                 new RecordKeys(
-                        XmlField.class,
+                        "xmlProperties",
+                        XmlField.DEFAULTS,
                         Map.of(
                                 "xmlName", NAMES,
                                 "idAttributeName", NAMES,
@@ -42,12 +44,16 @@ final class XmlYaml extends FormatYaml {
     // Settings
 
     @Override
-    List<String> settingsKeys() {
-        return settings.names().stream().filter(k -> !k.equals("booleanNullValue")).toList();
+    SettingGroup settingsGroup() {
+        SettingGroup all = settings.group();
+        return new SettingGroup(
+                all.name(),
+                all.settings().stream().filter(s -> !s.isNamed("booleanNullValue")).toList(),
+                false);
     }
 
     @Override
-    PhysicalFormat format(String name, KeyReader keys) {
+    PhysicalFormat format(String name, Section keys) {
         XmlSettings read = settings.read(keys, XmlSettings.DEFAULTS);
         for (String prefix : read.namespaces().prefixes().keySet()) {
             boolean good = prefix.isEmpty() || prefix.matches(NAME) && !prefix.startsWith("xml");
@@ -55,18 +61,18 @@ final class XmlYaml extends FormatYaml {
                 keys.reportInvalid("namespaces", prefix, "prefixes with the namespace of each");
             }
         }
-        keys.checkDiffer(read.texts().booleans());
+        checkDiffer(keys, read.texts().booleans());
         check(keys, "encodingNumericNull", read.nulls().numeric());
         check(keys, "encodingNonNumericNull", read.nulls().nonNumeric());
         return new XmlFormat(name, read);
     }
 
-    private static void check(KeyReader keys, String key, XmlNulls.Rule rule) {
+    private static void check(Section keys, String key, XmlNulls.Rule rule) {
         String valueKey = key + "Value";
         if (rule.encoding().needsValue() && !keys.has(valueKey)) {
-            keys.reportInvalid(key, rule.encoding().word(), "the key " + valueKey + " next to it");
-        } else if (rule.encoding() != Encoding.VALUE) {
-            keys.value(valueKey, NAMES);
+            keys.report(key, key + ' ' + rule.encoding().word() + " requires the key " + valueKey);
+        } else if (rule.encoding() != Encoding.VALUE && keys.isSet(valueKey)) {
+            RecordKeys.value(keys, valueKey, NAMES);
         }
     }
 
@@ -79,7 +85,7 @@ final class XmlYaml extends FormatYaml {
     // Fields
 
     @Override
-    PhysicalProperties element(KeyReader keys) {
+    PhysicalProperties element(Section keys) {
         return properties.read(keys, XmlField.DEFAULTS);
     }
 

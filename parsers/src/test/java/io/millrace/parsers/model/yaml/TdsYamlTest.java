@@ -123,7 +123,7 @@ class TdsYamlTest {
                                 """))
                 .contains(
                         "lengthOfTag has no effect with a tagDataSeparator",
-                        "decimalPoint is '.,'; expected one character",
+                        "decimalPoint must be one character (found '.,')",
                         "did you mean edifact?",
                         "delimiter has <CRLF>, which is not the name of a character",
                         "an escapeCharacter or a quoteCharacter, not both",

@@ -417,8 +417,8 @@ class CwfRecordTest {
                                 assertThat(p)
                                         .isEqualTo(
                                                 """
-                                                5: length is 'abc'; expected a whole number from \
-                                                0\
+                                                5: length must be an integer of at least 0 (found \
+                                                'abc')\
                                                 """),
                         p ->
                                 assertThat(p)

@@ -35,7 +35,7 @@ class TdsModelTest {
                     {dataElementSeparation: fixedLength} # {a: {string:, tds: {length: 2000000000}}} # a: the length is 2000000000; expected 0 to 1073741823
                     {delimiter: ';'} # {a: {tds: {length: 2000000000}, sequence: {b: string}}} # a: the length is 2000000000; expected 0 to 1073741823
                     {delimiter: ';'} # {a: {int:, tds: {physicalType: packed, length: 3, lengthUnits: characterUnits}}} # lengthUnits is characterUnits, but the length of packed is in bytes
-                    {delimiter: ';'} # {a: {int:, tds: {physicalType: packed, length: 3, lengthUnits: characters}}} # lengthUnits is 'characters'; expected bytes, because the length of packed is in bytes
+                    {delimiter: ';'} # {a: {int:, tds: {physicalType: packed, length: 3, lengthUnits: characters}}} # lengthUnits must be bytes, because the length of packed is in bytes (found 'characters')
                     {delimiter: ';'} # {a: {int:, default: x}} # the default or fixed value 'x' is not a value of the type int
                     """)
     void isReportedWhereItDoesNot(String settings, String fields, String problem) {

@@ -131,9 +131,9 @@ class XmlMessageErrorsTest {
                     '' | a: {xml: attribute, sequence: {b: int}} | a has elements, so its value cannot be an attribute
                     '' | 'a b: int'                        | 'a b' is not a valid name of a tag or attribute
                     '' | a: {date:, xml: {dateTimeFormat: yyyy-Q}} | a:
-                    encodingNumericNull: value | a: int    | encodingNumericNull is 'value'; expected the key encodingNumericNullValue next to it
+                    encodingNumericNull: value | a: int    | encodingNumericNull value requires the key encodingNumericNullValue
                     booleanTrueValue: x, booleanFalseValue: x | a: int | booleanTrueValue and booleanFalseValue must differ
-                    rootTag: 'a b' | a: int                | rootTag is 'a b'; expected a valid XML name
+                    rootTag: 'a b' | a: int                | rootTag must be a valid XML name
                     '' | a: {int:, xml: {rendr: element}}  | unknown key 'rendr'
                     '' | a: {int:, xml: atribute}         | 'atribute' is used as the name of a tag
                     '' | a: {int:, xml: attribute b c}     | 'c' is neither a rendering nor a valid name

@@ -30,7 +30,9 @@ final class DefinitionsCopy implements ActiveMQServerBindingPlugin {
     /** Writes the copy, and updates it from now on. */
     void begin(JournalCopy definitions) {
         copy = definitions;
-        definitions.write();
+        if (!definitions.write()) {
+            schedule();
+        }
     }
 
     /** Writes the copy of a server that was stopped. */
@@ -55,8 +57,13 @@ final class DefinitionsCopy implements ActiveMQServerBindingPlugin {
         if (copy != null
                 && server.isStarted()
                 && binding instanceof LocalQueueBinding local
-                && local.getQueue().isDurable()
-                && scheduled.compareAndSet(false, true)) {
+                && local.getQueue().isDurable()) {
+            schedule();
+        }
+    }
+
+    private void schedule() {
+        if (scheduled.compareAndSet(false, true)) {
             server.getScheduledPool().schedule(this::update, DELAY_SECONDS, TimeUnit.SECONDS);
         }
     }
@@ -64,8 +71,8 @@ final class DefinitionsCopy implements ActiveMQServerBindingPlugin {
     private void update() {
         scheduled.set(false);
         JournalCopy current = copy;
-        if (current != null) {
-            current.write();
+        if (current != null && !current.write() && server.isStarted()) {
+            schedule();
         }
     }
 }

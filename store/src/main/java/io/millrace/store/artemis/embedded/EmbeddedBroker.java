@@ -275,15 +275,15 @@ public final class EmbeddedBroker implements ArtemisBroker {
     /** Restores damaged definitions of queues, because without them all messages would be lost. */
     private void restoreDefinitions() throws IOException {
         String below = BrokerConfiguration.BINDINGS + '/';
-        if (files.damages().stream().anyMatch(d -> d.name().startsWith(below))
-                && copy().restore()) {
+        JournalCopy copy = copy();
+        if (files.damages().stream().anyMatch(d -> d.name().startsWith(below)) && copy.restore()) {
             LOG.warn(
                     """
                     {} the definitions of queues were restored from {}; messages of queues that \
                     were created later are lost\
                     """,
                     ErrorCode.STORE_DAMAGED.id(),
-                    copy().file());
+                    copy.file());
         }
     }
 

@@ -1,11 +1,9 @@
-package io.millrace.flows;
+package io.millrace.flows.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodeType;
-import io.millrace.engine.node.PropertyDescription;
-import io.millrace.engine.node.PropertyKind;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.flows.compile.Registries;
 
@@ -71,7 +69,8 @@ class NodesPageTest {
                                                     .formatted(
                                                             n.type(),
                                                             n.type().toLowerCase(Locale.ROOT),
-                                                            cell(firstSentence(n.summary())))));
+                                                            SettingTable.cell(
+                                                                    firstSentence(n.summary())))));
                 });
         drawers.values().forEach(nodes -> nodes.forEach(n -> node(n, out)));
         return out.toString();
@@ -83,9 +82,8 @@ class NodesPageTest {
         out.append("Delivery: ").append(node.deliveryClass()).append(".\n");
         terminals("Input terminal", node.inputs(), out);
         terminals("Output terminal", node.outputs(), out);
-        if (!node.properties().isEmpty()) {
-            out.append("\n| property | values | default | |\n|---|---|---|---|\n");
-            node.properties().forEach(p -> property(p, out));
+        if (!node.properties().settings().isEmpty()) {
+            out.append(SettingTable.of("property", node.properties()));
         }
     }
 
@@ -94,55 +92,16 @@ class NodesPageTest {
         if (!terminals.isEmpty()) {
             out.append("\n| ").append(title.toLowerCase(Locale.ROOT)).append(" | |\n|---|---|\n");
             terminals.forEach(
-                    t -> out.append("| `%s` | %s |\n".formatted(t.name(), cell(t.description()))));
+                    t ->
+                            out.append(
+                                    "| `%s` | %s |\n"
+                                            .formatted(
+                                                    t.name(), SettingTable.cell(t.description()))));
         }
-    }
-
-    private static void property(PropertyDescription property, StringBuilder out) {
-        String other =
-                property.aliases().isEmpty()
-                        ? ""
-                        : " Also called `" + String.join("`, `", property.aliases()) + "`.";
-        String standard =
-                property.required()
-                        ? "*required*"
-                        : property.defaultValue().isEmpty()
-                                ? ""
-                                : "`" + cell(property.defaultValue()) + "`";
-        out.append(
-                "| `%s` | %s | %s | %s |\n"
-                        .formatted(
-                                property.name(),
-                                takes(property),
-                                standard,
-                                cell(property.description() + other)));
-    }
-
-    private static String takes(PropertyDescription property) {
-        return property.kind() == PropertyKind.CHOICE
-                ? "`" + String.join("`, `", property.choices()) + "`"
-                : switch (property.kind()) {
-                    case TEXT -> "text";
-                    case INTEGER -> "whole number";
-                    case SECONDS -> "seconds";
-                    case BOOLEAN -> "`true`, `false`";
-                    case CHOICE -> throw new IllegalStateException();
-                    case QUEUE -> "queue";
-                    case ESQL_MODULE -> "ESQL module";
-                    case ESQL_EXPRESSION -> "ESQL expression";
-                    case ESQL_PATTERN -> "text with `${ESQL expression}`";
-                    case DATA_SOURCE -> "data source";
-                    case DOMAIN -> "message domain";
-                    case LIST -> "list of words";
-                };
     }
 
     private static String firstSentence(String text) {
         int end = text.indexOf(". ");
         return end < 0 ? text : text.substring(0, end + 1);
-    }
-
-    private static String cell(String text) {
-        return text.replace("|", "\\|").replace("\n", " ");
     }
 }

@@ -1,0 +1,11 @@
+/**
+ * The catalogue of settings: what a file can set, declared once.
+ *
+ * <p>A {@link io.millrace.engine.setting.SettingGroup} lists the settings of a mapping: the
+ * properties of a node type, of a queue, of a data source. Reading, checks, reference pages and
+ * JSON Schemas use these declarations. Start reading at {@code SettingGroup}.
+ */
+@NullMarked
+package io.millrace.engine.setting;
+
+import org.jspecify.annotations.NullMarked;

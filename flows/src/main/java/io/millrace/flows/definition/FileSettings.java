@@ -1,0 +1,413 @@
+package io.millrace.flows.definition;
+
+import static io.millrace.engine.setting.SettingGroup.of;
+
+import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.queue.QueueStoreSettings.Journal;
+import io.millrace.engine.queue.UnitLimits;
+import io.millrace.engine.setting.SettingGroup;
+import io.millrace.parsers.text.Section;
+
+/**
+ * The settings of all files of applications and brokers, except the properties of nodes and of
+ * message sets. The reference page and the JSON Schemas are generated from them.
+ */
+public final class FileSettings {
+
+    private static final String PASSWORD =
+            """
+            passwordEnv [TEXT]: Environment variable with the password.
+            passwordFile [FILE]: File whose first line is the password.
+            password [REFUSED]: a password must not be in this file; set passwordEnv: VARIABLE or \
+            passwordFile: FILE
+            """;
+
+    public static final SettingGroup QUEUE =
+            of(
+                    "queue",
+                    """
+                    maxDepth [INTEGER 0.. = 0]: Maximum number of messages, including those on disk.
+                      0 means no limit.
+                    persistent [BOOLEAN = true]: Persistence of messages that are put with the
+                      default persistence of the queue.
+                    backoutThreshold [INTEGER 0.. = 0]: Number of rollbacks after which a message is
+                      moved. 0 means the value of the input node.
+                    backoutQueue [TEXT]: Queue to which the message is moved. It must be in the
+                      list.
+                    """);
+
+    public static final SettingGroup DATA_SOURCE =
+            of(
+                    "dataSource",
+                    """
+                    url [required TEXT]: JDBC URL.
+                    user [TEXT]: Database user.
+                    %spoolSize [INTEGER 1..10000 = %d]: Maximum number of open connections.
+                    """
+                            .formatted(PASSWORD, DataSourceDefinition.DEFAULT_POOL_SIZE));
+
+    public static final SettingGroup LIMITS = limits(Limits.DEFAULTS);
+
+    private static SettingGroup limits(Limits standard) {
+        return of(
+                "limits",
+                """
+                messageBytes [INTEGER 1.. = %d]: Size of a message in bytes, including headers.
+                treeDepth [INTEGER 1.. = %d]: Number of levels of elements in a tree.
+                treeElements [INTEGER 1.. = %d]: Number of parsed elements of a body, and number of
+                  elements in all trees of a message.
+                nameLength [INTEGER 1.. = %d]: Length of the name of an element in bytes.
+                expansionBytes [INTEGER 1.. = %d]: Size of the expanded entity references of a
+                  document in bytes.
+                headers [INTEGER 1.. = %d]: Number of headers of a message.
+                propagationDepth [INTEGER 1.. = %d]: Number of nested node calls of a message.
+                callDepth [INTEGER 1.. = %d]: Number of nested calls of ESQL routines in a node.
+                evalLength [INTEGER 1.. = %d]: Length of the argument of EVAL in characters.
+                esqlMillis [INTEGER 0..9223372036854775807 = %d]: Duration of a call of an ESQL
+                  module in milliseconds, including the nodes that it propagates to. 0 means no
+                  limit.
+                """
+                        .formatted(
+                                standard.messageBytes(),
+                                standard.treeDepth(),
+                                standard.treeElements(),
+                                standard.nameLength(),
+                                standard.expansionBytes(),
+                                standard.headers(),
+                                standard.propagationDepth(),
+                                standard.callDepth(),
+                                standard.evalLength(),
+                                standard.esqlMillis()));
+    }
+
+    private static final SettingGroup SUBSCRIPTION =
+            of(
+                    "subscription",
+                    """
+                    topic [required TEXT]: Topic filter. `+` matches one level, `#` any number of
+                      levels.
+                    queue [required TEXT]: Queue that receives the publications.
+                    subscriptionPoint [TEXT]: Subscription point. The default is the default
+                      subscription point.
+                    """);
+
+    private static final SettingGroup ASSIGNMENT =
+            of(
+                            "flowInGroup",
+                            """
+                            copies [INTEGER 1..256 = 1]: Number of copies of the flow in the group,
+                              each with all its threads.
+                            """)
+                    .and(FlowOptions.GROUP);
+
+    private static final SettingGroup EXECUTION_GROUP =
+            of(
+                    "executionGroup",
+                    """
+                    flows [NAMED_GROUPS flowInGroup]: Flows of the group: a list of names, or a
+                      mapping from names to options, which replace those of the flow.
+                    """,
+                    ASSIGNMENT);
+
+    public static final SettingGroup APPLICATION =
+            of(
+                            "application",
+                            """
+                            name [TEXT]: Name of the application. The default is the name of the
+                              folder.
+                            version [TEXT]: Version, for information only.
+                            description [TEXT]: Description, for information only.
+                            parameters [ANY]: Values for `${name}`, by environment.
+                            externals [ANY]: Values for `DECLARE ... EXTERNAL` in ESQL, which
+                              replace the defaults there.
+                            queues [NAMED_GROUPS queue]: Queues: a list of names, or a mapping from
+                              names to attributes.
+                            dataSources [NAMED_GROUPS dataSource]: Databases, by name.
+                            subscriptions [GROUP_LIST subscription]: Queues that receive
+                              publications.
+                            executionGroups [NAMED_GROUPS executionGroup]: Groups in which flows
+                              run, by name.
+                            limits [GROUP limits]: Limits of messages and programs.
+                            """,
+                            QUEUE,
+                            DATA_SOURCE,
+                            SUBSCRIPTION,
+                            EXECUTION_GROUP,
+                            LIMITS)
+                    .and(Section.FORMAT_VERSION);
+
+    private static final SettingGroup CERTIFICATES =
+            of(
+                    "certificates",
+                    """
+                    certificate [FILE]: PEM file with the certificate chain, beginning with the own
+                      certificate.
+                    key [FILE]: PEM file with the private key of the certificate (PKCS#8).
+                    keyStore [FILE]: PKCS12 file with certificate chain and private key.
+                    %strust [FILE]: PEM file with the certificates of trusted authorities. The
+                      default is the authorities of the JDK.
+                    """
+                            .formatted(PASSWORD));
+
+    private static final SettingGroup ACCEPTOR =
+            of(
+                    "acceptor",
+                    """
+                    protocol [required core|amqp|mqtt|stomp]: Protocol of the clients.
+                    host [TEXT = %s]: Network interface.
+                    port [INTEGER 0..65535 = 0]: Port. 0 means a free port that the system selects.
+                    tls [TEXT]: Name of the certificates of the port, or `none` for plain text.
+                      Required unless `host` is loopback.
+                    clientAuth [none|optional|required = none]: Whether clients present a
+                      certificate. The certificates of the port must have `trust`.
+                    """
+                            .formatted(Acceptor.LOOPBACK));
+
+    private static final SettingGroup USER =
+            of(
+                    "user",
+                    """
+                    %scertificate [TEXT]: Subject of the user's client certificate, for example
+                      `"CN=partner,O=Example,C=DE"`.
+                    put [LIST]: Queues and topics that the user can put and publish to.
+                    get [LIST]: Queues and topics that the user can get from, browse and subscribe
+                      to.
+                    browse [LIST]: Queues that the user can browse.
+                    create [LIST]: Queues that the user can create.
+                    delete [LIST]: Queues that the user can delete, if a user without `admin`
+                      created them.
+                    setIdentity [BOOLEAN = false]: Whether the user can set UserIdentifier,
+                      AccountingToken and ApplIdentityData.
+                    setAll [BOOLEAN = false]: Whether the user can also set PutApplType, PutApplName
+                      and ApplOriginData.
+                    admin [BOOLEAN = false]: Whether the user can do everything.
+                    maxUncommittedMessages [INTEGER 1..10000000]: Maximum number of messages in a
+                      unit of work of this user. The default is that of the broker.
+                    """
+                            .formatted(PASSWORD));
+
+    private static final SettingGroup JOURNAL =
+            of(
+                    "journal",
+                    """
+                    syncMicros [calibrate|INTEGER 0..1000000 = calibrate]: Microseconds that a
+                      commit waits for other commits to share its forced write. `calibrate` measures
+                      the disk when the home folder is first used.
+                    force [BOOLEAN = %s]: Whether a commit waits until the data is forced to disk.
+                      Otherwise, a power failure loses committed messages.
+                    diskFullPercent [INTEGER 1..100 = %d]: Disk usage in percent above which puts
+                      are rejected. They are also rejected if less than 32 MB would stay free. With
+                      100, puts are never rejected, and the broker ends when the disk is full.
+                    """
+                            .formatted(Journal.DEFAULT.force(), Journal.DEFAULT.diskFullPercent()));
+
+    public static final SettingGroup BROKER =
+            of(
+                            "broker",
+                            """
+                            name [TEXT = MILLRACE]: Name of the broker, as flows see it.
+                            home [FILE]: Folder of the embedded queues. Without `home` and `url`,
+                              queues are in memory. With `url`, the folder contains the log of
+                              coordinated units, which need it, and backout counts.
+                            url [TEXT]: `tcp://host:port` of a remote Artemis broker, instead of
+                              embedded queues.
+                            user [TEXT]: User for the connection to `url`.
+                            %stls [TEXT]: Name of the certificates for the connection to `url`, or
+                              `none` for plain text. Required for a broker on another machine.
+                            certificates [NAMED_GROUPS certificates]: Certificates and keys for
+                              TLS, by name.
+                            acceptors [GROUP_LIST acceptor]: Ports of the embedded queues for
+                              clients.
+                            users [NAMED_GROUPS user]: Users that can connect to the acceptors, by
+                              name.
+                            journal [GROUP journal]: Disk writes of the embedded queues.
+                            maxUncommittedMessages [INTEGER 1..10000000 = %d]: Maximum number of
+                              messages that a unit of work gets and puts. A larger unit is backed
+                              out.
+                            longUnitOfWork [INTEGER 0..86400 = %d]: Seconds after which an open unit
+                              of work is logged, and again at doubling intervals. 0 means never.
+                            queueCacheMaxSize [INTEGER 0..1000000 = %d]: Maximum number of resolved
+                              queues that a session caches for puts. 0 means no cache.
+                            queues [NAMED_GROUPS queue]: Queues, as in `application.yaml`. The list
+                              must be complete for applications without their own list.
+                            dataSources [NAMED_GROUPS dataSource]: Databases that all applications
+                              can use, by name.
+                            executionGroups [LIST]: Names of the execution groups. With this list,
+                              any other group is an error.
+                            limits [GROUP limits]: Limits, as in `application.yaml`. `messageBytes`
+                              applies to every put.
+                            """
+                                    .formatted(
+                                            PASSWORD,
+                                            UnitLimits.DEFAULT.maxUncommittedMessages(),
+                                            UnitLimits.DEFAULT.longUnitMillis() / 1_000,
+                                            QueueStoreSettings.DEFAULT_QUEUE_CACHE),
+                            CERTIFICATES,
+                            ACCEPTOR,
+                            USER,
+                            JOURNAL,
+                            QUEUE,
+                            DATA_SOURCE,
+                            LIMITS)
+                    .and(Section.FORMAT_VERSION);
+
+    public static final SettingGroup FLOW =
+            of(
+                            "flow",
+                            """
+                            flow [required TEXT]: Name of the flow.
+                            description [TEXT]: Description, for information only.
+                            """)
+                    .and(Section.FORMAT_VERSION)
+                    .and(FlowOptions.GROUP)
+                    .and(
+                            of(
+                                    "flow",
+                                    """
+                                    nodes [required ANY]: Nodes by name, with type and properties.
+                                    connections [ANY]: Targets by the output terminal that leads to
+                                      them.
+                                    """));
+
+    public static final SettingGroup SUBFLOW =
+            of(
+                            "subflow",
+                            """
+                            subflow [required TEXT]: Name of the subflow.
+                            description [TEXT]: Description, for information only.
+                            properties [ANY]: Promoted properties: the properties of nodes that a
+                              Subflow node can set, by the name of the promoted property.
+                            nodes [required ANY]: Nodes by name, with type and properties.
+                            connections [ANY]: Targets by the output terminal that leads to them.
+                            """)
+                    .and(Section.FORMAT_VERSION);
+
+    public static final SettingGroup MQMD =
+            of(
+                    "mqmd",
+                    """
+                    Report [INTEGER]: Options for report messages.
+                    MsgType [INTEGER]: Type of the message: 1 request, 2 reply, 4 report, 8 datagram.
+                    Expiry [INTEGER]: Lifetime in tenths of a second. -1 means unlimited.
+                    Feedback [INTEGER]: Reason code of a report.
+                    Encoding [INTEGER]: Encoding of numbers in the body.
+                    CodedCharSetId [INTEGER]: Coded character set of the body.
+                    Format [TEXT]: Format of the data after the MQMD.
+                    Priority [INTEGER]: Priority, 0 to 9.
+                    Persistence [INTEGER]: 0 not persistent, 1 persistent, 2 as the queue defines.
+                    MsgId [TEXT]: Message identifier in hexadecimal.
+                    CorrelId [TEXT]: Correlation identifier in hexadecimal.
+                    BackoutCount [INTEGER]: Number of rollbacks.
+                    ReplyToQ [TEXT]: Queue for the reply.
+                    ReplyToQMgr [TEXT]: Queue manager of the queue for the reply.
+                    UserIdentifier [TEXT]: User that put the message.
+                    AccountingToken [TEXT]: Accounting token in hexadecimal.
+                    ApplIdentityData [TEXT]: Identity data of the application.
+                    PutApplType [INTEGER]: Type of the application that put the message.
+                    PutApplName [TEXT]: Name of the application that put the message.
+                    ApplOriginData [TEXT]: Origin data of the application.
+                    GroupId [TEXT]: Group identifier in hexadecimal.
+                    MsgSeqNumber [INTEGER]: Sequence number in the group.
+                    Offset [INTEGER]: Offset of a segment.
+                    MsgFlags [INTEGER]: Message flags.
+                    OriginalLength [INTEGER]: Length of the original message.
+                    """);
+
+    public static final SettingGroup MQRFH2 =
+            of(
+                            "mqrfh2",
+                            """
+                            Format [TEXT]: Format of the data after the header. The default is the
+                              Format in `mqmd`.
+                            CodedCharSetId [INTEGER -3..65535]: Coded character set of the data after
+                              the header. The default is that in `mqmd`.
+                            Encoding [INTEGER 0..65535]: Encoding of the data after the header. The
+                              default is that in `mqmd`.
+                            Flags [INTEGER]: Flags.
+                            NameValueCCSID [INTEGER]: Coded character set of the folders.
+                            """)
+                    .withOtherKeys();
+
+    private static final String HEADER_FIELDS =
+            """
+            mqmd [GROUP mqmd]: Fields of the MQMD.
+            mqrfh2 [GROUP mqrfh2]: Fields and folders of an MQRFH2.
+            """;
+
+    public static final SettingGroup HEADERS =
+            of("headers", HEADER_FIELDS, MQMD, MQRFH2).and(Section.FORMAT_VERSION);
+
+    private static final SettingGroup INPUT =
+            of(
+                    "input",
+                    """
+                    node [TEXT]: Node where the message enters: an input node, or another node with
+                      an input terminal, which then receives what the first input node of the flow
+                      would propagate to `out`. It can be omitted if the flow has only one input
+                      node.
+                    file [FILE]: File, relative to the folder of the application. Its
+                      `NAME.headers.yaml` applies if the test has no headers.
+                    text [TEXT]: Text, sent as UTF-8.
+                    hex [TEXT]: Bytes in hexadecimal. Blanks are ignored.
+                    """
+                            + HEADER_FIELDS,
+                    MQMD,
+                    MQRFH2);
+
+    public static final SettingGroup OUTPUT =
+            of(
+                    "output",
+                    """
+                    file [ANY]: File with the same bytes as the body, relative to the folder of the
+                      application.
+                    text [ANY]: Body as text. Leading and trailing white space is ignored.
+                    contains [ANY]: String, or list of strings, that the body must contain.
+                    domain [TEXT]: Domain of the body, for `fields`. The default is the domain in
+                      the headers of the message, otherwise that of the input node.
+                    fields [ANY]: Values by ESQL expression, with the correlation names of a Filter
+                      node. Numbers are compared as numbers, other values as text, and `null`
+                      expects NULL.
+                    mqmd [ANY]: Fields of the MQMD.
+                    """);
+
+    public static final SettingGroup FAILURE =
+            of(
+                    "failure",
+                    """
+                    code [TEXT]: Code of the error or of one of its causes.
+                    text [TEXT]: String that the text of the error must contain.
+                    node [TEXT]: Node through which the error was propagated, without the name of
+                      the flow.
+                    """);
+
+    public static final SettingGroup TEST =
+            of(
+                    "test",
+                    """
+                    name [required TEXT]: A sentence.
+                    flow [TEXT]: Flow of this test, if it is not the flow of the file.
+                    input [GROUP input]: Input message. It has exactly one of file, text and hex.
+                    outputs [ANY]: Messages that are on queues after the test, by queue. If present,
+                      the list must be complete.
+                    path [ANY]: Nodes that the message entered, in order.
+                    failure [ANY]: Expected error: a code, `any`, or a mapping with code, text and
+                      node. Without it, a test fails if any error occurs, caught or not.
+                    """,
+                    INPUT);
+
+    public static final SettingGroup TESTS =
+            of(
+                            "tests",
+                            """
+                            flow [TEXT]: Flow of all tests that do not specify a flow. It can be
+                              omitted if the application has only one flow.
+                            tests [GROUP_LIST test]: Tests.
+                            """,
+                            TEST)
+                    .and(Section.FORMAT_VERSION);
+
+    private FileSettings() {}
+}

@@ -1,0 +1,327 @@
+package io.millrace.parsers.text;
+
+import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.engine.error.ErrorCode.DUPLICATE_NAME;
+import static io.millrace.engine.error.ErrorCode.MISSING_KEY;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingGroup;
+import io.millrace.engine.setting.SettingKind;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A mapping of a file, read by the settings of its group. All unknown keys, missing required keys
+ * and invalid values are reported when the section is created. An invalid value is then treated as
+ * missing, and a missing value as the default of its setting.
+ */
+public final class Section {
+
+    private final YamlMapping mapping;
+    private final SettingGroup group;
+    private final Substitution substitution;
+    private final Problems problems;
+    private final Map<String, List<String>> values = new HashMap<>();
+
+    /** Newest version of the formats of all files. */
+    private static final int NEWEST_FORMAT = 1;
+
+    /** The setting that each file has: the version of its format. */
+    public static final SettingGroup FORMAT_VERSION =
+            SettingGroup.of(
+                    "formatVersion",
+                    """
+                    formatVersion [INTEGER 1..%1$d = %1$d]: Version of the format of the file.
+                    """
+                            .formatted(NEWEST_FORMAT));
+
+    /** A mapping below a name that the file chooses. */
+    public record Named(String name, Place place, Section section) {}
+
+    private Section(
+            YamlMapping mapping, SettingGroup group, Substitution substitution, Problems problems) {
+        this.mapping = mapping;
+        this.group = group;
+        this.substitution = substitution;
+        this.problems = problems;
+        if (mapping != null) {
+            if (!group.open()) {
+                mapping.checkKeys(group.allNames(), problems);
+            }
+            mapping.entries().forEach(this::read);
+            group.settings().forEach(this::checkRequired);
+        }
+    }
+
+    /**
+     * Reads a mapping.
+     *
+     * @param node content of the file. Content other than a mapping is reported and results in a
+     *     section without keys, as does a missing value.
+     * @param group settings of the mapping
+     */
+    public static Section of(
+            YamlNode node, SettingGroup group, Substitution substitution, Problems problems) {
+        boolean nothing = node == null || node instanceof YamlScalar scalar && scalar.isNull();
+        YamlMapping mapping = nothing ? null : node.asMapping(problems);
+        return new Section(mapping, group, substitution, problems);
+    }
+
+    private void read(YamlEntry entry) {
+        Setting setting = group.find(entry.name());
+        if (setting == null) {
+            return;
+        }
+        List<String> read = null;
+        if (setting.kind().isScalar()) {
+            read = scalar(setting, entry.value());
+        } else if (setting.kind() == SettingKind.LIST) {
+            read =
+                    items(entry.value()).stream()
+                            .map(item -> text(item, setting.name()))
+                            .filter(Objects::nonNull)
+                            .toList();
+        } else if (setting.kind() == SettingKind.REFUSED) {
+            String[] parts = setting.description().split("; ", 2);
+            problems.error(BAD_VALUE, entry.key().place(), parts[0], parts[1]);
+        }
+        if (read != null && values.put(setting.name(), read) != null) {
+            problems.error(
+                    DUPLICATE_NAME,
+                    entry.key().place(),
+                    setting.name() + " is set twice, once as " + entry.name());
+        }
+    }
+
+    private List<String> scalar(Setting setting, YamlNode node) {
+        String text = text(node, setting.name());
+        String value = text == null ? null : canonical(setting, text, node.place(), problems);
+        return value == null ? null : List.of(value);
+    }
+
+    /** Returns the canonical value of a setting. Reports an invalid value and returns null. */
+    public static String canonical(Setting setting, String text, Place place, Problems problems) {
+        String value = setting.canonical(text);
+        if (value == null) {
+            problems.error(
+                    BAD_VALUE,
+                    place,
+                    "%s must be %s (found '%s')"
+                            .formatted(setting.name(), setting.expected(), text),
+                    Problems.didYouMean(text, setting.choices()));
+        }
+        return value;
+    }
+
+    private void checkRequired(Setting setting) {
+        if (setting.required() && mapping.keys().stream().noneMatch(setting::isNamed)) {
+            problems.error(MISSING_KEY, place(), "the key '" + setting.name() + "' is missing");
+        }
+    }
+
+    public Problems problems() {
+        return problems;
+    }
+
+    /** Whether the file contains the mapping. */
+    public boolean isMapping() {
+        return mapping != null;
+    }
+
+    /** Whether the mapping has a key. Its value can be invalid. */
+    public boolean has(String key) {
+        return mapping != null && mapping.has(key);
+    }
+
+    /** Whether the mapping has a key with a valid value. */
+    public boolean isSet(String key) {
+        return values.containsKey(key);
+    }
+
+    /** Returns the keys with their values, in the order of the file. */
+    public List<YamlEntry> entries() {
+        return mapping == null ? List.of() : mapping.entries();
+    }
+
+    /** Returns the value of a key without substitution; null if the key is missing. */
+    public YamlNode node(String key) {
+        return mapping == null ? null : mapping.get(key);
+    }
+
+    /**
+     * Returns the position of the value of a key. If the key is missing, returns the position of
+     * the whole mapping.
+     */
+    public Place place(String key) {
+        YamlNode node = node(key);
+        return node == null ? place() : node.place();
+    }
+
+    /**
+     * Returns the start position of the mapping. Only for sections that were read from a mapping.
+     */
+    public Place place() {
+        return mapping.place();
+    }
+
+    /** Returns the value of a setting as a string; its default if it is not set. */
+    public String text(String key) {
+        List<String> set = values.get(key);
+        return set == null || set.isEmpty() ? setting(key).defaultValue() : set.getFirst();
+    }
+
+    /** Returns the value of a setting as a string; a given default if it is not set. */
+    public String text(String key, String missing) {
+        return isSet(key) ? text(key) : missing;
+    }
+
+    /** Returns the value of an INTEGER setting; 0 if it is not set and has no default. */
+    public int integer(String key) {
+        return Math.toIntExact(number(key));
+    }
+
+    /** Returns the value of an INTEGER setting of 64 bits. */
+    public long number(String key) {
+        String text = text(key);
+        return text.isEmpty() ? 0 : Long.parseLong(text);
+    }
+
+    /** Returns the value of a SECONDS setting, in milliseconds. */
+    public long millis(String key) {
+        String text = text(key);
+        return text.isEmpty() ? 0 : new BigDecimal(text).movePointRight(3).longValue();
+    }
+
+    /** Returns the value of a BOOLEAN setting. */
+    public boolean flag(String key) {
+        return text(key).equals("true");
+    }
+
+    /** Returns the words of a LIST setting. */
+    public List<String> list(String key) {
+        return values.getOrDefault(key, List.of());
+    }
+
+    /** Returns the values that are set, by the names of their settings. */
+    public Map<String, String> values() {
+        Map<String, String> all = new HashMap<>();
+        values.forEach((key, value) -> all.put(key, String.join(" ", value)));
+        return all;
+    }
+
+    /** Returns the mapping of a GROUP setting. If the key is missing, the section has no keys. */
+    public Section section(String key) {
+        return of(node(key), setting(key).nested(), substitution, problems);
+    }
+
+    /**
+     * Returns the mappings of a NAMED_GROUPS setting, in the order of the file. The file can
+     * contain a list of names instead, whose mappings are then missing.
+     */
+    public List<Named> named(String key) {
+        SettingGroup nested = setting(key).nested();
+        List<Named> named = new ArrayList<>();
+        if (node(key) instanceof YamlMapping names) {
+            for (YamlEntry e : names.entries()) {
+                Section section = of(e.value(), nested, substitution, problems);
+                named.add(new Named(e.name(), e.key().place(), section));
+            }
+            return named;
+        }
+        for (YamlNode item : items(node(key))) {
+            String name = text(item, key);
+            if (name != null) {
+                Section missing = of(null, nested, substitution, problems);
+                named.add(new Named(name, item.place(), missing));
+            }
+        }
+        return named;
+    }
+
+    /** Returns the mappings of a GROUP_LIST setting. A single mapping is the only item. */
+    public List<Section> sections(String key) {
+        SettingGroup nested = setting(key).nested();
+        return items(node(key)).stream()
+                .map(item -> of(item, nested, substitution, problems))
+                .toList();
+    }
+
+    private Setting setting(String key) {
+        Setting setting = group.find(key);
+        if (setting == null) {
+            throw new IllegalArgumentException(group.name() + " has no setting " + key);
+        }
+        return setting;
+    }
+
+    /**
+     * Returns the items of a list, or a value that is not a list as the only item. The result is
+     * empty for a missing value.
+     */
+    public static List<YamlNode> items(YamlNode node) {
+        return switch (node) {
+            case null -> List.of();
+            case YamlSequence sequence -> sequence.items();
+            case YamlScalar scalar when scalar.isNull() -> List.of();
+            case YamlNode single -> List.of(single);
+        };
+    }
+
+    /** Reports a value that the file must change. */
+    public void report(String key, String text) {
+        problems.error(BAD_VALUE, place(key), text);
+    }
+
+    /** Reports an invalid value. */
+    public void reportInvalid(String key, String found, String expected) {
+        report(key, "%s must be %s (found '%s')".formatted(key, expected, found));
+    }
+
+    private String text(YamlNode node, String name) {
+        String text = text(node, name, problems);
+        if (text == null) {
+            return null;
+        }
+        int before = problems.count();
+        String filled = substitution.fill(text, node.place(), problems);
+        return problems.count() > before ? null : filled;
+    }
+
+    /**
+     * Returns a value as a string. If the value is not a string, reports a problem and returns
+     * null.
+     *
+     * @param name name of the value in the problem
+     */
+    public static String text(YamlNode node, String name, Problems problems) {
+        YamlScalar scalar = node.asScalar(problems);
+        if (scalar == null) {
+            return null;
+        }
+        if (scalar.isNull()) {
+            problems.error(BAD_VALUE, scalar.place(), name + " has no value");
+            return null;
+        }
+        return scalar.text();
+    }
+
+    /** Returns the string values of a mapping with any keys, in the order of the file. */
+    public Map<String, String> texts(String key) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (YamlEntry entry : of(node(key), SettingGroup.OPEN, substitution, problems).entries()) {
+            String text = text(entry.value(), entry.name());
+            if (text != null) {
+                texts.put(entry.name(), text);
+            }
+        }
+        return texts;
+    }
+}
