@@ -67,8 +67,9 @@ public final class Application {
     /**
      * Creates an application from strings instead of files.
      *
-     * @param name name of the application @param files file contents by file name; the suffixes of
-     *     the names determine the file types, as in a folder
+     * @param name name of the application
+     * @param files file contents by file name; the suffixes of the names determine the file types,
+     *     as in a folder
      * @throws ProblemsException with all errors in all files
      */
     public static Application of(String name, Map<String, String> files) {
@@ -103,8 +104,8 @@ public final class Application {
      *
      * @param path folder of an application, folder of ESQL without a flow, or a single flow or ESQL
      *     file. A single file is checked together with the files in the same folder, but only
-     *     problems in the file itself are returned. @return all errors and warnings, in the order
-     *     of the files
+     *     problems in the file itself are returned.
+     * @return all errors and warnings, in the order of the files
      */
     public static List<Problem> check(Path path) {
         return check(List.of(path), "");
@@ -112,9 +113,10 @@ public final class Application {
 
     /**
      * Checks several folders and files like {@link #check(Path)}. Files of one application are
-     * checked together. ESQL files that do not belong to an application are also checked
-     * together. @param environment environment whose parameters in {@code application.yaml} are
-     * used; empty for the default parameters
+     * checked together. ESQL files that do not belong to an application are also checked together.
+     *
+     * @param environment environment whose parameters in {@code application.yaml} are used; empty
+     *     for the default parameters
      */
     public static List<Problem> check(List<Path> paths, String environment) {
         return report(paths, environment).problems();

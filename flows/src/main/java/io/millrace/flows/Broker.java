@@ -136,9 +136,10 @@ public final class Broker implements AutoCloseable {
 
     /**
      * Stops the flows of an application when their messages in progress have ended. Its queues and
-     * their messages are kept. @throws MillraceException with UNKNOWN_APPLICATION; with
-     * FLOW_STOPPED if a message in progress did not end in time, in which case the application
-     * keeps running
+     * their messages are kept.
+     *
+     * @throws MillraceException with UNKNOWN_APPLICATION; with FLOW_STOPPED if a message in
+     *     progress did not end in time, in which case the application keeps running
      */
     public void undeploy(String application) {
         applications.undeploy(application);
@@ -150,9 +151,9 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Puts a message to a queue immediately. A generated MsgId replaces a MsgId that is all
-     * zero. @return descriptor of the message on the queue
+     * Puts a message to a queue immediately. A generated MsgId replaces a MsgId that is all zero.
      *
+     * @return descriptor of the message on the queue
      * @throws MillraceException with UNKNOWN_QUEUE, QUEUE_FULL, MESSAGE_TOO_LARGE ...
      */
     public Mqmd put(String queue, QueueMessage message) {
@@ -176,8 +177,8 @@ public final class Broker implements AutoCloseable {
     /**
      * Removes the next message from a queue and returns it.
      *
-     * @param timeout maximum time to wait for a message; zero for no wait @return message; empty if
-     *     no message arrived in time
+     * @param timeout maximum time to wait for a message; zero for no wait
+     * @return message; empty if no message arrived in time
      * @throws MillraceException with UNKNOWN_QUEUE
      */
     public Optional<QueueMessage> get(String queue, Duration timeout) {
@@ -304,8 +305,9 @@ public final class Broker implements AutoCloseable {
 
     /**
      * Waits until the broker is idle: no queue that a deployed flow reads contains a message that
-     * is ready, in delivery or scheduled, and no unit of work is open. @return false if the timeout
-     * expired before
+     * is ready, in delivery or scheduled, and no unit of work is open.
+     *
+     * @return false if the timeout expired before
      */
     public boolean awaitIdle(Duration timeout) {
         long deadline = System.nanoTime() + timeout.toNanos();

@@ -108,8 +108,9 @@ public final class Flow implements AutoCloseable {
     /**
      * Creates a flow from strings.
      *
-     * @param flowYaml content of a {@code *.flow.yaml} file @param esql contents of {@code *.esql}
-     *     files @throws ProblemsException with all errors in these files
+     * @param flowYaml content of a {@code *.flow.yaml} file
+     * @param esql contents of {@code *.esql} files
+     * @throws ProblemsException with all errors in these files
      */
     public static Flow parse(String flowYaml, String... esql) {
         Map<String, String> files = new LinkedHashMap<>();

@@ -8,8 +8,8 @@ import java.util.Objects;
  * @param name name in flows and ESQL: {@code Database.NAME.TABLE}
  * @param url JDBC URL, for example {@code jdbc:h2:./data/stock} or {@code
  *     jdbc:postgresql://host/db}
- * @param user user name; empty for none @param poolSize maximum number of open connections, at
- *     least 1
+ * @param user user name; empty for none
+ * @param poolSize maximum number of open connections, at least 1
  */
 public record DataSourceDefinition(
         String name, String url, String user, Secret password, int poolSize) {

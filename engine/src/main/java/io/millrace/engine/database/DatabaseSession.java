@@ -18,8 +18,8 @@ public interface DatabaseSession extends Participant, AutoCloseable {
     /**
      * Runs a query and passes each row to the caller.
      *
-     * @param parameters values of the markers {@code ?}; null elements are NULL @return outcome
-     *     with the number of rows
+     * @param parameters values of the markers {@code ?}; null elements are NULL
+     * @return outcome with the number of rows
      * @throws io.millrace.engine.error.MillraceException of type DATABASE with DATABASE_ERROR; its
      *     inserts are SQLCODE, SQLSTATE, SQLNATIVEERROR and SQLERRORTEXT
      */

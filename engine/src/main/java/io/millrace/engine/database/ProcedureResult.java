@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 
 /**
- * Result of a stored procedure. @param returned return value of a function; null for NULL and for a
- * procedure
+ * Result of a stored procedure.
  *
+ * @param returned return value of a function; null for NULL and for a procedure
  * @param values one value for each parameter: the new values of OUT and INOUT parameters, null for
  *     IN and NULL
  * @param resultSets rows of each result set, in order

@@ -5,10 +5,11 @@ import java.util.Objects;
 /**
  * A problem found by a check.
  *
- * @param code kind of problem @param severity severity, which determines whether the problem
- *     prevents deployment @param place position; never null @param text description of what was
- *     found and expected, in one sentence without a full stop @param hint advice, for example the
- *     nearest valid name; empty for none
+ * @param code kind of problem
+ * @param severity severity, which determines whether the problem prevents deployment
+ * @param place position; never null
+ * @param text description of what was found and expected, in one sentence without a full stop
+ * @param hint advice, for example the nearest valid name; empty for none
  */
 public record Problem(ErrorCode code, Severity severity, Place place, String text, String hint) {
 

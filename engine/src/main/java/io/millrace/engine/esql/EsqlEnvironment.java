@@ -99,8 +99,9 @@ public interface EsqlEnvironment {
      * @param environment whether the output local environment is sent
      * @param exception whether the output exception list is sent
      * @param asMode whether the statement names no trees; the node's compute mode then selects the
-     *     trees @param tidyHeaders whether headers are put in order first (FINALIZE) @param delete
-     *     whether the output trees are cleared after the call
+     *     trees
+     * @param tidyHeaders whether headers are put in order first (FINALIZE)
+     * @param delete whether the output trees are cleared after the call
      */
     record Propagation(
             String terminal,

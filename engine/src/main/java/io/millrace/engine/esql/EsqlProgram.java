@@ -22,7 +22,9 @@ public interface EsqlProgram {
     /**
      * Returns a module by its name, with or without schema. A name without schema must be unique.
      * The module is for one node: each call returns a module with its own SHARED variables, which
-     * all threads that run the module share. @param kind kind of the module; null for any kind
+     * all threads that run the module share.
+     *
+     * @param kind kind of the module; null for any kind
      */
     Optional<EsqlModule> module(String name, @Nullable ModuleKind kind);
 

@@ -46,9 +46,10 @@ public final class Element extends LazyElement {
     /**
      * Returns a new element.
      *
-     * @param type constant of a domain or of {@link ElementType} @param namespace namespace URI;
-     *     empty for none @param name local name; empty for elements without a name @param value
-     *     value; null for none
+     * @param type constant of a domain or of {@link ElementType}
+     * @param namespace namespace URI; empty for none
+     * @param name local name; empty for elements without a name
+     * @param value value; null for none
      */
     public static Element of(int type, String namespace, String name, @Nullable Value value) {
         Element made = new Element(null, name, namespace, type);

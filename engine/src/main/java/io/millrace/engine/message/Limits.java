@@ -3,15 +3,19 @@ package io.millrace.engine.message;
 /**
  * The maximum resource use of a message or a program. A broker has one immutable object. Hostile
  * input that reaches a limit causes a clear error, never a stack overflow or an unbounded
- * allocation. @param messageBytes maximum size of a message in bytes, including headers @param
- * treeDepth maximum number of levels in a tree @param treeElements maximum number of elements that
- * are parsed from a body, and of elements in all trees of a message @param nameLength maximum
- * length of an element name in bytes @param expansionBytes maximum number of bytes to which entity
- * references in a document expand @param headers maximum number of headers of a message @param
- * propagationDepth maximum number of nodes that a message is within at the same time @param
- * callDepth maximum number of nested ESQL routine calls in a node @param evalLength maximum number
- * of characters of an EVAL string @param esqlMillis maximum duration of a call of an ESQL module in
- * milliseconds; 0 for no limit
+ * allocation.
+ *
+ * @param messageBytes maximum size of a message in bytes, including headers
+ * @param treeDepth maximum number of levels in a tree
+ * @param treeElements maximum number of elements that are parsed from a body, and of elements in
+ *     all trees of a message
+ * @param nameLength maximum length of an element name in bytes
+ * @param expansionBytes maximum number of bytes to which entity references in a document expand
+ * @param headers maximum number of headers of a message
+ * @param propagationDepth maximum number of nodes that a message is within at the same time
+ * @param callDepth maximum number of nested ESQL routine calls in a node
+ * @param evalLength maximum number of characters of an EVAL string
+ * @param esqlMillis maximum duration of a call of an ESQL module in milliseconds; 0 for no limit
  */
 public record Limits(
         int messageBytes,

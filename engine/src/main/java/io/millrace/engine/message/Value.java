@@ -228,9 +228,9 @@ public sealed interface Value {
     /**
      * A year-month interval (seconds are zero) or a day-second interval (months are zero).
      *
-     * @param months signed number of months, including years @param seconds signed number of
-     *     seconds with a fraction, including days, hours and minutes @param qualifier ESQL
-     *     qualifier of the interval, for example {@code DAY TO SECOND}
+     * @param months signed number of months, including years
+     * @param seconds signed number of seconds with a fraction, including days, hours and minutes
+     * @param qualifier ESQL qualifier of the interval, for example {@code DAY TO SECOND}
      */
     record IntervalValue(long months, BigDecimal seconds, String qualifier) implements Value {
         public IntervalValue {

@@ -53,8 +53,9 @@ public interface Delivery {
 
     /**
      * Moves the message in the unit to the backout queue. Without a backout queue, moves it to the
-     * dead-letter queue. @return name of the queue, for the log
+     * dead-letter queue.
      *
+     * @return name of the queue, for the log
      * @throws MillraceException if the message cannot be put to any queue: the unit is then rolled
      *     back and retried later
      */

@@ -52,8 +52,10 @@ public interface NodeContext {
 
     /**
      * Returns the connection of the instance to a data source. It is opened at the first call and
-     * stays open. The caller must enlist it. @param separate whether the connection is outside the
-     * unit, for nodes whose {@code transaction} is {@code commit}
+     * stays open. The caller must enlist it.
+     *
+     * @param separate whether the connection is outside the unit, for nodes whose {@code
+     *     transaction} is {@code commit}
      */
     DatabaseSession database(String dataSource, boolean separate);
 

@@ -9,8 +9,10 @@ public abstract class Terminal {
 
     /**
      * Propagates a message to each connected node in order. The complete path after a node is
-     * processed before the next node. Does nothing if no node is connected. @throws
-     * io.millrace.engine.error.DownstreamException if no node after this terminal catches an error
+     * processed before the next node. Does nothing if no node is connected.
+     *
+     * @throws io.millrace.engine.error.DownstreamException if no node after this terminal catches
+     *     an error
      */
     public abstract void propagate(MessageAssembly message);
 

@@ -19,11 +19,13 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class Counters {
 
     /**
-     * Figures of a flow since the start of counting. @param messages number of received
-     * messages @param bytes size of the received messages without MQMDs @param commits number of
-     * messages whose unit of work was committed @param backouts number of messages whose unit of
-     * work was rolled back @param errors number of messages with an error, caught or not
+     * Figures of a flow since the start of counting.
      *
+     * @param messages number of received messages
+     * @param bytes size of the received messages without MQMDs
+     * @param commits number of messages whose unit of work was committed
+     * @param backouts number of messages whose unit of work was rolled back
+     * @param errors number of messages with an error, caught or not
      * @param nanos total time from receipt to the end of the unit
      * @param nodes figures by {@code flow.node}, sorted
      */
@@ -39,10 +41,10 @@ public final class Counters {
     /**
      * Figures of a node.
      *
-     * @param in number of messages that entered the node (for an input node: received
-     *     messages) @param errors number of errors of the node itself @param nanos time of the node
-     *     itself, without the nodes after it; 0 for input nodes @param terminals number of messages
-     *     by output terminal, sorted
+     * @param in number of messages that entered the node (for an input node: received messages)
+     * @param errors number of errors of the node itself
+     * @param nanos time of the node itself, without the nodes after it; 0 for input nodes
+     * @param terminals number of messages by output terminal, sorted
      */
     public record NodeFigures(long in, long errors, long nanos, Map<String, Long> terminals) {}
 

@@ -30,10 +30,11 @@ public final class PathRecorder implements FlowObserver {
     /**
      * A step of the path.
      *
-     * @param node name of the node: {@code flow.node} @param terminal terminal of ENTERED and
-     *     PROPAGATED; otherwise empty @param text text of a NOTE or FAILED; {@code not wired} for
-     *     PROPAGATED to an unconnected terminal @param trees trees of the step if they are kept;
-     *     otherwise null
+     * @param node name of the node: {@code flow.node}
+     * @param terminal terminal of ENTERED and PROPAGATED; otherwise empty
+     * @param text text of a NOTE or FAILED; {@code not wired} for PROPAGATED to an unconnected
+     *     terminal
+     * @param trees trees of the step if they are kept; otherwise null
      */
     public record Step(
             Kind kind, String node, String terminal, String text, @Nullable MessageAssembly trees) {

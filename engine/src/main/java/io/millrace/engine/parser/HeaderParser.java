@@ -54,9 +54,10 @@ public interface HeaderParser {
     Section parse(Bytes bytes, int ccsid, int encoding, Limits limits);
 
     /**
-     * Writes a header. Returns the received bytes if the header is unchanged. @param header folder
-     * of the header @param ccsid coded character set that the preceding header announces
+     * Writes a header. Returns the received bytes if the header is unchanged.
      *
+     * @param header folder of the header
+     * @param ccsid coded character set that the preceding header announces
      * @param encoding Encoding that the preceding header announces
      * @param next Format, CCSID and Encoding of the data after the header, for the fields of the
      *     header; null for the values in the folder

@@ -67,8 +67,8 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
      * Everything is parsed on demand unless the timing in the defaults is different.
      *
      * @param descriptor descriptor; null for a message that is not from a queue, which has no MQMD
-     *     folder and whose headers are not parsed @param trace receiver of explanations of the
-     *     choice of the parser
+     *     folder and whose headers are not parsed
+     * @param trace receiver of explanations of the choice of the parser
      * @throws io.millrace.engine.error.MillraceException for damaged headers, and for unknown
      *     domains, sets, types and formats
      */

@@ -19,7 +19,8 @@ public interface ModelParser extends Parser {
      * Returns a parser of the same domain with the models of an application.
      *
      * @param models all model files of the application, sorted by name
-     * @param problems receiver of the problems of the models @return parser with the valid models
+     * @param problems receiver of the problems of the models
+     * @return parser with the valid models
      */
     Parser with(List<Source> models, Problems problems);
 }

@@ -84,8 +84,9 @@ public interface Parser {
     /**
      * Validates a complete body against its model. The validation in {@link
      * ParseOptions#validation} is performed by {@link #parse}: immediately or, with {@link
-     * ParseTiming#ON_DEMAND}, when parts are parsed. @param body folder as for {@link #write}
+     * ParseTiming#ON_DEMAND}, when parts are parsed.
      *
+     * @param body folder as for {@link #write}
      * @throws io.millrace.engine.error.MillraceException as described in {@link
      *     ValidationFailures}; with UNKNOWN_MESSAGE_SET if the model does not exist
      */

@@ -12,7 +12,8 @@ import java.util.Objects;
  * @param port port number; 0 lets the system choose a free one
  * @param tls certificate and key of the port; {@link Certificates#NONE} for an explicit choice of
  *     plain text; null if nothing was chosen, which means plain text and is possible only on
- *     loopback @param clientAuth whether clients must present a certificate
+ *     loopback
+ * @param clientAuth whether clients must present a certificate
  */
 public record Acceptor(
         Protocol protocol,

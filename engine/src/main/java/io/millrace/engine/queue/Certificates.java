@@ -13,8 +13,8 @@ import java.util.Objects;
  *
  * @param name name in {@code broker.yaml}
  * @param certificate certificate chain, own certificate first; null with a key store, or if only
- *     trust is set @param key private key of the certificate (PKCS#8); null if {@code certificate}
- *     is null
+ *     trust is set
+ * @param key private key of the certificate (PKCS#8); null if {@code certificate} is null
  * @param keyStore PKCS12 file with certificate chain and key; null for PEM files
  * @param password password of the key or the key store
  * @param trust certificates of the trusted authorities; null for the authorities of the JDK

@@ -12,9 +12,10 @@ public interface QueueReader extends AutoCloseable {
      *
      * <p>The backout count in its descriptor is the number of rollbacks of units in which this
      * reader had received this message alone. A rollback of a unit with several messages does not
-     * change their counts: the owner of such units must then process the messages one by
-     * one. @param timeoutMillis maximum time to wait; 0 for no wait @return null after the
-     * time-out, or if {@link #wake} ended the wait
+     * change their counts: the owner of such units must then process the messages one by one.
+     *
+     * @param timeoutMillis maximum time to wait; 0 for no wait
+     * @return null after the time-out, or if {@link #wake} ended the wait
      */
     @Nullable QueueMessage receive(long timeoutMillis);
 

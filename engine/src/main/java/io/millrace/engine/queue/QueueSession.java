@@ -17,10 +17,11 @@ public interface QueueSession extends Participant, AutoCloseable {
 
     /**
      * Puts a message. The store replaces a MsgId that is all zero, and the persistence and priority
-     * "as queue". @param inUnit true if the put takes effect at the commit of this session; false
-     * if it takes effect immediately, whatever the outcome of the unit is @return descriptor of the
-     * message on the queue
+     * "as queue".
      *
+     * @param inUnit true if the put takes effect at the commit of this session; false if it takes
+     *     effect immediately, whatever the outcome of the unit is
+     * @return descriptor of the message on the queue
      * @throws io.millrace.engine.error.MillraceException with UNKNOWN_QUEUE, QUEUE_FULL,
      *     MESSAGE_TOO_LARGE ...
      */

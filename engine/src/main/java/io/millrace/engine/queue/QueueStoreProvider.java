@@ -24,10 +24,10 @@ public interface QueueStoreProvider {
      * Connects to the store that a running process has opened in a home folder, with the
      * credentials in that folder.
      *
-     * @return empty if no process has opened the store @throws
-     *     io.millrace.engine.error.MillraceException with NO_CREDENTIALS if a process has opened
-     *     the store but this user cannot read its credentials; with QUEUE_STORE_DOWN if the process
-     *     does not respond
+     * @return empty if no process has opened the store
+     * @throws io.millrace.engine.error.MillraceException with NO_CREDENTIALS if a process has
+     *     opened the store but this user cannot read its credentials; with QUEUE_STORE_DOWN if the
+     *     process does not respond
      */
     default Optional<QueueStore> attach(Path home) {
         return Optional.empty();

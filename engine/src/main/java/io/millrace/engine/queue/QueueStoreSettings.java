@@ -11,15 +11,19 @@ import java.util.Objects;
 
 /**
  * Settings of a store. A store uses only the settings that apply to it; the in-memory store uses
- * only the message size. @param home folder of all files of an embedded store; for a remote store,
- * folder of this process's backout counts, or null to keep them only in memory; null for a store in
- * memory @param brokerUrl URL of a remote Artemis broker ({@code tcp://host:port}); empty for an
- * embedded broker @param user user with which to connect to the remote broker; empty for an
- * embedded broker, which creates its own user @param password password of that user @param
- * brokerTls certificates for the connection to the remote broker; {@link Certificates#NONE} for an
- * explicit choice of plain text; null if nothing was chosen @param acceptors addresses on which an
- * embedded store listens; if empty, only this process can connect
+ * only the message size.
  *
+ * @param home folder of all files of an embedded store; for a remote store, folder of this
+ *     process's backout counts, or null to keep them only in memory; null for a store in memory
+ * @param brokerUrl URL of a remote Artemis broker ({@code tcp://host:port}); empty for an embedded
+ *     broker
+ * @param user user with which to connect to the remote broker; empty for an embedded broker, which
+ *     creates its own user
+ * @param password password of that user
+ * @param brokerTls certificates for the connection to the remote broker; {@link Certificates#NONE}
+ *     for an explicit choice of plain text; null if nothing was chosen
+ * @param acceptors addresses on which an embedded store listens; if empty, only this process can
+ *     connect
  * @param users users that can connect, in addition to the generated user of the home folder
  * @param maxMessageBytes maximum number of bytes of a message, without the MQMD
  * @param journal journal settings of an embedded store
@@ -220,12 +224,13 @@ public record QueueStoreSettings(
     }
 
     /**
-     * Journal settings of an embedded store. @param syncMicros time in microseconds that a commit
-     * waits so that others can share its forced write; {@link #CALIBRATE} for about the duration of
-     * a forced write on this disk, measured when the home folder is first used; 0 for one forced
-     * write per commit @param force whether a commit waits until the data is on the disk; if false,
-     * committed messages are lost in a power failure (only for development)
+     * Journal settings of an embedded store.
      *
+     * @param syncMicros time in microseconds that a commit waits so that others can share its
+     *     forced write; {@link #CALIBRATE} for about the duration of a forced write on this disk,
+     *     measured when the home folder is first used; 0 for one forced write per commit
+     * @param force whether a commit waits until the data is on the disk; if false, committed
+     *     messages are lost in a power failure (only for development)
      * @param diskFullPercent disk usage in percent at which puts are rejected with STORE_DISK_FULL
      * @param acceptDamage whether a store with damaged files is opened: intact data is kept, and
      *     damaged data is logged

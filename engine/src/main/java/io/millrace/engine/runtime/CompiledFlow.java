@@ -13,7 +13,9 @@ import java.util.Map;
 
 /**
  * A flow that is ready to run: checked nodes, their plans, and connections resolved to indexes.
- * Immutable; all instances share the flow. @param labels indexes of the Label nodes by label name
+ * Immutable; all instances share the flow.
+ *
+ * @param labels indexes of the Label nodes by label name
  */
 public record CompiledFlow(
         String application,

@@ -122,9 +122,10 @@ public final class ExecutionGroup implements AutoCloseable {
     /**
      * Replaces the flows of an application in this group: new flows are started, flows with the
      * same name are replaced, other flows of the application are removed. A stopped flow stays
-     * stopped. Returns when the new flows run. @throws MillraceException with FLOW_STOPPED if a
-     * message in progress did not end in time, or the exception of a node that could not be
-     * created; the group is then unchanged
+     * stopped. Returns when the new flows run.
+     *
+     * @throws MillraceException with FLOW_STOPPED if a message in progress did not end in time, or
+     *     the exception of a node that could not be created; the group is then unchanged
      */
     public void deploy(String application, List<CompiledFlow> next) {
         deploy(application, next, services);

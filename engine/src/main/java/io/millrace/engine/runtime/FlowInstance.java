@@ -60,8 +60,8 @@ public final class FlowInstance implements AutoCloseable {
     /**
      * Creates the nodes of an instance. Queues and databases are opened when they are first needed.
      *
-     * @param inputNode name of the input node whose messages the instance processes @param
-     *     executionGroup name of the execution group that nodes report
+     * @param inputNode name of the input node whose messages the instance processes
+     * @param executionGroup name of the execution group that nodes report
      */
     public static FlowInstance open(
             CompiledFlow flow, String inputNode, String executionGroup, BrokerServices services) {

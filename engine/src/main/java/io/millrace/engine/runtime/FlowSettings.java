@@ -4,9 +4,10 @@ package io.millrace.engine.runtime;
  * Settings of a flow as a whole (WMQI: the message flow's configurable properties).
  *
  * @param additionalInstances number of threads in addition to the first thread of each input node,
- *     0 to 256 @param commitCount maximum number of messages in a unit of work; 0 for automatic: up
- *     to {@value #AUTOMATIC_COMMIT_COUNT} ready messages share a unit, without waiting for more,
- *     and only if a rollback undoes all effects of the flow
+ *     0 to 256
+ * @param commitCount maximum number of messages in a unit of work; 0 for automatic: up to {@value
+ *     #AUTOMATIC_COMMIT_COUNT} ready messages share a unit, without waiting for more, and only if a
+ *     rollback undoes all effects of the flow
  * @param commitIntervalMillis maximum time that a unit waits for further messages; 0 for no wait
  * @param coordinated whether all resources of a unit commit together
  */

@@ -6,9 +6,9 @@ package io.millrace.engine.runtime;
  * @param name {@code group/flow/input/number}, which is also the thread's name
  * @param input name of the input node
  * @param messages number of messages that have ended since it was started, with any outcome
- * @param heldBytes number of bytes that its message used when it was last measured @param
- *     allocatedBytes number of bytes that its message has allocated, including garbage @param
- *     lastError description of the last error in one line; empty for none
+ * @param heldBytes number of bytes that its message used when it was last measured
+ * @param allocatedBytes number of bytes that its message has allocated, including garbage
+ * @param lastError description of the last error in one line; empty for none
  */
 public record InstanceStatus(
         String name,

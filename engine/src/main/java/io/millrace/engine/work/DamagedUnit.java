@@ -7,7 +7,8 @@ import java.util.List;
  * A coordinated unit whose branches ended differently, because a resource or an operator ended a
  * branch independently.
  *
- * @param unit identifier as in {@link InDoubtBranch} @param began time at which the unit began
+ * @param unit identifier as in {@link InDoubtBranch}
+ * @param began time at which the unit began
  * @param outcome outcome, for example {@code H_MIXED}
  * @param resources labels of the resources that decided independently or whose outcome is unknown
  */

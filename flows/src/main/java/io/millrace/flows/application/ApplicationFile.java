@@ -40,8 +40,9 @@ public final class ApplicationFile {
     /**
      * Reads the file.
      *
-     * @param name name of the application if the file does not specify a name @param environment
-     *     environment whose parameters are substituted; empty for the default parameters
+     * @param name name of the application if the file does not specify a name
+     * @param environment environment whose parameters are substituted; empty for the default
+     *     parameters
      */
     static ApplicationSettings read(
             Source source, String name, Path folder, String environment, Problems problems) {

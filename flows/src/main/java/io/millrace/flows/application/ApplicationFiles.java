@@ -60,8 +60,9 @@ public record ApplicationFiles(
      * Reads a folder and its subfolders.
      *
      * @param environment environment whose parameters are substituted; empty for the default
-     *     parameters @param problems receiver of the problems in single files @return files; null
-     *     if the folder does not exist
+     *     parameters
+     * @param problems receiver of the problems in single files
+     * @return files; null if the folder does not exist
      */
     public static ApplicationFiles read(Path folder, String environment, Problems problems) {
         if (!Files.isDirectory(folder)) {
@@ -120,7 +121,8 @@ public record ApplicationFiles(
      *
      * @param applicationFile content of {@code application.yaml}; null for none
      * @param texts contents of flows, subflows and ESQL by file name; the suffixes of the names
-     *     determine the file types @param methods Java methods that ESQL can call
+     *     determine the file types
+     * @param methods Java methods that ESQL can call
      */
     public static ApplicationFiles of(
             Path folder,

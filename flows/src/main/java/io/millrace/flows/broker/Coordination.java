@@ -31,8 +31,8 @@ final class Coordination implements AutoCloseable {
     private Coordinator coordinator;
 
     /**
-     * @param folder folder of the coordinator's log; null for none @param shared data sources of
-     *     the broker for all applications
+     * @param folder folder of the coordinator's log; null for none
+     * @param shared data sources of the broker for all applications
      */
     Coordination(QueueStore store, Path folder, OpenDataSources shared) {
         this.store = store;
@@ -53,8 +53,9 @@ final class Coordination implements AutoCloseable {
 
     /**
      * Adds the data sources of an application, and ends unfinished branches of an earlier process
-     * in them. @param flow first coordinated flow of the application; null for none
+     * in them.
      *
+     * @param flow first coordinated flow of the application; null for none
      * @throws MillraceException with CONFIGURATION if the broker cannot coordinate
      */
     void begin(String flow, OpenDataSources own) {

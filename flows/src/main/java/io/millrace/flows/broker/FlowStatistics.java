@@ -7,10 +7,15 @@ import java.util.List;
 
 /**
  * The statistics of a flow since its first deployment. The replacement of the flow does not reset
- * them. @param application name of the application @param flow name of the flow @param
- * executionGroup execution group in which the flow runs @param running whether the flow runs; false
- * if it was stopped @param instances threads of the flow @param figures messages, bytes and times
- * of the flow and of each node; null if the broker was built without statistics
+ * them.
+ *
+ * @param application name of the application
+ * @param flow name of the flow
+ * @param executionGroup execution group in which the flow runs
+ * @param running whether the flow runs; false if it was stopped
+ * @param instances threads of the flow
+ * @param figures messages, bytes and times of the flow and of each node; null if the broker was
+ *     built without statistics
  */
 public record FlowStatistics(
         String application,

@@ -16,8 +16,10 @@ import java.util.function.Supplier;
 /**
  * The unresolved units of a broker. Units of its own coordinator are ended only by recovery. A flow
  * could be committing such a unit, which would be damaged if one of its branches were ended from
- * outside. @param resources supplier of the resources that can currently hold branches @param
- * coordinator supplier of the current coordinator, or null for none
+ * outside.
+ *
+ * @param resources supplier of the resources that can currently hold branches
+ * @param coordinator supplier of the current coordinator, or null for none
  */
 record Unresolved(Supplier<List<Recoverable>> resources, Supplier<Coordinator> coordinator)
         implements UnresolvedUnits {

@@ -53,10 +53,11 @@ public final class FlowCheck {
      * Checks definitions.
      *
      * @param definitions flows, and all subflows that they use
-     * @param domains known message domains @param complete whether the files were read without
-     *     errors; otherwise only the definitions themselves are checked @param found receiver of
-     *     the problems, each reported once @return flows, in the given order; empty if a definition
-     *     has an error
+     * @param domains known message domains
+     * @param complete whether the files were read without errors; otherwise only the definitions
+     *     themselves are checked
+     * @param found receiver of the problems, each reported once
+     * @return flows, in the given order; empty if a definition has an error
      */
     public static List<CheckedFlow> check(
             Collection<FlowDefinition> definitions,

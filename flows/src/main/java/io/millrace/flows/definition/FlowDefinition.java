@@ -10,8 +10,9 @@ import java.util.Objects;
  * A flow or subflow as its file defines it. Names are not resolved yet.
  *
  * @param name name after {@code flow} or {@code subflow} in the file
- * @param subflow whether only other flows can use it @param place position of the name @param
- *     description description by the author; empty for none
+ * @param subflow whether only other flows can use it
+ * @param place position of the name
+ * @param description description by the author; empty for none
  * @param properties properties of the flow as a whole, for example {@code additionalInstances}
  * @param nodes nodes by name, in the order of the file
  * @param connections connections in the order of the file

@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param keyPlace position of the property's name
  * @param place position of its value
- * @param texts value as written, without parameter substitution; one element unless it is a
- *     list @param list whether the value is written as a list
+ * @param texts value as written, without parameter substitution; one element unless it is a list
+ * @param list whether the value is written as a list
  */
 public record PropertyText(Place keyPlace, Place place, List<String> texts, boolean list) {
 

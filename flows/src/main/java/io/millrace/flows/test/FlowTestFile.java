@@ -54,8 +54,9 @@ public final class FlowTestFile {
 
     /**
      * Reads all tests of an application, sorted by file name. Without a folder for tests, the
-     * result is empty. @param application folder of the application; paths in tests are relative to
-     * it
+     * result is empty.
+     *
+     * @param application folder of the application; paths in tests are relative to it
      */
     public static List<FlowTest> read(Path application, Problems problems) {
         SampleMessages messages = new SampleMessages(Registries.load().parsers(), Limits.DEFAULTS);

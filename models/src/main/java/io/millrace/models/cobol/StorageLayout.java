@@ -33,7 +33,11 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
         return lay(items, 0);
     }
 
-    /** Computes the layout of consecutive items from an offset on. @return the end offset */
+    /**
+     * Computes the layout of consecutive items from an offset on.
+     *
+     * @return the end offset
+     */
     private int lay(List<Item> items, int start) {
         var before = new HashMap<String, Item>();
         int end = start;

@@ -127,7 +127,11 @@ final class CopybookWriter {
         }
     }
 
-    /** Writes consecutive items. @return whether all of them could be written */
+    /**
+     * Writes consecutive items.
+     *
+     * @return whether all of them could be written
+     */
     private boolean nodes(List<Node> nodes, int above) {
         int level = above == 1 ? max(2, step) : above + step;
         if (level > MAX_LEVEL) {

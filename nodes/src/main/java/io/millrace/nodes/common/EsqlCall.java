@@ -29,8 +29,9 @@ public class EsqlCall implements EsqlEnvironment {
      * Environment that all calls of a node share.
      *
      * @param typeLabel label of the node type in ExceptionLists: {@code ComputeNode}
-     * @param dataSource data source of the node; empty for none @param separate whether database
-     *     work is committed immediately after the node ({@code transaction: commit})
+     * @param dataSource data source of the node; empty for none
+     * @param separate whether database work is committed immediately after the node ({@code
+     *     transaction: commit})
      * @param throwsErrors whether database errors end the program
      * @param warningsAreErrors whether database warnings are errors
      */

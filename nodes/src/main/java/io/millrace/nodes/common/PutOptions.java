@@ -12,13 +12,13 @@ import java.util.List;
 /**
  * Options of a put, with the values of node properties and of destinations in the LocalEnvironment.
  *
- * @param transaction value of transactionMode: automatic, yes or no @param persistence value of
- *     persistenceMode: automatic, yes, no or asQdef @param newMsgId whether the message gets a new
- *     MsgId
+ * @param transaction value of transactionMode: automatic, yes or no
+ * @param persistence value of persistenceMode: automatic, yes, no or asQdef
+ * @param newMsgId whether the message gets a new MsgId
  * @param newCorrelId whether the message gets a new CorrelId
  * @param request whether the message becomes a request
- * @param replyToQ reply queue of a request; empty to keep the reply queue of the message @param
- *     replyToQMgr reply queue manager of a request; empty to keep the reply queue manager of the
+ * @param replyToQ reply queue of a request; empty to keep the reply queue of the message
+ * @param replyToQMgr reply queue manager of a request; empty to keep the reply queue manager of the
  *     message
  */
 public record PutOptions(

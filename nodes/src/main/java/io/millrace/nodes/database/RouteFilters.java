@@ -127,8 +127,9 @@ record RouteFilters(List<Filter> filters, boolean all) {
 
     /**
      * Returns the terminals of a message, in the order of the conditions; an empty set if no
-     * condition is TRUE. @param run function that evaluates a condition for the message
+     * condition is TRUE.
      *
+     * @param run function that evaluates a condition for the message
      * @throws MillraceException if the result of a condition is not TRUE, FALSE or NULL
      */
     Set<String> met(Function<EsqlModule, Value> run) {

@@ -78,15 +78,15 @@ final class ClassGeneration {
     /**
      * A separate method for a part of a routine that is too long for one method.
      *
-     * @param place position of the beginning of the part @param writer writer of the method; it may
-     *     run more than once
+     * @param place position of the beginning of the part
+     * @param writer writer of the method; it may run more than once
      */
     record Part(String name, MethodTypeDesc type, Place place, Consumer<CodeBuilder> writer) {}
 
     /**
      * @param globals variables of schemas and modules that the class uses
-     * @param beginsOnce whether other classes may also initialize variables of the same
-     *     invocation @param isText whether the class is an EVAL string
+     * @param beginsOnce whether other classes may also initialize variables of the same invocation
+     * @param isText whether the class is an EVAL string
      */
     ClassGeneration(
             ModuleKind kind, List<GlobalDefinition> globals, boolean beginsOnce, boolean isText) {

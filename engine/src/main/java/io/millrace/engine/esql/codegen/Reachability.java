@@ -36,9 +36,10 @@ import java.util.TreeMap;
  *
  * @param routines routines in the order of their indexes
  * @param globals variables in the order of initialization: a variable comes after all variables
- *     that its initial value needs @param outsideUnit effect that a rollback might not undo; null
- *     if no SHARED variable is written, no transaction is ended, and PASSTHRU, EVAL, stored
- *     procedures and Java calls, which can have any effect, are absent
+ *     that its initial value needs
+ * @param outsideUnit effect that a rollback might not undo; null if no SHARED variable is written,
+ *     no transaction is ended, and PASSTHRU, EVAL, stored procedures and Java calls, which can have
+ *     any effect, are absent
  * @param evaluates whether there is an EVAL, which can reach parts that are not listed here
  * @param handles whether a handler may catch an exception
  */

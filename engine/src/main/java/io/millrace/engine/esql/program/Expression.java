@@ -323,9 +323,10 @@ public sealed interface Expression extends Operand {
 
     /**
      * A built-in function from the function table of the library. Constructs that have a separate
-     * record in this file are not included. @param name name in the table, in upper case; arguments
-     * of a special syntax are already in the order of the table
+     * record in this file are not included.
      *
+     * @param name name in the table, in upper case; arguments of a special syntax are already in
+     *     the order of the table
      * @param arguments a {@link Operand.Tree} for a FIELD parameter, a {@link ListOperand} for a
      *     LIST parameter, otherwise an expression
      * @param type result type; null if it is known only at run time

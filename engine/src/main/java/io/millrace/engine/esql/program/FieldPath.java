@@ -77,8 +77,8 @@ public record FieldPath(Start start, List<Step> steps) {
      * A start at a sibling with the same name as the field that a REFERENCE points to: {@code
      * ref[2].a}.
      *
-     * @param variable REFERENCE variable @param index index of the sibling; must not be {@link
-     *     Index#ALL}
+     * @param variable REFERENCE variable
+     * @param index index of the sibling; must not be {@link Index#ALL}
      */
     public record AtNamesake(Variable variable, Index index) implements Start {
         public AtNamesake {

@@ -10,8 +10,8 @@ import java.util.Objects;
  * omitted, because the analysis replaces it with the literal.
  *
  * @param initial initial value: an expression for a scalar, a path for a REFERENCE ({@link
- *     Operand.Field}), any operand for a ROW; null if there is none @param locals correlation names
- *     in the initial value, each at its own slot
+ *     Operand.Field}), any operand for a ROW; null if there is none
+ * @param locals correlation names in the initial value, each at its own slot
  */
 public record GlobalDefinition(
         Origin origin,

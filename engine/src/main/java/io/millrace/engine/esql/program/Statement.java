@@ -211,7 +211,8 @@ public sealed interface Statement {
      * A {@code LOG EVENT|USER TRACE} statement.
      *
      * @param event whether the entry is for operators (EVENT); otherwise it is for the user trace
-     *     of the flow @param exceptions exceptions of the enclosing handler that are also logged
+     *     of the flow
+     * @param exceptions exceptions of the enclosing handler that are also logged
      */
     record Log(
             Origin origin,
@@ -314,9 +315,10 @@ public sealed interface Statement {
      * A CREATE statement: {@code CREATE FIELD path}, or {@code CREATE position OF path}.
      *
      * @param position position of the new element; null for FIELD, which creates only missing
-     *     elements and assigns the content to existing elements @param as REFERENCE that is set to
-     *     the element @param domain domain of the new element @param repeat whether the element
-     *     gets the type and name of the field (only siblings)
+     *     elements and assigns the content to existing elements
+     * @param as REFERENCE that is set to the element
+     * @param domain domain of the new element
+     * @param repeat whether the element gets the type and name of the field (only siblings)
      * @param type field type, an INTEGER
      * @param namespace namespace; null if there is none; only fixed or computed
      * @param name name; null if there is none; only fixed or computed
@@ -419,10 +421,11 @@ public sealed interface Statement {
      * A {@code MOVE ref direction ...} statement: moves to the nearest matching element in this
      * direction.
      *
-     * @param type required type, an INTEGER; null for any type @param namespace required namespace;
-     *     null for any namespace @param name required name; null for any name @param repeatType
-     *     whether the type must equal the type of the current element @param repeatName whether
-     *     name and namespace must equal those of the current element
+     * @param type required type, an INTEGER; null for any type
+     * @param namespace required namespace; null for any namespace
+     * @param name required name; null for any name
+     * @param repeatType whether the type must equal the type of the current element
+     * @param repeatName whether name and namespace must equal those of the current element
      */
     record Move(
             Origin origin,
@@ -549,8 +552,8 @@ public sealed interface Statement {
     /**
      * A CALL of a stored procedure.
      *
-     * @param dataSource data source; null for the data source of the node @param schema database
-     *     schema; null for the schema of the procedure's definition
+     * @param dataSource data source; null for the data source of the node
+     * @param schema database schema; null for the schema of the procedure's definition
      * @param resultSets lists that receive the result sets
      * @param into target of the value of a function
      */

@@ -55,8 +55,9 @@ final class AtomicLocks {
      * Waits until no other thread holds the lock, and acquires it.
      *
      * @param name name of a lock of ATOMIC blocks, or another object that is equal only to itself
-     *     and whose string form describes it @throws MillraceException with ESQL_DEADLOCK, or like
-     *     {@link ExecutionBudget#turn}; the lock is then not held
+     *     and whose string form describes it
+     * @throws MillraceException with ESQL_DEADLOCK, or like {@link ExecutionBudget#turn}; the lock
+     *     is then not held
      */
     void enter(Object name, ExecutionBudget budget) {
         lock.lock();

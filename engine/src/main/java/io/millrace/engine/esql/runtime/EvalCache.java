@@ -60,7 +60,8 @@ public final class EvalCache {
     record Text(EntryPoint entry, int locals) {}
 
     /**
-     * @param compiler compiler of checked strings @param flow name of the flow
+     * @param compiler compiler of checked strings
+     * @param flow name of the flow
      */
     public EvalCache(Function<ProgramModule, EntryPoint> compiler, String flow) {
         this.compiler = compiler;

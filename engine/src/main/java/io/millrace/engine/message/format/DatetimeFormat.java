@@ -177,8 +177,8 @@ public final class DatetimeFormat {
      * Writes a date or time.
      *
      * @param moment date or time with a zone
-     * @param timed whether the moment has a time of day, for {@code I} @throws PatternException if
-     *     the pattern requires a date and the moment has none
+     * @param timed whether the moment has a time of day, for {@code I}
+     * @throws PatternException if the pattern requires a date and the moment has none
      */
     public String print(Moment moment, boolean timed) {
         return print(moment, timed, () -> LocalDate.now(moment.zone()));

@@ -32,8 +32,9 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
      * @param type descriptor of the method
      * @param environment whether its first parameter is the EsqlEnvironment
      * @param parameters kinds of the arguments; if their number is variable, kinds of the arguments
-     *     before the variable part @param variable whether the last parameter is a {@code Value[]}
-     *     for any number of further arguments
+     *     before the variable part
+     * @param variable whether the last parameter is a {@code Value[]} for any number of further
+     *     arguments
      * @param result FIELD if the method returns an {@code Element}, otherwise VALUE (a {@code
      *     Value} or a subtype)
      */

@@ -25,8 +25,9 @@ public final class BitStreams {
     /**
      * Returns the bytes of a field's tree in its domain.
      *
-     * @param field field to serialize; if it is null, the result is null @param options clauses; an
-     *     empty set, type or format is replaced by the value in the message's Properties
+     * @param field field to serialize; if it is null, the result is null
+     * @param options clauses; an empty set, type or format is replaced by the value in the
+     *     message's Properties
      */
     public static @Nullable Value of(
             @Nullable Element field, BitStreamOptions options, EsqlEnvironment environment) {

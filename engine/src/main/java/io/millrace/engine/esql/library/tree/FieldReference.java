@@ -76,8 +76,8 @@ public final class FieldReference {
      * Performs MOVE NEXTSIBLING or PREVIOUSSIBLING ... REPEAT: moves to the nearest sibling with
      * the same type, the same name, or both.
      *
-     * @param sameType whether REPEAT TYPE is specified @param sameName whether REPEAT NAME is
-     *     specified
+     * @param sameType whether REPEAT TYPE is specified
+     * @param sameName whether REPEAT NAME is specified
      */
     public void moveRepeat(Direction where, boolean sameType, boolean sameName) {
         Element from = element();
