@@ -92,7 +92,8 @@ public final class Application {
         CompiledApplication compiled =
                 files == null
                         ? null
-                        : ApplicationCompiler.compile(files, Registries.load(), true, problems);
+                        : ApplicationCompiler.compile(
+                                files, Registries.load(), !problems.hasErrors(), problems);
         if (compiled == null) {
             throw new ProblemsException(ProblemOrder.sorted(problems.all()));
         }

@@ -7,6 +7,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.flows.application.ApplicationFile;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.BrokerFile;
+import io.millrace.flows.application.FileNames;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.Registries;
@@ -67,16 +68,20 @@ final class ApplicationChecks {
             BrokerFile.read(path, problems);
         } else if (name.equals(ApplicationFile.NAME) || ApplicationFiles.isDefinition(name)) {
             files.computeIfAbsent(application(path), a -> new ArrayList<>()).add(path);
-        } else {
-            problems.error(
-                    ErrorCode.FILE_UNREADABLE,
-                    Place.of(path.toString()),
-                    "this is not a file that Millrace checks",
-                    """
-                    Millrace checks folders, *.flow.yaml, *.subflow.yaml, *.esql, *.model.yaml, \
-                    application.yaml and \
-                    """
-                            + BROKER_FILE);
+        } else if (!FileNames.check(path, parent(path), problems)) {
+            if (BrokerFile.isSimilar(path)) {
+                BrokerFile.read(path, problems);
+            } else {
+                problems.error(
+                        ErrorCode.FILE_UNREADABLE,
+                        Place.of(path.toString()),
+                        "this is not a file that Millrace checks",
+                        """
+                        Millrace checks folders, *.flow.yaml, *.subflow.yaml, *.esql, \
+                        *.model.yaml, application.yaml, and files of any name with the keys of \
+                        a broker.yaml\
+                        """);
+            }
         }
         problems.all().forEach(this::add);
     }

@@ -79,7 +79,7 @@ public final class Broker implements AutoCloseable {
                 store instanceof CoordinatedQueues queues
                         ? queues.answer(applications.unresolved())
                         : applications.unresolved();
-        store.answerStatus(() -> MemoryUse.write(memory()));
+        store.answerStatus(() -> BrokerStatus.write(memory(), longPrograms()));
         applications.watchHeap(error -> fail(handler, error));
         // The store cannot be closed on its own thread.
         store.onFailure(
@@ -295,12 +295,31 @@ public final class Broker implements AutoCloseable {
         return uses;
     }
 
+    /** Returns the ESQL programs that have run for longer than the limit esqlReportMillis. */
+    public List<LongProgram> longPrograms() {
+        List<LongProgram> programs = new ArrayList<>();
+        for (InstanceStatus i : applications.instances()) {
+            InstanceStatus.Program program = i.program();
+            if (program != null) {
+                programs.add(
+                        new LongProgram(
+                                program.node(),
+                                i.name(),
+                                program.execution().place()
+                                        + ": "
+                                        + program.execution().statement(),
+                                program.execution().ownMillis()));
+            }
+        }
+        return programs;
+    }
+
     /**
-     * Returns the memory of the broker process that runs these queues; empty if these queues run in
+     * Returns the status of the broker process that runs these queues; empty if these queues run in
      * this process or no process runs them.
      */
-    public static Optional<List<MemoryUse>> memory(QueueStore queues) {
-        return queues.askStatus().map(MemoryUse::read);
+    public static Optional<BrokerStatus> status(QueueStore queues) {
+        return queues.askStatus().map(BrokerStatus::read);
     }
 
     /**

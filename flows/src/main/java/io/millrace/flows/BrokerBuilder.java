@@ -64,7 +64,15 @@ public final class BrokerBuilder {
         Problems problems = new Problems();
         BrokerSettings read = BrokerFile.read(brokerYaml, problems);
         problems.throwIfErrors();
-        problems.all().forEach(warning -> LOG.warn("{}", warning.render()));
+        problems.all()
+                .forEach(
+                        warning ->
+                                LOG.warn(
+                                        "{} {}: {}; {}",
+                                        warning.code().id(),
+                                        warning.place(),
+                                        warning.text(),
+                                        warning.hint()));
         settings = read;
         QueueStoreSettings store = read.store();
         if (store.home() != null) {

@@ -14,6 +14,7 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.FlowInstance;
 import io.millrace.engine.runtime.Outcome;
+import io.millrace.engine.work.UnitOfWork;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.compile.CompiledApplication;
@@ -85,8 +86,7 @@ final class FlowSession implements AutoCloseable {
             session.put(queue, message, false);
             do {
                 outcomes.add(instance.runOnce(0));
-            } while (outcomes.getLast().result() == Outcome.Result.ROLLED_BACK
-                    && outcomes.size() < MAX_ATTEMPTS);
+            } while (isRetried(outcomes.getLast()) && outcomes.size() < MAX_ATTEMPTS);
         }
         for (Outcome outcome : outcomes) {
             if (outcome.failure() != null) {
@@ -102,6 +102,16 @@ final class FlowSession implements AutoCloseable {
                 recorder.steps(),
                 exceptions,
                 outcomes.getLast().result());
+    }
+
+    /**
+     * Whether a message is processed again. A failure that is independent of the message, such as a
+     * database that is down, is not retried here.
+     */
+    private static boolean isRetried(Outcome outcome) {
+        MillraceException failure = outcome.failure();
+        return outcome.result() == Outcome.Result.ROLLED_BACK
+                && (failure == null || !UnitOfWork.isPassing(failure));
     }
 
     /** Returns the errors of nodes that failure terminals handled. No attempt ended with them. */

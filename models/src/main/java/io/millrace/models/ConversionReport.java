@@ -3,6 +3,7 @@ package io.millrace.models;
 import static io.millrace.engine.error.ErrorCode.MODEL_IMPORT;
 
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 
 import java.util.LinkedHashSet;
@@ -20,10 +21,12 @@ public final class ConversionReport {
     /** Maximum number of notes. Further notes are only counted. */
     private static final int MAX_NOTES = 10_000;
 
-    /** Whether a construct was changed or dropped. */
+    /** The result of the conversion of a construct. */
     public enum Kind {
         CHANGED,
-        DROPPED
+        DROPPED,
+        /** A part of the model file that must be completed before a flow can use the model. */
+        INCOMPLETE
     }
 
     /**
@@ -45,6 +48,12 @@ public final class ConversionReport {
 
     public void dropped(Place place, String text, Object... values) {
         note(Kind.DROPPED, place, text.formatted(values));
+    }
+
+    /** Reports a part of the converted model that {@code check} rejects. */
+    void incomplete(Problem problem) {
+        String hint = problem.hint().isEmpty() ? "" : "; " + problem.hint();
+        note(Kind.INCOMPLETE, problem.place(), problem.text() + hint);
     }
 
     private void note(Kind kind, Place place, String text) {

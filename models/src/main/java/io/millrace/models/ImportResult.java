@@ -1,8 +1,12 @@
 package io.millrace.models;
 
+import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
 import io.millrace.parsers.model.GroupReference;
 import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.yaml.ModelYaml;
+import io.millrace.parsers.mrm.MrmParser;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +33,20 @@ public record ImportResult(Optional<MessageSet> set, ConversionReport report) {
         MessageSet set = report.problems().hasErrors() ? null : made.get();
         problems.addAll(report.problems());
         boolean failed = report.problems().hasErrors();
+        if (set != null && !failed) {
+            reportMissing(set, report);
+        }
         return new ImportResult(Optional.ofNullable(failed ? null : set), report);
+    }
+
+    /** Reports what must be completed in the model file before a flow can use it. */
+    private static void reportMissing(MessageSet set, ConversionReport report) {
+        Problems found = new Problems();
+        Source model = new Source(set.name() + ".model.yaml", ModelYaml.write(set));
+        var _ = new MrmParser().with(List.of(model), found);
+        for (Problem problem : found.all()) {
+            report.incomplete(problem);
+        }
     }
 
     /** Returns a summary of the imported parts; empty if there is no set. */

@@ -136,13 +136,34 @@ class MessageAssemblerTest {
                         "ReplyIdentifier",
                         "ReplyProtocol",
                         "Topic",
-                        "ContentType");
+                        "ContentType",
+                        "IdentitySourceType",
+                        "IdentitySourceToken",
+                        "IdentitySourcePassword",
+                        "IdentitySourceIssuedBy",
+                        "IdentityMappedType",
+                        "IdentityMappedToken",
+                        "IdentityMappedPassword",
+                        "IdentityMappedIssuedBy");
         assertThat(properties.valueOf("CodedCharSetId")).isEqualTo(Value.of(819));
         assertThat(properties.valueOf("Priority")).isEqualTo(Value.of(5));
         assertThat(properties.valueOf("Persistence")).isEqualTo(Value.of(true));
         assertThat(properties.valueOf("ReplyIdentifier")).isEqualTo(Value.of(id));
         assertThat(properties.valueOf("Topic")).isNull();
         assertThat(properties.valueOf("ExpirationTime")).isEqualTo(Value.of(-1));
+    }
+
+    /** A comparison with an absent field would be UNKNOWN, so that a Filter refuses nobody. */
+    @Test
+    void aMessageWithoutAnIdentityHasEmptyIdentityFields() {
+        Element properties = output(read(new Mqmd(), DATA, "")).child("Properties");
+        assertThat(names(properties).stream().filter(name -> name.startsWith("Identity")))
+                .hasSize(8)
+                .allSatisfy(
+                        name ->
+                                assertThat(properties.valueOf(name))
+                                        .as(name)
+                                        .isEqualTo(Value.of("")));
     }
 
     @Test
@@ -161,7 +182,7 @@ class MessageAssemblerTest {
             }
         }
         assertThat(topics).containsExactly("a/b", "c");
-        assertThat(properties.lastChild().name()).isEqualTo("ContentType");
+        assertThat(properties.lastChild().name()).isEqualTo("IdentityMappedIssuedBy");
     }
 
     @Test

@@ -39,7 +39,9 @@ import picocli.CommandLine.Spec;
 
                 Exit codes: 0 success; 1 errors in the checked, tested or processed data; 2 wrong \
                 usage;
-                3 failure of a broker, store, port, file or disk; 70 a defect of Millrace.\
+                3 failure of a broker, store, port, file or disk; 70 a defect of Millrace; 130 and \
+                143
+                end by Ctrl-C (SIGINT) and SIGTERM.\
                 """,
         subcommands = {
             RunCommand.class,

@@ -70,6 +70,40 @@ abstract class DatabaseContract extends TableNodesContract {
     }
 
     @Test
+    void conditionsOnColumnsUseTheStringFunctionsOfTheDatabase() throws SQLException {
+        sql(
+                "INSERT INTO PART VALUES (1, ' bolt', 5), (2, 'nut-b', 6), (3, '00screw', 7), (4,"
+                        + " 'a', 8)");
+        String statements =
+                """
+                DECLARE blank CHARACTER ' ';
+                UPDATE Database.PART AS P SET NAME = TRIM(LEADING '0' FROM P.NAME), QTY = CAST(CAST(P.QTY AS CHARACTER) AS INTEGER) + 1
+                  WHERE LEFT(P.NAME, 2) = '00' AND RIGHT(P.NAME, 1) = 'w' AND SUBSTRING(P.NAME FROM 3 FOR 2) = 'sc';
+                DELETE FROM Database.PART AS P WHERE TRIM(blank FROM P.NAME) = 'bolt' AND POSITION('o' IN P.NAME) = 3;
+                DELETE FROM Database.PART AS P
+                  WHERE SUBSTRING(P.NAME BEFORE '-') = 'nut' AND SUBSTRING(P.NAME AFTER '-') = 'b'
+                    AND CONTAINS(P.NAME, 't-') AND STARTSWITH(P.NAME, 'nu') AND ENDSWITH(P.NAME, '-b');
+                UPDATE Database.PART AS P SET NAME = TRANSLATE(P.NAME, 'ab', 'xy') WHERE NULLIF(P.NAME, 'b') = 'a';
+                SET OutputRoot.XMLNSC.r = 'done';
+                """;
+        assertThat(run(statements)).isEqualTo("<r>done</r>");
+        assertThat(committed("SELECT * FROM PART ORDER BY ID")).isEqualTo("3 screw 8; 4 x 8");
+    }
+
+    @Test
+    void allColumnsHaveTheNamesOfTheDatabaseWhateverTheConditionNames() throws SQLException {
+        sql("INSERT INTO PART VALUES (1, 'bolt', 5)");
+        String statements =
+                """
+                SET Environment.all[] = SELECT * FROM Database.PART AS P;
+                SET Environment.some[] = SELECT * FROM Database.PART AS P WHERE P.Id = 1 AND P.nAME = 'bolt';
+                SET OutputRoot.XMLNSC.r.same = FIELDNAME(Environment.all.*[2]) = FIELDNAME(Environment.some.*[2]);
+                SET OutputRoot.XMLNSC.r.name = THE(SELECT ITEM P.Name FROM Database.PART AS P WHERE FIELDNAME(P.naME) <> '?');
+                """;
+        assertThat(run(statements)).isEqualTo("<r><same>true</same><name>bolt</name></r>");
+    }
+
+    @Test
     void passthruTakesStatementsAndGivesRows() {
         String statements =
                 """

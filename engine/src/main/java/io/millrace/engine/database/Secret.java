@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -57,6 +58,11 @@ public final class Secret {
                 () -> {
                     try {
                         return Files.readString(file).lines().findFirst().orElse("").strip();
+                    } catch (NoSuchFileException e) {
+                        throw new MillraceException(
+                                ErrorCode.NO_CREDENTIALS,
+                                "the password file " + file + " does not exist",
+                                e);
                     } catch (IOException e) {
                         throw new MillraceException(
                                 ErrorCode.NO_CREDENTIALS,
@@ -77,6 +83,20 @@ public final class Secret {
     /** Returns the password. The caller must pass it on immediately and not store it. */
     public String reveal() {
         return source.get();
+    }
+
+    /**
+     * Returns the password like {@link #reveal()}.
+     *
+     * @param owner owner of the password, which an exception names
+     */
+    public String reveal(String owner) {
+        try {
+            return source.get();
+        } catch (MillraceException e) {
+            throw new MillraceException(
+                    e.code(), "the password of " + owner + " is missing: " + e.getMessage());
+        }
     }
 
     @Override

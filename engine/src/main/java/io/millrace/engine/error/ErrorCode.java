@@ -46,6 +46,8 @@ public enum ErrorCode {
             1029, FLOW_AUTHOR, "messages are propagated to a terminal that is not connected"),
     UNIT_SHARING(1030, FLOW_AUTHOR, "whether messages of a flow share units of work"),
     EXPOSED_PASSWORD(1031, OPERATOR, "other users can read a password"),
+    FILE_NAME(1032, FLOW_AUTHOR, "a file would be ignored because of its name"),
+    MISSING_PASSWORD(1033, OPERATOR, "a password file or variable does not exist"),
 
     // Message sets.
     UNKNOWN_MODEL_NAME(
@@ -97,6 +99,7 @@ public enum ErrorCode {
     ESQL_EVAL(2113, FLOW_AUTHOR, "an EVAL string cannot be run"),
     ESQL_MEMORY(2114, FLOW_AUTHOR, "a message or ESQL program exceeds its memory limit"),
     ESQL_DEADLOCK(2115, FLOW_AUTHOR, "deadlock between ESQL programs"),
+    ESQL_LONG(2116, FLOW_AUTHOR, "an ESQL program has run for a long time"),
 
     // Parsing and writing of messages.
     PARSE_FAILED(3001, SENDER, "a message is not well-formed in its format"),
@@ -137,7 +140,8 @@ public enum ErrorCode {
     FLOW_STOPPED(4007, OPERATOR, "a flow is stopped or being stopped"),
     PROPERTY_VALUE(4008, FLOW_AUTHOR, "a value in the LocalEnvironment is invalid for a node"),
     TRACE_FILE(4009, OPERATOR, "a trace file cannot be written"),
-    RETRY(4010, OPERATOR, "a message was rolled back and is retried"),
+    RETRY(4010, OPERATOR, "a message was rolled back"),
+    HANDLED(4011, FLOW_AUTHOR, "a failure or catch terminal handled the failure of a message"),
     UNEXPECTED_MESSAGE(4012, SENDER, "a message does not match the properties of a Validate node"),
 
     // Queues.

@@ -3,6 +3,7 @@ package io.millrace.engine.error;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -97,7 +98,8 @@ public final class Problems {
 
     /**
      * Returns the valid name most similar to an unknown name; null if no name is similar. At most a
-     * third of the name can differ. Very long names are not compared, because of the cost.
+     * third of the name can differ. Among names that are equally similar, one with the same letters
+     * is preferred. Very long names are not compared, because of the cost.
      */
     public static @Nullable String nearest(String name, Collection<String> candidates) {
         if (name.length() > MAX_COMPARED) {
@@ -110,13 +112,27 @@ public final class Problems {
             if (Math.abs(candidate.length() - name.length()) > allowed) {
                 continue;
             }
-            int distance = distance(requested, candidate.toLowerCase(Locale.ROOT), allowed);
-            if (distance <= allowed) {
+            String folded = candidate.toLowerCase(Locale.ROOT);
+            int distance = distance(requested, folded, allowed);
+            boolean nearer = nearest == null ? distance <= allowed : distance < allowed;
+            if (nearer
+                    || nearest != null
+                            && distance == allowed
+                            && hasSameLetters(requested, folded)
+                            && !hasSameLetters(requested, nearest.toLowerCase(Locale.ROOT))) {
                 nearest = candidate;
-                allowed = distance - 1;
+                allowed = distance;
             }
         }
         return nearest;
+    }
+
+    private static boolean hasSameLetters(String a, String b) {
+        char[] left = a.toCharArray();
+        char[] right = b.toCharArray();
+        Arrays.sort(left);
+        Arrays.sort(right);
+        return Arrays.equals(left, right);
     }
 
     /**

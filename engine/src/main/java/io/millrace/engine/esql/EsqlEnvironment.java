@@ -39,6 +39,12 @@ public interface EsqlEnvironment {
     void propagate(Propagation propagation);
 
     /**
+     * Reports the current state of a call that has run for longer than {@link
+     * Limits#esqlReportMillis}, about once a second. Null when it has ended.
+     */
+    default void longExecution(@Nullable LongExecution execution) {}
+
+    /**
      * Returns the instant of this call of the node, in the broker's time zone. The instant is the
      * same during the whole call.
      */

@@ -16,6 +16,8 @@ package io.millrace.engine.message;
  * @param callDepth maximum number of nested ESQL routine calls in a node
  * @param evalLength maximum number of characters of an EVAL string
  * @param esqlMillis maximum duration of a call of an ESQL module in milliseconds; 0 for no limit
+ * @param esqlReportMillis own time of a call of an ESQL module in milliseconds after which it is
+ *     reported while it runs; 0 for no report
  */
 public record Limits(
         int messageBytes,
@@ -27,12 +29,23 @@ public record Limits(
         int propagationDepth,
         int callDepth,
         int evalLength,
-        long esqlMillis) {
+        long esqlMillis,
+        long esqlReportMillis) {
 
     /** Default limits: messages of 100 MiB, 1,000 levels, 20 million elements, no time limit. */
     public static final Limits DEFAULTS =
             new Limits(
-                    100 << 20, 1_000, 20_000_000, 4_096, 1 << 20, 100, 100_000, 1_000, 65_536, 0);
+                    100 << 20,
+                    1_000,
+                    20_000_000,
+                    4_096,
+                    1 << 20,
+                    100,
+                    100_000,
+                    1_000,
+                    65_536,
+                    0,
+                    60_000);
 
     public Limits {
         boolean positive = messageBytes > 0 && treeDepth > 0 && treeElements > 0 && nameLength > 0;
@@ -41,7 +54,8 @@ public record Limits(
                 || propagationDepth <= 0
                 || callDepth <= 0
                 || evalLength <= 0
-                || esqlMillis < 0) {
+                || esqlMillis < 0
+                || esqlReportMillis < 0) {
             throw new IllegalArgumentException("limits must be positive: " + this);
         }
     }
@@ -63,6 +77,7 @@ public record Limits(
         private int callDepth = DEFAULTS.callDepth;
         private int evalLength = DEFAULTS.evalLength;
         private long esqlMillis = DEFAULTS.esqlMillis;
+        private long esqlReportMillis = DEFAULTS.esqlReportMillis;
 
         private Builder() {}
 
@@ -116,6 +131,11 @@ public record Limits(
             return this;
         }
 
+        public Builder esqlReportMillis(long value) {
+            esqlReportMillis = value;
+            return this;
+        }
+
         public Limits build() {
             return new Limits(
                     messageBytes,
@@ -127,7 +147,8 @@ public record Limits(
                     propagationDepth,
                     callDepth,
                     evalLength,
-                    esqlMillis);
+                    esqlMillis,
+                    esqlReportMillis);
         }
     }
 }

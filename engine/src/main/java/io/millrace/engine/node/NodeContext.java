@@ -1,6 +1,7 @@
 package io.millrace.engine.node;
 
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.esql.LongExecution;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.MessageAssembler;
@@ -12,6 +13,7 @@ import io.millrace.engine.work.UnitOfWork;
 import org.jspecify.annotations.Nullable;
 
 import java.time.Clock;
+import java.util.Set;
 
 /** The flow instance as seen by a node. Only the thread of the instance uses it. */
 public interface NodeContext {
@@ -84,6 +86,15 @@ public interface NodeContext {
     default void interruptible(boolean value) {}
 
     Clock clock();
+
+    /**
+     * Reports the state of an ESQL program of the node that has run for a long time, about once a
+     * second; null when it has ended.
+     */
+    void longExecution(@Nullable LongExecution execution);
+
+    /** Returns the labels of the flow. */
+    Set<String> labels();
 
     /** Adds a note to the trace of the message. Does nothing if the message is not traced. */
     void note(String text);

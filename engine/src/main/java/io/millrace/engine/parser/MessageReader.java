@@ -60,7 +60,7 @@ final class MessageReader {
                     limits.messageBytes(),
                     "the message has "
                             + bytes.length()
-                            + " bytes; the limit is "
+                            + " bytes; the limit messageBytes is "
                             + limits.messageBytes());
         }
         Mqmd descriptor = received == null ? new Mqmd() : received;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * All parsers of a process, by their names in messages. Immutable. Safe for use by several threads.
@@ -77,6 +78,23 @@ public final class ParserRegistry {
     /** Returns the sorted names of all body domains. */
     public Collection<String> domains() {
         return new TreeMap<>(byDomain).keySet();
+    }
+
+    /** Whether a folder of a message can have this name: a domain, a header, Properties or MQMD. */
+    public boolean isFolder(String name) {
+        return byDomain.containsKey(name)
+                || headersByDomain.containsKey(name)
+                || name.equals(PropertiesContent.NAME)
+                || name.equals(MqmdContent.NAME);
+    }
+
+    /** Returns the sorted names of all folders that a message can have. */
+    public Collection<String> folders() {
+        TreeSet<String> names = new TreeSet<>(byDomain.keySet());
+        names.addAll(headersByDomain.keySet());
+        names.add(PropertiesContent.NAME);
+        names.add(MqmdContent.NAME);
+        return names;
     }
 
     public Collection<Parser> parsers() {

@@ -14,7 +14,8 @@ import java.util.List;
 
 /**
  * The Properties folder of a received message, built from its descriptor and the choice of its
- * parser.
+ * parser. Messages have no identity yet, so its fields are empty strings; comparisons with them are
+ * TRUE or FALSE. Topic is NULL in a message without a topic.
  */
 final class PropertiesContent extends FieldsContent {
 
@@ -35,7 +36,17 @@ final class PropertiesContent extends FieldsContent {
                     "ReplyIdentifier",
                     "ReplyProtocol",
                     "Topic",
-                    "ContentType");
+                    "ContentType",
+                    "IdentitySourceType",
+                    "IdentitySourceToken",
+                    "IdentitySourcePassword",
+                    "IdentitySourceIssuedBy",
+                    "IdentityMappedType",
+                    "IdentityMappedToken",
+                    "IdentityMappedPassword",
+                    "IdentityMappedIssuedBy");
+
+    private static final Value EMPTY = Value.of("");
 
     private static final int TOPIC = NAMES.indexOf("Topic");
 
@@ -199,8 +210,8 @@ final class PropertiesContent extends FieldsContent {
             case "Priority" -> Value.of(descriptor.priority());
             case "ReplyIdentifier" -> Value.of(descriptor.correlId());
             case "ReplyProtocol" -> Value.of("MQ");
-            case "ContentType" -> Value.of("");
-            default -> null;
+            case "Topic" -> null;
+            default -> EMPTY;
         };
     }
 

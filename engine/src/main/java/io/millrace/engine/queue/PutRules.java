@@ -48,7 +48,7 @@ public final class PutRules {
                             + length
                             + " bytes for queue "
                             + queue
-                            + " is larger than the limit of "
+                            + " is larger than the limit messageBytes of "
                             + maxMessageBytes
                             + " bytes",
                     Insert.of(queue),

@@ -43,4 +43,9 @@ public record StoreUser(
             throw new IllegalArgumentException("the name of a user must not be empty");
         }
     }
+
+    /** Checks that the password can be read. Throws NO_CREDENTIALS, which names the user. */
+    public void checkPassword() {
+        password.reveal("user " + name);
+    }
 }

@@ -282,6 +282,14 @@ public final class FlowInstance implements AutoCloseable {
         }
     }
 
+    /**
+     * Returns the ESQL program that has run for a long time; null for none. Safe for use by any
+     * thread.
+     */
+    InstanceStatus.@Nullable Program program() {
+        return wiring.pass().program;
+    }
+
     /** Returns the memory of the current message. Safe for use by any thread. */
     MessageMemory memory() {
         return wiring.pass().memory;

@@ -1,6 +1,9 @@
 package io.millrace.engine.runtime;
 
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.esql.LongExecution;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.NodeContext;
@@ -12,11 +15,15 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.UnitOfWork;
 
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 import java.time.Clock;
+import java.util.Set;
 
 /** The context of a node in its instance. */
 record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext {
+
+    private static final Logger LOG = EventLog.of("io.millrace.programs");
 
     @Override
     public Terminal terminal(String name) {
@@ -96,6 +103,32 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     @Override
     public Clock clock() {
         return services().clock();
+    }
+
+    @Override
+    public void longExecution(@Nullable LongExecution execution) {
+        wiring.pass().program =
+                execution == null ? null : new InstanceStatus.Program(label(), execution);
+        if (execution != null && execution.reported()) {
+            String text =
+                    "its ESQL program has run for %.1f s without an end; it executes %s: %s"
+                            .formatted(
+                                    execution.ownMillis() / 1e3,
+                                    execution.place(),
+                                    execution.statement());
+            LOG.warn(
+                    "{} {}: {} (instance {}; waits and other nodes are not counted)",
+                    ErrorCode.ESQL_LONG.id(),
+                    label(),
+                    text,
+                    Thread.currentThread().getName());
+            note(ErrorCode.ESQL_LONG.id() + " " + text);
+        }
+    }
+
+    @Override
+    public Set<String> labels() {
+        return wiring.flow().labels().keySet();
     }
 
     @Override

@@ -1,5 +1,9 @@
 package io.millrace.engine.runtime;
 
+import io.millrace.engine.esql.LongExecution;
+
+import org.jspecify.annotations.Nullable;
+
 /**
  * A thread of a flow.
  *
@@ -9,6 +13,7 @@ package io.millrace.engine.runtime;
  * @param heldBytes number of bytes that its message used when it was last measured
  * @param allocatedBytes number of bytes that its message has allocated, including garbage
  * @param lastError description of the last error in one line; empty for none
+ * @param program ESQL program that has run for a long time; null for none
  */
 public record InstanceStatus(
         String name,
@@ -17,7 +22,15 @@ public record InstanceStatus(
         long messages,
         long heldBytes,
         long allocatedBytes,
-        String lastError) {
+        String lastError,
+        @Nullable Program program) {
+
+    /**
+     * An ESQL program that has run for a long time.
+     *
+     * @param node name of its node in the form {@code flow.node}
+     */
+    public record Program(String node, LongExecution execution) {}
 
     /** Activity of a thread of a flow. */
     public enum State {

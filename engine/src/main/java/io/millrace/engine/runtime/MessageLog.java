@@ -27,12 +27,24 @@ final class MessageLog {
      */
     private String stuck = "";
 
+    /** Id of the message that was rolled back last, and the reason. */
+    private String rolledBack = "";
+
+    private String lastReason = "";
+
+    /** Number of messages that the catch or failure terminal handled. */
+    private long handled;
+
     MessageLog(String label) {
         this.label = label;
     }
 
     void committed(Outcome outcome, Delivery delivery) {
         stuck = "";
+        MillraceException failure = outcome.failure();
+        if (failure == null) {
+            return;
+        }
         if (outcome.result() == Result.BACKED_OUT) {
             LOG.error(
                     "{} {}: message {} was moved to {}; inspect it and put it again: {}",
@@ -40,8 +52,36 @@ final class MessageLog {
                     label,
                     id(delivery),
                     outcome.detail(),
-                    outcome.failure() == null ? "" : describe(outcome.failure()));
+                    reason(failure, delivery));
+        } else if (outcome.result() == Result.CAUGHT || outcome.result() == Result.FAILED) {
+            handled(outcome.result(), reason(failure, delivery), delivery);
         }
+    }
+
+    /**
+     * Logs a message that a flow handled itself: the first, second, fourth, eighth and so on, so
+     * that a flow for which this is normal does not fill the log.
+     */
+    private void handled(Result result, String reason, Delivery delivery) {
+        handled++;
+        if (Long.bitCount(handled) == 1) {
+            LOG.warn(
+                    "{} {}: message {} was passed to the {} terminal{}: {}",
+                    ErrorCode.HANDLED.id(),
+                    label,
+                    id(delivery),
+                    result == Result.CAUGHT ? "catch" : "failure",
+                    handled == 1 ? "" : " (" + handled + " messages since the start)",
+                    reason);
+        }
+    }
+
+    /** Returns a failure in one line, with the error that rolled the same message back before. */
+    private String reason(MillraceException failure, Delivery delivery) {
+        boolean again = failure.root().code() == ErrorCode.BACKED_OUT;
+        return again && !rolledBack.isEmpty() && rolledBack.equals(id(delivery))
+                ? failure.root().getMessage() + "; the last error was " + lastReason
+                : describe(failure);
     }
 
     void undone(Outcome outcome, Delivery delivery) {
@@ -69,17 +109,27 @@ final class MessageLog {
             }
             stuck = reason;
         }
+        rolledBack = id(delivery);
+        lastReason = reason;
         LOG.warn(
-                """
-                {} {}: message {} was rolled back and is retried (backed out {} times before, \
-                threshold {}): {}\
-                """,
+                "{} {}: message {} was rolled back{}: {}",
                 ErrorCode.RETRY.id(),
                 label,
-                id(delivery),
-                delivery.backoutCount(),
-                threshold,
+                rolledBack,
+                attempt(delivery.backoutCount() + 1, threshold, isPassing(outcome.failure())),
                 reason);
+    }
+
+    private static String attempt(int number, int threshold, boolean passing) {
+        if (passing) {
+            return " and is retried";
+        }
+        return number < threshold
+                ? " and is retried (attempt %d of %d failed)".formatted(number, threshold)
+                : number == threshold
+                        ? " (attempt %d of %d failed)".formatted(number, threshold)
+                        : " again (attempt %d failed, backoutThreshold %d)"
+                                .formatted(number, threshold);
     }
 
     /**

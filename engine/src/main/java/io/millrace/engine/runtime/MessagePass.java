@@ -38,6 +38,9 @@ final class MessagePass {
     /** Depth at which the stack overflowed; 0 for no overflow. */
     int overflow;
 
+    /** ESQL program that has run for a long time; null for none. Any thread can read it. */
+    volatile InstanceStatus.@Nullable Program program;
+
     /** Thread of the message while an interrupt ends its current operation; otherwise null. */
     private volatile @Nullable Thread interruptible;
 

@@ -103,7 +103,8 @@ final class Worker implements Runnable {
                     before + running,
                     memory == null ? 0 : memory.held(),
                     memory == null ? 0 : memory.allocated(),
-                    lastError);
+                    lastError,
+                    instance == null ? null : instance.program());
         }
     }
 

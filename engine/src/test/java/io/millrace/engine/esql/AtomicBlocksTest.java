@@ -103,6 +103,45 @@ class AtomicBlocksTest {
         two.join();
     }
 
+    /** The second thread enters both blocks while the first sleeps, which then goes on in them. */
+    @Test
+    void aThreadThatSleepsLetsOthersIntoItsBlocks() throws InterruptedException {
+        EsqlProgram program =
+                compiled(
+                        """
+                        CREATE COMPUTE MODULE One CREATE FUNCTION Main() RETURNS BOOLEAN
+                          a: BEGIN ATOMIC
+                            b: BEGIN ATOMIC
+                              PROPAGATE;
+                              WHILE SHARED.open = 0 AND SLEEP(1) DO END WHILE;
+                              PROPAGATE;
+                            END;
+                          END;
+                        END MODULE;
+                        CREATE COMPUTE MODULE Two CREATE FUNCTION Main() RETURNS BOOLEAN
+                          a: BEGIN ATOMIC b: BEGIN ATOMIC SET opened = 1; PROPAGATE; END; END;
+                        END MODULE;
+                        DECLARE opened SHARED INTEGER 0;
+                        """
+                                .replace("SHARED.open", "opened"));
+        List<String> order = new CopyOnWriteArrayList<>();
+        CountDownLatch inside = new CountDownLatch(1);
+        Thread one =
+                run(
+                        program,
+                        "One",
+                        () -> {
+                            order.add("one");
+                            inside.countDown();
+                        });
+        inside.await();
+        Thread two = run(program, "Two", () -> order.add("two"));
+
+        two.join();
+        one.join();
+        assertThat(order).containsExactly("one", "two", "one");
+    }
+
     /** Two threads, each in one block when the other wants to enter it. */
     private static final class Embrace {
         static final String BLOCKS =

@@ -451,7 +451,7 @@ class EsqlTest {
         String text =
                 """
                 CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
-                  DELETE FROM Database.item AS I WHERE TRANSLATE(I.x, 'ab', 'ba') = 'a';
+                  DELETE FROM Database.item AS I WHERE REPLICATE(I.x, 2) = 'aa';
                 END; END MODULE;
                 """;
 

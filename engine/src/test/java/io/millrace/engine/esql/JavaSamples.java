@@ -107,6 +107,10 @@ public final class JavaSamples {
         reference[0] = reference[0].next();
     }
 
+    public static String plain(BigDecimal number) {
+        return number.toPlainString();
+    }
+
     public static Long fails(String text) {
         throw new IllegalStateException(text);
     }

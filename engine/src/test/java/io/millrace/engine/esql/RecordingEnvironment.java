@@ -24,6 +24,8 @@ final class RecordingEnvironment implements EsqlEnvironment {
     /** Where each message went, and its tree as it was then. */
     final StringBuilder propagated = new StringBuilder();
 
+    final List<LongExecution> longExecutions = new ArrayList<>();
+
     final List<Propagation> propagations = new ArrayList<>();
     DatabaseSession database;
     boolean throwsDatabaseErrors = true;
@@ -82,6 +84,11 @@ final class RecordingEnvironment implements EsqlEnvironment {
         if (propagation.delete()) {
             emptyOutput();
         }
+    }
+
+    @Override
+    public void longExecution(LongExecution execution) {
+        longExecutions.add(execution);
     }
 
     @Override

@@ -24,9 +24,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -106,6 +108,48 @@ class RunawayProgramTest {
                                 + fork),
                 ESQL_TIME,
                 2);
+    }
+
+    @Test
+    void aLongExecutionIsReportedWithItsStatementAndOwnTime() {
+        environment.limits = Limits.builder().esqlMillis(300).esqlReportMillis(20).build();
+
+        assertEnds(
+                main(
+                        """
+                        DECLARE i INTEGER 0;
+                        WHILE i >= 0 DO
+                          SET i = i + 1;
+                        END WHILE;
+                        """),
+                ESQL_TIME,
+                3);
+
+        List<LongExecution> seen = environment.longExecutions;
+        assertThat(seen).hasSizeGreaterThan(1).last().isNull();
+        LongExecution first = seen.getFirst();
+        assertThat(first.place().line()).isBetween(3, 4);
+        assertThat(first.statement()).isIn("WHILE i >= 0 DO", "SET i = i + 1");
+        assertThat(first.reported()).isTrue();
+        assertThat(first.ownMillis()).isGreaterThanOrEqualTo(20);
+    }
+
+    @Test
+    void theTimeOfWaitsAndOtherNodesIsNotReported() {
+        environment.limits = Limits.builder().esqlReportMillis(500).build();
+        environment.whenPropagated = () -> LockSupport.parkNanos(200_000_000);
+
+        main("""
+        DECLARE i INTEGER 0;
+        WHILE i < 2 DO
+          PROPAGATE;
+          DECLARE slept BOOLEAN SLEEP(100);
+          SET i = i + 1;
+        END WHILE;
+        """)
+                .run(environment);
+
+        assertThat(environment.longExecutions).isEmpty();
     }
 
     @Test

@@ -28,9 +28,9 @@ import java.util.regex.Pattern;
  * <p>A line is an element, indented by two blanks a level: {@code (Type){namespace}name = value}.
  * Without a type, an element with a value is a NAME_VALUE and one without is a NAME; a line that
  * begins with {@code =} is a VALUE. Values are ESQL literals; {@code = NULL} is a field without a
- * value. The first level below a Root has the domain of its name, Properties none; {@code [X]}
- * behind the name says that it is another, {@code [none]} that it has none. A domain that is that
- * of the parent is not written.
+ * value. The first level below a Root has the domain of its name; {@code [X]} behind the name says
+ * that it is another, {@code [none]} that it has none. A domain that is that of the parent is not
+ * written.
  */
 final class TreeNotation {
 
@@ -82,10 +82,7 @@ final class TreeNotation {
         int type = m.group(2) == null ? kind : type(m.group(2));
         String namespace = m.group(3) == null ? "" : m.group(3);
         Element made = Element.of(type, namespace, name, hasValue ? value(m.group(6)) : null);
-        String domain =
-                m.group(5) == null
-                        ? (isDomain && !name.equals("Properties") ? name : null)
-                        : m.group(5);
+        String domain = m.group(5) == null ? (isDomain ? name : null) : m.group(5);
         return made.domain("none".equals(domain) ? null : domain);
     }
 
@@ -146,7 +143,7 @@ final class TreeNotation {
         out.append(e.name());
         String inherited = e.parent() == null ? null : e.parent().owningDomain();
         boolean isUsual =
-                isDomain && !e.name().equals("Properties")
+                isDomain
                         ? e.name().equals(e.domain())
                         : e.domain() == null || e.domain().equals(inherited);
         if (!isUsual) {

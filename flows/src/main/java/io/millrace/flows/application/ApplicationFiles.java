@@ -75,6 +75,7 @@ public record ApplicationFiles(
             return null;
         }
         List<Path> files = files(folder, problems);
+        files.forEach(file -> FileNames.check(file, folder, problems));
         boolean esqlAlone =
                 !Files.exists(folder.resolve(ApplicationFile.NAME))
                         && files.stream().noneMatch(f -> isFlow(f.getFileName().toString()));

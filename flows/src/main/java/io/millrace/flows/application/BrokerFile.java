@@ -12,6 +12,7 @@ import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
+import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 
 import java.nio.file.Path;
@@ -43,6 +44,17 @@ public final class BrokerFile {
                 Resources.queues(file),
                 executionGroups(file),
                 limits);
+    }
+
+    /** Whether a file, whatever its name, is a YAML file with a key of a {@code broker.yaml}. */
+    public static boolean isSimilar(Path path) {
+        Problems unused = new Problems();
+        String name = path.getFileName().toString();
+        boolean yaml = name.endsWith(".yaml") || name.endsWith(".yml");
+        Source source = yaml ? TextFiles.read(path, unused) : null;
+        return source != null
+                && Yaml.read(source, unused) instanceof YamlMapping mapping
+                && FileSettings.BROKER.names().stream().anyMatch(mapping::has);
     }
 
     private static QueueStoreSettings store(Section file, Path folder, Limits limits) {

@@ -15,6 +15,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -106,6 +109,8 @@ final class Resources {
                                 source.place("url"),
                                 "'" + url + "' is not a JDBC URL",
                                 "a JDBC URL begins with jdbc:, for example jdbc:h2:./data/stock");
+            } else if (url.startsWith("jdbc:")) {
+                checkDriver(source, url);
             }
             warnOfPassword(source, url);
             if (!url.isBlank() && !named.name().isBlank()) {
@@ -121,6 +126,33 @@ final class Resources {
         return definitions;
     }
 
+    /** Reports a URL that no driver accepts. Without any driver, URLs cannot be checked. */
+    private static void checkDriver(Section source, String url) {
+        boolean unknown =
+                DriverManager.drivers().findAny().isPresent()
+                        && DriverManager.drivers().noneMatch(driver -> accepts(driver, url));
+        if (unknown) {
+            source.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            source.place("url"),
+                            "no JDBC driver for " + Secret.masked(url) + " was found",
+                            """
+                            correct the URL (jdbc:h2:... and jdbc:postgresql:... are known), or \
+                            set MILLRACE_CLASSPATH to the jar of the driver\
+                            """);
+        }
+    }
+
+    private static boolean accepts(Driver driver, String url) {
+        try {
+            return driver.acceptsURL(url);
+        } catch (SQLException e) {
+            // The driver knows such URLs and rejects this one; it reports why when it is used.
+            return true;
+        }
+    }
+
     /** Returns the password that {@code passwordEnv} or {@code passwordFile} refers to. */
     static Secret secret(Section section, Path folder) {
         if (section.has("passwordEnv") && section.has("passwordFile")) {
@@ -133,6 +165,14 @@ final class Resources {
         }
         String variable = section.text("passwordEnv");
         if (!variable.isEmpty()) {
+            if (System.getenv(variable) == null) {
+                section.problems()
+                        .warning(
+                                ErrorCode.MISSING_PASSWORD,
+                                section.place("passwordEnv"),
+                                "the environment variable " + variable + " is not set",
+                                "set it to the password before you start Millrace");
+            }
             return Secret.environment(variable);
         }
         String file = section.text("passwordFile");
@@ -140,7 +180,14 @@ final class Resources {
             return Secret.NONE;
         }
         Path path = folder.resolve(file);
-        if (isReadableByOthers(path)) {
+        if (!Files.isRegularFile(path)) {
+            section.problems()
+                    .warning(
+                            ErrorCode.MISSING_PASSWORD,
+                            section.place("passwordFile"),
+                            "the password file " + path + " does not exist",
+                            "create it with the password in its first line");
+        } else if (isReadableByOthers(path)) {
             section.problems()
                     .warning(
                             ErrorCode.EXPOSED_PASSWORD,
@@ -185,6 +232,7 @@ final class Resources {
                 .callDepth(limits.integer("callDepth"))
                 .evalLength(limits.integer("evalLength"))
                 .esqlMillis(limits.number("esqlMillis"))
+                .esqlReportMillis(limits.number("esqlReportMillis"))
                 .build();
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.flows.check;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodeRegistry;
 import io.millrace.engine.node.NodeType;
 import io.millrace.flows.definition.NodeEntry;
@@ -9,6 +10,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The node types that flows can use. Immutable. Safe for use by several threads.
@@ -32,13 +35,35 @@ public record NodeTypes(Map<String, NodeType> byName) {
         return byName.get(name);
     }
 
-    /** Returns a hint with similar names for an unknown name. */
+    /**
+     * Returns a hint for an unknown name: a similar name, or the nodes for the same purpose as a
+     * node of another product.
+     */
     String near(String name) {
         List<String> names = new ArrayList<>(byName.keySet());
         names.add(NodeEntry.SUBFLOW);
         names.add(NodeEntry.INPUT);
         names.add(NodeEntry.OUTPUT);
         names.sort(null);
-        return Problems.didYouMean(name, names, "expected one of " + String.join(", ", names));
+        String other = "expected one of " + String.join(", ", names);
+        if (name.endsWith("Input") || name.endsWith("Get")) {
+            other = "messages enter a flow only from queues: use " + types(d -> d.input());
+        } else if (name.endsWith("Output") || name.endsWith("Reply") || name.endsWith("Request")) {
+            other = "messages leave a flow only to queues: use MQOutput, MQReply or Publication";
+        } else if (name.endsWith("Compute") || name.equals("Mapping")) {
+            other = "use Compute; its ESQL can also call static Java methods (LANGUAGE JAVA)";
+        }
+        String nearest = Problems.nearest(name, names);
+        boolean mistyped = nearest != null && nearest.length() - name.length() < 2;
+        return mistyped ? "did you mean " + nearest + "?" : other;
+    }
+
+    private String types(Predicate<NodeDescription> condition) {
+        return byName.values().stream()
+                .map(NodeType::description)
+                .filter(condition)
+                .map(NodeDescription::type)
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 }

@@ -20,6 +20,16 @@ import java.util.Set;
 /** A validation of the properties that a flow sets on a node against the type's description. */
 record PropertyCheck(Parameters parameters, Set<String> domains, Problems problems) {
 
+    /** Hints for domains of other products. */
+    private static final Map<String, String> OTHER_DOMAINS =
+            Map.of(
+                    "DFDL",
+                    "use MRM with a message set (*.model.yaml), which describes records and text",
+                    "SOAP",
+                    "use XMLNSC: the Envelope is then the first element below the domain",
+                    "IDOC",
+                    "use MRM with a message set (*.model.yaml), which describes records and text");
+
     /**
      * Checks the given values and adds the defaults.
      *
@@ -150,8 +160,12 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                     ErrorCode.UNKNOWN_DOMAIN_NAME,
                     place,
                     "unknown message domain " + text,
-                    Problems.didYouMean(
-                            text, domains, "expected one of " + String.join(", ", domains)));
+                    OTHER_DOMAINS.getOrDefault(
+                            text,
+                            Problems.didYouMean(
+                                    text,
+                                    domains,
+                                    "expected one of " + String.join(", ", domains))));
         }
         return text;
     }

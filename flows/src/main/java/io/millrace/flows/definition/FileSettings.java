@@ -69,6 +69,9 @@ public final class FileSettings {
                 esqlMillis [INTEGER 0..9223372036854775807 = %d]: Duration of a call of an ESQL
                   module in milliseconds, including the nodes that it propagates to. 0 means no
                   limit.
+                esqlReportMillis [INTEGER 0..9223372036854775807 = %d]: Own time of a call of an
+                  ESQL module in milliseconds after which it is reported while it runs. 0 means no
+                  report.
                 """
                         .formatted(
                                 standard.messageBytes(),
@@ -80,7 +83,8 @@ public final class FileSettings {
                                 standard.propagationDepth(),
                                 standard.callDepth(),
                                 standard.evalLength(),
-                                standard.esqlMillis()));
+                                standard.esqlMillis(),
+                                standard.esqlReportMillis()));
     }
 
     private static final SettingGroup SUBSCRIPTION =

@@ -37,9 +37,12 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
     private static final int MAX_DEPTH = 100;
 
     QueueMessage message(Bytes body) {
-        Mqmd descriptor = new Mqmd().codedCharSetId(Mqmd.CCSID_UTF8);
+        Mqmd descriptor = new Mqmd();
         if (isText(body)) {
             descriptor.format("MQSTR");
+        } else if (!headers.has(MQRFH2)) {
+            // Not specified: the default of the model applies, as for "parse".
+            descriptor.codedCharSetId(0);
         }
         MqmdFields.fill(descriptor, headers.section(MQMD), problems);
         if (!headers.has(MQRFH2)) {

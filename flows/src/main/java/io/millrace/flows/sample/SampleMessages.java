@@ -80,7 +80,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
                         file,
                         "it has "
                                 + Files.size(file)
-                                + " bytes; a message must not exceed "
+                                + " bytes; the limit messageBytes is "
                                 + limits.messageBytes());
             }
             return Bytes.of(Files.readAllBytes(file));

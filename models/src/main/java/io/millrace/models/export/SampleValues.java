@@ -3,6 +3,7 @@ package io.millrace.models.export;
 import static io.millrace.parsers.model.BaseType.DECIMAL;
 import static io.millrace.parsers.model.BaseType.DURATION;
 import static io.millrace.parsers.model.BaseType.HEX_BINARY;
+import static io.millrace.parsers.model.BaseType.ID;
 import static io.millrace.parsers.model.BaseType.LANGUAGE;
 import static io.millrace.parsers.model.PhysicalType.EXTERNAL;
 import static io.millrace.parsers.model.PhysicalType.INTEGER;
@@ -50,6 +51,9 @@ record SampleValues(Random random, boolean small) {
 
     private static final int USUAL_TEXT = 12;
     private static final int USUAL_DIGITS = 6;
+
+    /** Length of identifiers, which must be unique in a message. */
+    private static final int MIN_ID = 10;
 
     /**
      * Representation of a value.
@@ -129,6 +133,9 @@ record SampleValues(Random random, boolean small) {
         }
         if (base == LANGUAGE) {
             return random.nextBoolean() ? "en" : "de";
+        }
+        if (base == ID && most >= MIN_ID) {
+            return "I%09d".formatted(random.nextInt(1_000_000_000));
         }
         StringBuilder text = new StringBuilder(length);
         for (int i = 0; i < length; i++) {

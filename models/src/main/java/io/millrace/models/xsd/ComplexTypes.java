@@ -181,10 +181,15 @@ final class ComplexTypes {
             XmlNode node, ComplexType base, Group content, boolean mixed, boolean anyAttribute) {
         var attributes = new LinkedHashMap<String, AttributeDeclaration>();
         if (base != null) {
-            base.attributes().forEach(a -> attributes.put(key(a), a));
+            base.attributes().forEach(a -> attributes.put(MemberNames.inDocuments(a), a));
         }
         boolean any = gather(node, attributes) || anyAttribute;
-        return new ComplexType(content, List.copyOf(attributes.values()), null, mixed, any);
+        return new ComplexType(
+                content,
+                builder.names.distinct(attributes.values(), content, node),
+                null,
+                mixed,
+                any);
     }
 
     /** Returns the type of the value of an element with simple content. */
@@ -306,7 +311,8 @@ final class ComplexTypes {
             }
         }
         count(members.size());
-        return SchemaModelBuilder.group(composition, rule, members);
+        return builder.annotations.group(
+                node, SchemaModelBuilder.group(composition, rule, members));
     }
 
     private void particle(XmlNode node, List<Particle> to) {
@@ -372,11 +378,6 @@ final class ComplexTypes {
 
     // Attributes
 
-    private static String key(AttributeDeclaration attribute) {
-        ElementDeclaration declared = attribute.declaration();
-        return "{" + declared.namespace() + "}" + declared.name();
-    }
-
     /**
      * Adds the attributes of a type or group to a map.
      *
@@ -422,9 +423,9 @@ final class ComplexTypes {
                                 node, preset == null ? declared : declared.with(preset)),
                         use.equals("required"));
         if (use.equals("prohibited")) {
-            to.remove(key(made));
+            to.remove(MemberNames.inDocuments(made));
         } else {
-            to.put(key(made), made);
+            to.put(MemberNames.inDocuments(made), made);
         }
     }
 

@@ -52,6 +52,8 @@ record PropertyNames(String kind, ConversionReport report) {
                     encodingnullnumericval=encodingNumericNullValue
                     encodingnullnonnumeric=encodingNonNumericNull
                     encodingnullnonnumericval=encodingNonNumericNullValue
+                    signformat=signOrientation skipcountleading=leadingSkipCount
+                    skipcounttrailing=trailingSkipCount
                     idattrname=idAttributeName idattrvalue=idAttributeValue
                     valueattrname=valueAttributeName valattrname=valueAttributeName length
                     lengthReference inclusiveLengthReference lengthUnits physicalType signed
@@ -90,7 +92,7 @@ record PropertyNames(String kind, ConversionReport report) {
                     packeddecimal=packed fixedlengthstring=fixedLength
                     lengthencodedstring1=lengthEncoded1 lengthencodedstring2=lengthEncoded2
                     nullterminatedstring=nullTerminated 1byte=1 2bytes=2 4bytes=4 8bytes=8
-                    16bytes=16 monday=1 tuesday=2 wednesday=3 thursday=4 friday=5 saturday=6
+                    16bytes=16 one=1 two=2 three=3 four=4 five=5 six=6 seven=7 monday=1 tuesday=2 wednesday=3 thursday=4 friday=5 saturday=6
                     sunday=7
                     """);
 
@@ -102,6 +104,7 @@ record PropertyNames(String kind, ConversionReport report) {
                     lengthencodedstring2=lengthEncoded2 nullterminated=nullTerminated
                     packeddecimal=packed externaldecimal=external timeseconds=timeSeconds
                     timemilliseconds=timeMilliseconds integer=integer float=float
+                    binaryrep=binary
                     """);
 
     /** Returns values by their keys in lower case. A value without a key is also its key. */
@@ -132,7 +135,10 @@ record PropertyNames(String kind, ConversionReport report) {
     }
 
     private void gather(XmlNode node, Map<String, String> found, int level) {
-        if (level > 0) {
+        boolean isRecord = RecordAnnotation.isAt(node);
+        if (isRecord) {
+            found.putAll(new RecordAnnotation(node, report).properties());
+        } else if (level > 0) {
             physicalType(node, found);
         }
         node.attributes.forEach(
@@ -141,6 +147,7 @@ record PropertyNames(String kind, ConversionReport report) {
                     boolean nothing =
                             value.isEmpty()
                                     || attribute.startsWith("{")
+                                    || isRecord && RecordAnnotation.converts(attribute, value)
                                     || SILENT.containsKey(small)
                                     || (small + "=" + value).matches("precision=-1|timezoneid=0");
                     if (nothing) {
@@ -163,13 +170,20 @@ record PropertyNames(String kind, ConversionReport report) {
     private static void physicalType(XmlNode node, Map<String, String> found) {
         StringBuilder words = new StringBuilder(node.name);
         node.attributes.forEach((k, v) -> words.append(' ').append(k.endsWith("}type") ? v : ""));
-        String small = words.toString().toLowerCase(Locale.ROOT);
-        TYPES.forEach(
-                (part, type) -> {
-                    if (small.contains(part)) {
-                        found.putIfAbsent("physicalType", type);
-                    }
-                });
+        String type = physicalType(words.toString());
+        if (type != null) {
+            found.putIfAbsent("physicalType", type);
+        }
+    }
+
+    /** Returns the physical type that is part of a name; null if there is none. */
+    static String physicalType(String name) {
+        String small = name.toLowerCase(Locale.ROOT);
+        return TYPES.entrySet().stream()
+                .filter(type -> small.contains(type.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
     }
 
     /**

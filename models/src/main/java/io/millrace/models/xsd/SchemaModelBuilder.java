@@ -52,11 +52,14 @@ final class SchemaModelBuilder {
     final ConversionReport report;
     final SimpleTypes simpleTypes;
     private final ComplexTypes complexTypes;
-    private final String namespace;
+    final MemberNames names = new MemberNames(this);
+
+    /** Namespace of the message set. */
+    final String namespace;
+
     private final Names<Type> types = new Names<>(TYPE, this::named);
     final Names<Group> groups = new Names<>(GROUP, this::namedGroup);
-    final Names<ElementDeclaration> elements =
-            new Names<>(ELEMENT, global -> element(global, true));
+    final Names<ElementDeclaration> elements = new Names<>(ELEMENT, this::namedElement);
 
     /**
      * The names of required global declarations in the message set, and the converted declarations.
@@ -65,7 +68,7 @@ final class SchemaModelBuilder {
         private final String noun;
         private final Function<XmlNode, T> maker;
         private final Map<QName, String> given = new HashMap<>();
-        private final Set<String> taken = new HashSet<>();
+        private final Map<String, XmlNode> taken = new HashMap<>();
         private final Deque<XmlNode> open = new ArrayDeque<>();
         private final SequencedMap<String, T> made = new LinkedHashMap<>();
 
@@ -83,15 +86,19 @@ final class SchemaModelBuilder {
             String plain = qualified.getLocalPart();
             boolean base = this == types && BaseType.of(plain) != null;
             String name = base ? plain + "_type" : plain;
-            for (int i = 2; !taken.add(name); i++) {
-                name = plain + "_" + i;
-            }
+            name = unique(name, taken.keySet());
+            taken.put(name, global);
             if (!name.equals(plain)) {
                 report.changed(global.place, "the %s %s is called %s", noun, qualified, name);
             }
             given.put(qualified, name);
             open.add(global);
             return name;
+        }
+
+        /** Returns the declaration with a name in the message set. */
+        XmlNode declaration(String name) {
+            return taken.get(name);
         }
 
         /**
@@ -126,11 +133,16 @@ final class SchemaModelBuilder {
         schemas.main(TYPE).forEach(types::of);
         schemas.main(GROUP).forEach(groups::of);
         for (XmlNode global : schemas.main(ELEMENT)) {
-            if (!isComplex(global) || !annotations.isMessage(global)) {
+            if (!hasChildren(global) || !annotations.isMessage(global)) {
                 elements.of(global);
             } else if (!global.isTrue("abstract")) {
                 ElementDeclaration message = element(global, true);
-                messages.put(unique(message.name(), messages.keySet()), message);
+                String called = unique(message.name(), messages.keySet());
+                if (!called.equals(message.name())) {
+                    report.changed(
+                            global.place, "the message %s is called %s", global.declared(), called);
+                }
+                messages.put(called, names.renamed(message, called));
             }
         }
         boolean isOpen = true;
@@ -161,30 +173,58 @@ final class SchemaModelBuilder {
         return name.equals(new QName(namespace, types.of(global))) ? type : type.named(name);
     }
 
+    private ElementDeclaration namedElement(XmlNode global) {
+        return names.renamed(element(global, true), elements.of(global));
+    }
+
     private Group namedGroup(XmlNode global) {
         return complexTypes.namedGroup(global);
     }
 
-    /** Whether an element has children. If its type cannot be determined, the result is false. */
-    private boolean isComplex(XmlNode element) {
+    /**
+     * Whether an element can be a message, which has child elements instead of a value. If its type
+     * cannot be determined, the result is false.
+     */
+    private boolean hasChildren(XmlNode element) {
+        XmlNode type = typeNode(element);
+        if (type == null || !type.is("complexType")) {
+            return type != null && type.is("element");
+        }
+        if (type.child("simpleContent") != null) {
+            report.changed(
+                    element.place,
+                    "the element %s has a value instead of child elements; it is a global element "
+                            + "of the message set, not a message",
+                    element.get("name"));
+            return false;
+        }
+        return true;
+    }
+
+    /**
+     * Returns the declaration of an element's type; the element itself if it has any type; null if
+     * the type is built-in or cannot be determined.
+     */
+    private XmlNode typeNode(XmlNode element) {
         XmlNode node = element;
         for (int steps = 0; node != null && steps < MAX_SUBSTITUTIONS; steps++) {
-            if (node.child("complexType", "simpleType") != null) {
-                return node.child("complexType") != null;
+            XmlNode inline = node.child("complexType", "simpleType");
+            if (inline != null) {
+                return inline;
             }
             String written = node.get("type", node.get("substitutionGroup"));
             if (written == null) {
-                return true;
+                return node;
             }
             QName name = schemas.name(node, written.split("\\s+", 2)[0]);
             if (name == null || node.get("type") != null) {
-                XmlNode type = name == null ? null : schemas.peek(TYPE, name);
-                return type != null && type.is("complexType")
-                        || new QName(XSD, "anyType").equals(name);
+                return new QName(XSD, "anyType").equals(name)
+                        ? node
+                        : name == null ? null : schemas.peek(TYPE, name);
             }
             node = schemas.peek(ELEMENT, name);
         }
-        return false;
+        return null;
     }
 
     // Elements

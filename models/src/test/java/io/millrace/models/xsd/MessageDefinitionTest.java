@@ -183,4 +183,173 @@ class MessageDefinitionTest {
         assertThat(imported.report().notes().stream().map(ConversionReport.Note::text))
                 .contains("the settings of the formats: messageSet.mset was not found");
     }
+
+    /** Returns the schema of a record with these elements in a sequence. */
+    private static String record(String... elements) {
+        return """
+        <xsd:schema xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+          <xsd:element name="coin"><xsd:complexType><xsd:sequence>%s</xsd:sequence>
+          </xsd:complexType></xsd:element>
+        </xsd:schema>
+        """
+                .formatted(String.join("\n", elements));
+    }
+
+    /** Returns an element with the annotation {@code cwfSimpleRep} with these attributes. */
+    private static String field(String name, String more, String attributes) {
+        return """
+        <xsd:element name="%s" %s><xsd:annotation><xsd:appinfo source="WMQI_APPINFO">
+          <cwfInclRep messageSetDefaultRep="CWF1"><cwfSimpleRep accessor="readWrite" \
+        attributeInBit="false" addrUnit="byte" %s/></cwfInclRep>
+        </xsd:appinfo></xsd:annotation></xsd:element>\
+        """
+                .formatted(name, more, attributes);
+    }
+
+    private static ImportResult readRecord(Path folder, String... elements) throws IOException {
+        Files.writeString(folder.resolve("messageSet.mset"), SET);
+        return read(Files.writeString(folder.resolve("coin.mxsd"), record(elements)));
+    }
+
+    @Test
+    void sizesAndTypesOfRecordsFromCobolAreImported(@TempDir Path folder) throws IOException {
+        ImportResult imported =
+                readRecord(
+                        folder,
+                        field(
+                                "name",
+                                "type='xsd:string'",
+                                "typeName='MRCWFStringRep' lengthEncoding='fixedLength' offset='0'"
+                                        + " prefixLength='0' width='12' characterSize='1' size='12'"
+                                        + " contentSize='12' alignment='byte'"
+                                        + " paddingCharacter='SPACE'"),
+                        field(
+                                "year",
+                                "type='xsd:int'",
+                                "typeName='MRCWFExternalDecimalRep' size='4' contentSize='4'"
+                                        + " offset='12' signed='false' virtualDecimalPoint='0'"),
+                        field(
+                                "change",
+                                "type='xsd:int'",
+                                "typeName='MRCWFExternalDecimalRep' size='5' offset='16'"
+                                        + " signed='true' signFormat='leadingSeparate'"
+                                        + " externalDecimalSign='ebcdic'"),
+                        field(
+                                "grams",
+                                "type='xsd:decimal' minOccurs='3' maxOccurs='3'",
+                                "typeName='MRCWFPackedDecimalRep' size='9' contentSize='3'"
+                                        + " offset='21' signed='true' virtualDecimalPoint='2'"),
+                        field(
+                                "depth",
+                                "type='xsd:short'",
+                                "typeName='MRCWFIntegerRep' width='2' offset='30' signed='true'"
+                                        + " alignment='halfWord'"),
+                        field(
+                                "weight",
+                                "type='xsd:double'",
+                                "typeName='MRCWFFloatRep' size='8' offset='32'"
+                                        + " alignment='doubleWord'"),
+                        field(
+                                "mint",
+                                "type='xsd:string'",
+                                "typeName='MRCWFStringRep' lengthEncoding='lengthPrefixed'"
+                                        + " prefixLength='2' width='40'"),
+                        field(
+                                "motto",
+                                "type='xsd:string'",
+                                "typeName='MRCWFStringRep' lengthEncoding='nullTerminated'"
+                                        + " width='40'"));
+        assertThat(Rendered.yaml(imported))
+                .contains(
+                        """
+                            sequence:
+                              name: {string:, CWF1: {physicalType: fixedLength, length: 12, paddingCharacter: SPACE}}
+                              year: {int:, CWF1: {physicalType: external, length: 4, signed: false, virtualDecimalPoint: 0}}
+                              change: {int:, CWF1: external 5 leadingSeparate}
+                              grams:
+                                decimal:
+                                occurs: 3
+                                CWF1: {physicalType: packed, length: 3, signed: true, virtualDecimalPoint: 2}
+                              depth: {short:, CWF1: {physicalType: integer, length: 2, signed: true, byteAlignment: 2}}
+                              weight: {double:, CWF1: {physicalType: float, length: 8, byteAlignment: 8}}
+                              mint: {string:, CWF1: lengthEncoded2}
+                              motto: {string:, CWF1: nullTerminated}
+                        """);
+        assertThat(notesOf(imported, "coin.mxsd")).isEmpty();
+    }
+
+    @Test
+    void offsetsBecomeSkippedBytes(@TempDir Path folder) throws IOException {
+        String text = "typeName='MRCWFStringRep' lengthEncoding='fixedLength' ";
+        ImportResult imported =
+                readRecord(
+                        folder,
+                        field("a", "type='xsd:string'", text + "size='3' offset='10'"),
+                        field("b", "type='xsd:string'", text + "size='4' offset='15'"),
+                        field("c", "type='xsd:string'", text + "size='4' offset='18'"));
+        assertThat(Rendered.yaml(imported))
+                .contains(
+                        """
+                              a: {string:, CWF1: fixedLength 3}
+                              b: {string:, CWF1: {physicalType: fixedLength, length: 4, leadingSkipCount: 2}}
+                              c: {string:, CWF1: fixedLength 4}
+                        """);
+        assertThat(notesOf(imported, "coin.mxsd"))
+                .containsExactly(
+                        "DROPPED offset 18 of the element c: the previous field ends at offset 19");
+    }
+
+    @Test
+    void unknownRepresentationsAreReported(@TempDir Path folder) throws IOException {
+        ImportResult imported =
+                readRecord(
+                        folder,
+                        field(
+                                "a",
+                                "type='xsd:string'",
+                                "typeName='MRCWFStrangeRep' width='3' contentSize='4'"
+                                        + " alignment='odd'"),
+                        field(
+                                "b",
+                                "type='xsd:string'",
+                                "typeName='MRCWFStringRep' lengthEncoding='lengthPrefixed'"
+                                        + " prefixLength='4' width='3'"));
+        assertThat(notesOf(imported, "coin.mxsd"))
+                .containsExactly(
+                        "DROPPED typeName MRCWFStrangeRep",
+                        "CHANGED width 3 and contentSize 4 differ; the length is 4",
+                        "DROPPED alignment odd",
+                        "DROPPED lengthEncoding lengthPrefixed with prefixLength 4; the prefix of"
+                                + " a string has 1 or 2 bytes");
+    }
+
+    @Test
+    void propertiesOfLocalGroupsAreImported(@TempDir Path folder) throws IOException {
+        Files.writeString(folder.resolve("messageSet.mset"), SET);
+        Path file =
+                Files.writeString(
+                        folder.resolve("coin.mxsd"),
+                        record("<xsd:element name='a' type='xsd:string'/>")
+                                .replace(
+                                        "<xsd:sequence>",
+                                        """
+                                        <xsd:sequence><xsd:annotation><xsd:appinfo>
+                                        <MRLocalGroup composition="unorderedSet" content="open"/>
+                                        </xsd:appinfo></xsd:annotation>\
+                                        """));
+        assertThat(Rendered.yaml(read(file)))
+                .contains(
+                        """
+                            content: open
+                            unorderedSet:
+                              a: string
+                        """);
+    }
+
+    private static List<String> notesOf(ImportResult imported, String file) {
+        return imported.report().notes().stream()
+                .filter(note -> note.place().toString().contains(file))
+                .map(note -> note.kind() + " " + note.text())
+                .toList();
+    }
 }

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.Parser;
 import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
 import io.millrace.models.Rendered;
 import io.millrace.parsers.model.yaml.ModelYaml;
+import io.millrace.parsers.mrm.MrmParser;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -483,5 +490,110 @@ class XmlSchemaTest {
         read(schema("<xs:include schemaLocation='x.xsd'/>"), endless, problems);
         assertThat(problems.all().getFirst().text()).contains("50 levels deep");
         assertThat(asked.get("")).isLessThan(100);
+    }
+
+    @Test
+    void membersOfTheSameNameAreRenamedInTrees() {
+        String text =
+                """
+                <xs:element name="property"><xs:complexType><xs:sequence>
+                <xs:group ref="o:values"/>
+                </xs:sequence><xs:attribute name="ref" type="xs:string" form="qualified"/>
+                <xs:attribute name="value" type="xs:int" use="required" form="qualified"/>
+                <xs:attribute name="lang" type="xs:string"/><xs:attribute ref="xml:lang"/>
+                </xs:complexType></xs:element>
+                <xs:group name="values"><xs:choice><xs:element ref="o:ref"/>
+                <xs:element name="value" type="xs:string"/></xs:choice></xs:group>
+                <xs:element name="ref" type="xs:string"/>
+                """;
+        assertThat(yaml(text))
+                .contains(
+                        """
+                            attributes:
+                              ref_2: {string:, namespace: "urn:o", XML1: ref}
+                              value_2: {int:, namespace: "urn:o", XML1: value, required: true}
+                              lang: string
+                              lang_2: {language:, namespace: "http://www.w3.org/XML/1998/namespace", XML1: lang}
+                            sequence:
+                              (values): {group: values}
+                        """);
+        assertThat(notes(text))
+                .containsExactly(
+                        "order.xsd:2:29: changed: the attribute ref is called ref_2 in message"
+                                + " trees, because an element has this name too",
+                        "order.xsd:2:29: changed: the attribute value is called value_2 in message"
+                                + " trees, because an element has this name too",
+                        "order.xsd:2:29: changed: the attribute lang is called lang_2 in message"
+                                + " trees, because another attribute has this name too");
+    }
+
+    @Test
+    void messagesOfTwoNameSpacesKeepTheirTags() {
+        String document =
+                schema(
+                        """
+                        <xs:element name="Document" type="o:Document"/>
+                        <xs:complexType name="Document"><xs:sequence>
+                        <xs:element name="id" type="xs:string"/></xs:sequence></xs:complexType>
+                        """);
+        Problems problems = new Problems();
+        ImportResult imported =
+                XmlSchema.read(
+                        List.of(
+                                new Source("a.xsd", document),
+                                new Source("b.xsd", document.replace("urn:o", "urn:p"))),
+                        "documents",
+                        NearbyFiles.NONE,
+                        problems);
+        Rendered.assertNone(problems);
+        assertThat(Rendered.yaml(imported))
+                .contains("Document_2: {type: Document_2, namespace: \"urn:p\", XML1: Document}");
+        assertThat(Rendered.notes(imported))
+                .contains("b.xsd:2:1: changed: the message {urn:p}Document is called Document_2");
+        Problems parsing = new Problems();
+        Parser parser =
+                new MrmParser().with(List.of(new Source("m", Rendered.yaml(imported))), parsing);
+        Rendered.assertNone(parsing);
+        byte[] bytes =
+                "<Document xmlns='urn:p'><id>7</id></Document>".getBytes(StandardCharsets.UTF_8);
+        Element body =
+                parser.parse(
+                        Bytes.of(bytes),
+                        ParseOptions.of(
+                                new MessageTemplate("MRM", "documents", "Document_2", "XML1"),
+                                1208,
+                                273));
+        assertThat(body.firstChild().text()).isEqualTo("7");
+    }
+
+    @Test
+    void elementsWithAValueAreNotMessages() {
+        String text =
+                """
+                <xs:element name="price" type="o:Price"/>
+                <xs:complexType name="Price"><xs:simpleContent><xs:extension base="xs:decimal">
+                <xs:attribute name="currency" type="xs:string"/>
+                </xs:extension></xs:simpleContent></xs:complexType>
+                """;
+        assertThat(yaml(text)).doesNotContain("messages:").contains("elements:\n  price: Price\n");
+        assertThat(notes(text))
+                .containsExactly(
+                        "order.xsd:2:1: changed: the element price has a value instead of child"
+                                + " elements; it is a global element of the message set, not a"
+                                + " message");
+    }
+
+    @Test
+    void whatCheckRejectsIsIncomplete() {
+        String text =
+                """
+                <xs:element name="m"><xs:complexType><xs:sequence>
+                <xs:element name="n" type="xs:int" default="x"/>
+                </xs:sequence></xs:complexType></xs:element>
+                """;
+        assertThat(notes(text))
+                .containsExactly(
+                        "orders.model.yaml:8:7: incomplete: n: the default or fixed value 'x' is"
+                                + " not a value of the type int");
     }
 }

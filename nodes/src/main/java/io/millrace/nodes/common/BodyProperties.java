@@ -51,6 +51,18 @@ public final class BodyProperties {
                             context.problems()
                                     .error(ErrorCode.BAD_VALUE, node.place(property), why);
                         });
+        boolean other = !template.domain().isEmpty() && !template.domain().equals("MRM");
+        if (other && !template.format().isEmpty()) {
+            context.problems()
+                    .warning(
+                            ErrorCode.BAD_VALUE,
+                            node.place("messageFormat"),
+                            "messageFormat is ignored: only the domain MRM has message formats"
+                                    + " (found the domain "
+                                    + template.domain()
+                                    + ")",
+                            "set domain to MRM, or remove messageFormat");
+        }
         return template;
     }
 

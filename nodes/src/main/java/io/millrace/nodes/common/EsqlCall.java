@@ -6,6 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.LongExecution;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
@@ -212,6 +213,11 @@ public class EsqlCall implements EsqlEnvironment {
     @Override
     public boolean isStopped() {
         return context().isStopped();
+    }
+
+    @Override
+    public void longExecution(LongExecution execution) {
+        context().longExecution(execution);
     }
 
     @Override

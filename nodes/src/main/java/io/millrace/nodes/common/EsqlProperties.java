@@ -11,6 +11,7 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.work.OutsideUnit;
 
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Properties of nodes that run ESQL, and the resolution of the names in them. */
 public final class EsqlProperties {
@@ -91,7 +92,9 @@ public final class EsqlProperties {
             Place place,
             Set<String> terminals,
             DeployContext context) {
-        for (String terminal : module.terminals()) {
+        Set<String> named = new TreeSet<>(module.terminals());
+        named.remove("nowhere");
+        for (String terminal : named) {
             if (!terminals.contains(terminal)) {
                 context.problems()
                         .error(
@@ -105,7 +108,7 @@ public final class EsqlProperties {
                                         + node.name()
                                         + " does not have",
                                 Problems.didYouMean(terminal, terminals));
-            } else if (!terminal.equals("nowhere") && !context.isConnected(node.name(), terminal)) {
+            } else if (!context.isConnected(node.name(), terminal)) {
                 context.problems()
                         .warning(
                                 ErrorCode.UNCONNECTED_TERMINAL,

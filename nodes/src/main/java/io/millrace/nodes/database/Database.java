@@ -79,9 +79,10 @@ public final class Database extends DescribedNode {
                     statement.label().isEmpty()
                             && (statement.terminal().isEmpty()
                                     || statement.terminal().equals("out"));
+            boolean nowhere = statement.terminal().equals("nowhere");
             if (toOut) {
                 out.propagate(input());
-            } else {
+            } else if (!nowhere) {
                 super.propagate(statement);
             }
         }

@@ -3,6 +3,7 @@ package io.millrace.nodes.routing;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.DeployContext;
@@ -54,7 +55,16 @@ public final class RouteToLabel extends DescribedNode {
             if (target == null) {
                 throw new MillraceException(
                         ErrorCode.LABEL_NOT_FOUND,
-                        "unknown label '" + label + "'",
+                        "unknown label '"
+                                + label
+                                + "'; "
+                                + Problems.didYouMean(
+                                        label,
+                                        context.labels(),
+                                        "the flow has "
+                                                + (context.labels().isEmpty()
+                                                        ? "no labels"
+                                                        : String.join(", ", context.labels()))),
                         Insert.of(label));
             }
             // Nodes upstream must still see the entry, so it is put back. A copy of a long list

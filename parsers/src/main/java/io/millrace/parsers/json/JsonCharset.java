@@ -11,6 +11,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -48,6 +49,13 @@ final class JsonCharset {
                     charset.newDecoder()
                             .decode(ByteBuffer.wrap(body.array(), body.start(), body.length()))
                             .toString();
+            if (text.equals("\uFEFF")) {
+                throw ParseErrors.failed(
+                        "JSON",
+                        0,
+                        "found only a byte order mark of %s; expected a JSON value"
+                                .formatted(charset));
+            }
             return Bytes.utf8(text.startsWith("\uFEFF") ? text.substring(1) : text);
         } catch (CharacterCodingException e) {
             throw MillraceException.of(

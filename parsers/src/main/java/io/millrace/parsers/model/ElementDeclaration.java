@@ -52,6 +52,12 @@ public record ElementDeclaration(
                 name, namespace, type, occurs, newNillable, preset, physical, documentation);
     }
 
+    /** Returns this element with another name in the model. */
+    public ElementDeclaration named(String newName) {
+        return new ElementDeclaration(
+                newName, namespace, type, occurs, nillable, preset, physical, documentation);
+    }
+
     /** Returns this element with properties in one physical format, by the format's name. */
     public ElementDeclaration with(String format, PhysicalProperties properties) {
         var all = new LinkedHashMap<String, PhysicalProperties>(physical);

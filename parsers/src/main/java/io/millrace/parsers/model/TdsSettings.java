@@ -9,6 +9,8 @@ import static io.millrace.parsers.model.MessagingStandard.USER_DEFINED_TEXT;
  * @param types defaults of types that do not specify these properties
  * @param derivation properties that are derived from the logical types
  * @param missing policy for elements that are missing in a tree
+ * @param validateEnvelope whether the envelope of a message is validated; null for the default of
+ *     the standard
  * @param encoding encoding of messages whose headers do not specify one; null for the default of
  *     the standard
  * @param packedDecimalPositiveCode sign of non-negative packed decimals: {@code C} or {@code F}
@@ -22,6 +24,7 @@ public record TdsSettings(
         Derivation derivation,
         char packedDecimalPositiveCode,
         @Key("policyForMissingElements") MissingElements missing,
+        Boolean validateEnvelope,
         DefaultEncoding encoding,
         DateTimeRules dateTimes) {
 
@@ -46,6 +49,7 @@ public record TdsSettings(
                 Derivation.ALL,
                 'C',
                 MissingElements.DEFAULT,
+                null,
                 encoding,
                 DateTimeRules.DEFAULTS);
     }

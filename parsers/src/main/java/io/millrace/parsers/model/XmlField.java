@@ -39,6 +39,12 @@ public record XmlField(
         return new XmlField(render, xmlName, ID_NAME, null, VALUE_NAME, null, false, null);
     }
 
+    /** Returns this field with another name of the tag or attribute. */
+    public XmlField named(String newName) {
+        return new XmlField(
+                render, newName, idName, idValue, valueName, encoding, cdata, dateTimeFormat);
+    }
+
     /** The rendering of an element and its value in a document. */
     public enum Render implements Word {
         /** {@code <a>value</a>}. */

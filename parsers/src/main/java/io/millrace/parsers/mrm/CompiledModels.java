@@ -6,6 +6,7 @@ import static io.millrace.engine.error.Problems.didYouMean;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ModelParser;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
@@ -57,6 +58,7 @@ final class CompiledModels {
 
     private record Cached(MessageTemplate template, Lookup answer) {}
 
+    private static final String SET = "message set";
     private static final int MAX_LATE = 32;
 
     private final List<Compiled> sets;
@@ -145,7 +147,7 @@ final class CompiledModels {
         }
         if (found == null) {
             List<String> names = sets.stream().map(each -> each.set.name()).toList();
-            return refused("message set", template.set(), names, "the application");
+            return refused(SET, template.set(), names, "the application");
         }
         String where = "the message set " + found.set.name();
         Map<String, PhysicalMessage> formats = one(found.messages, template.type());
@@ -170,7 +172,21 @@ final class CompiledModels {
             String kind, String name, Collection<String> names, String where) {
         if (names.isEmpty()) {
             return new Refused(
-                    where + " has no " + kind + (name.isEmpty() ? "" : ", so not '" + name + "'"));
+                    name.isEmpty()
+                            ? where + " has no " + kind
+                            : "unknown %s %s: %s has no %ss%s"
+                                    .formatted(
+                                            kind,
+                                            name,
+                                            where,
+                                            kind,
+                                            kind.equals(SET)
+                                                    ? "; add a file *%s that begins with '%s: %s'"
+                                                            .formatted(
+                                                                    ModelParser.SUFFIX,
+                                                                    "messageSet",
+                                                                    name)
+                                                    : ""));
         }
         if (name.isEmpty()) {
             return new Refused(

@@ -11,13 +11,11 @@ import io.millrace.engine.error.Source;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A reader of YAML 1.2 files with one document. Aliases are expanded up to a limit. Tags that would
@@ -56,9 +54,9 @@ public final class Yaml {
                     ? new YamlMapping(new Place(source, 1, 1, 1), Map.of())
                     : document;
         } catch (MarkedYamlEngineException e) {
-            Optional<Mark> mark = e.getProblemMark().or(e::getContextMark);
-            Place place = mark.map(places::at).orElse(new Place(source, 0, 0, 1));
-            problems.error(YAML_SYNTAX, place, words(e));
+            YamlErrors.Description found = YamlErrors.describe(e);
+            Place place = found.mark().map(places::at).orElse(new Place(source, 0, 0, 1));
+            problems.error(YAML_SYNTAX, place, found.text());
         } catch (ReaderException e) {
             int character = e.getCodePoint();
             Place place = source.at(max(0, source.text().indexOf(character)));
@@ -70,26 +68,8 @@ public final class Yaml {
             problems.error(
                     YAML_SYNTAX,
                     new Place(source, 0, 0, 1),
-                    toSentence(String.valueOf(e.getMessage())));
+                    YamlErrors.sentence(String.valueOf(e.getMessage())));
         }
         return null;
-    }
-
-    private static String words(MarkedYamlEngineException e) {
-        String problem = String.valueOf(e.getProblem());
-        String context = e.getContext();
-        return toSentence(
-                context == null || context.isEmpty() ? problem : context + ", " + problem);
-    }
-
-    private static String toSentence(String text) {
-        String line = text.strip().replace('\n', ' ');
-        if (line.contains("found character '\\t(TAB)'") || line.contains("'\\t(TAB)'")) {
-            return "a tab is used for indentation; YAML allows only blanks";
-        }
-        if (line.contains("expected <block end>, but found '<block")) {
-            return "this line is indented differently from the adjacent lines";
-        }
-        return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }
 }

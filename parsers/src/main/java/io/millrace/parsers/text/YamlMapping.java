@@ -16,6 +16,9 @@ import java.util.SequencedMap;
 /** Keys and values in the order of the file, without duplicate keys. */
 public final class YamlMapping implements YamlNode {
 
+    /** Maximum number of known keys listed in a message. */
+    private static final int MAX_LISTED = 24;
+
     private final Place place;
     private final SequencedMap<String, YamlEntry> entries;
 
@@ -92,7 +95,10 @@ public final class YamlMapping implements YamlNode {
                                         a comma begins another key; write numbers with a decimal \
                                         point, as in 9.2\
                                         """
-                                        : "known keys: " + String.join(", ", known);
+                                        : known.size() <= MAX_LISTED
+                                                ? "known keys: " + String.join(", ", known)
+                                                : "none of the %d known keys is similar"
+                                                        .formatted(known.size());
                 problems.error(
                         UNKNOWN_KEY,
                         entry.key().place(),

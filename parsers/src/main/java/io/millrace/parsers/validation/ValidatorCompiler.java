@@ -127,7 +127,21 @@ public final class ValidatorCompiler {
                 e.namespace() != null
                         ? e.namespace()
                         : attribute && view.isXml() ? "" : set.namespace();
-        return new Name(namespace, e.name());
+        return new Name(namespace, documentName(e));
+    }
+
+    /**
+     * Returns the name of a tag or attribute. In XMLNSC, {@code xmlName} applies only if the set
+     * describes nothing but documents.
+     */
+    private String documentName(ElementDeclaration e) {
+        if (view.isXml() && set.formats().size() == 1) {
+            String format = set.formats().firstEntry().getKey();
+            if (e.physical().get(format) instanceof XmlField field && field.xmlName() != null) {
+                return field.xmlName();
+            }
+        }
+        return e.name();
     }
 
     private TypeCheck type(ComplexType complex) {

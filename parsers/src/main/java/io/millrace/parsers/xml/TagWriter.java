@@ -16,6 +16,7 @@ import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.parsers.bytes.Words;
 
 import java.util.ArrayDeque;
+import java.util.Base64;
 
 /**
  * A writer of tags, of the declarations that their names require, and of other nodes without
@@ -279,7 +280,7 @@ final class TagWriter {
         out.write(quote);
         Value value = a.value();
         if (value != null) {
-            attributeText(a, value.text(), quote);
+            attributeText(a, string(a, value), quote);
         }
         out.write(quote);
     }
@@ -346,10 +347,19 @@ final class TagWriter {
 
     void value(Element e, Value value, boolean section) {
         if (section) {
-            section(e, value.text());
+            section(e, string(e, value));
         } else {
-            text(e, value.text());
+            text(e, string(e, value));
         }
+    }
+
+    /**
+     * Returns the text of a value; base 64 for a BLOB in a field whose type includes base64Binary.
+     */
+    private static String string(Element e, Value value) {
+        return (e.type() & XmlTypes.BASE64) != 0 && value instanceof BlobValue(var bytes)
+                ? Base64.getEncoder().encodeToString(bytes.toArray())
+                : value.text();
     }
 
     private void text(Element e, String text) {
@@ -458,7 +468,7 @@ final class TagWriter {
 
     /** Writes an element that is not a tag and is not written in a start tag. */
     void simple(Element e, XmlRole role) {
-        String text = e.value() == null ? "" : e.text();
+        String text = e.value() == null ? "" : string(e, e.value());
         switch (role) {
             case TEXT -> text(e, text);
             case CDATA -> section(e, text);

@@ -35,7 +35,7 @@ enum XmlRole {
     }
 
     private static XmlRole special(int type) {
-        return switch (type) {
+        return switch (type & ~XmlTypes.BASE64) {
             case XmlTypes.HYBRID_FIELD -> TAG;
             case XmlTypes.CDATA_FIELD -> CDATA_TAG;
             case XmlTypes.ATTRIBUTE, XmlTypes.SINGLE_ATTRIBUTE -> ATTRIBUTE;

@@ -34,6 +34,12 @@ final class XmlTypes {
     static final int INSTRUCTION = 0x03000401;
     static final int AS_IS = 0x03000600;
 
+    /**
+     * Bit that a program adds to another type to write a BLOB in base 64 (IBM documentation,
+     * "XMLNSC: base64 support").
+     */
+    static final int BASE64 = 0x80;
+
     static final int OLD_DECLARATION = 0x05000018;
     static final int OLD_VERSION = 0x06000011;
     static final int OLD_ENCODING = 0x06000012;
@@ -108,6 +114,7 @@ final class XmlTypes {
                         COMMENT, "Comment",
                         INSTRUCTION, "ProcessingInstruction",
                         AS_IS, "AsisElementContent",
+                        BASE64, "base64Binary",
                         BIT_STREAM, "BitStream"));
     }
 

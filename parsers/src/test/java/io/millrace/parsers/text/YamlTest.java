@@ -105,7 +105,17 @@ class YamlTest {
         Problem problem = only();
         assertThat(problem.code()).isEqualTo(YAML_SYNTAX);
         assertThat(problem.place().line()).isEqualTo(2);
-        assertThat(problem.place().column()).isEqualTo(18);
+        assertThat(problem.place().column()).isEqualTo(13);
+        assertThat(problem.text())
+                .isEqualTo("this bracket is not closed; expected ',' or ']' after each item");
+    }
+
+    @Test
+    void aKeyWithoutAColonHasItsOwnPlace() {
+        assertThat(read("flow: orders\nnodes\n  in: x\n")).isNull();
+        Problem problem = only();
+        assertThat(problem.place().line()).isEqualTo(2);
+        assertThat(problem.text()).startsWith("this key has no colon; expected 'key: value'");
     }
 
     @Test

@@ -68,6 +68,24 @@ class DocumentWriterTest {
     }
 
     @Test
+    void aBlobIsWrittenInBase64WhereItsTypeAsksForIt() {
+        Element body = folder(XMLNSC);
+        Element a = body.addLast(Element.of(ElementType.NAME, "a"));
+        Value blob = Value.of(Bytes.of(new byte[] {1, 2, 3, 4}));
+        int base64 = XMLNSC.fieldTypes().get("base64Binary");
+        a.addLast(Element.of(ATTRIBUTE | base64, "id", blob));
+        a.addLast(Element.of(ElementType.NAME_VALUE + base64, "data", blob));
+        a.addLast(Element.of(XmlTypes.CDATA_FIELD + base64, "cdata", blob));
+        a.addLast(Element.of(ElementType.NAME_VALUE + base64, "text", Value.of("AQ")));
+        a.addLast(Element.of(ElementType.NAME_VALUE, "hex", blob));
+
+        assertThat(write(XMLNSC, body))
+                .isEqualTo(
+                        "<a id=\"AQIDBA==\"><data>AQIDBA==</data><cdata><![CDATA[AQIDBA==]]></cdata>"
+                            + "<text>AQ</text><hex>01020304</hex></a>");
+    }
+
+    @Test
     void whatIsAroundAChangeIsCopiedWithItsWhiteSpace() {
         Element body =
                 parse(

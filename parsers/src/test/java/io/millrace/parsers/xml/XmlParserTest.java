@@ -1,5 +1,6 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.engine.esql.library.tree.PathStep.Position.FRONT;
 import static io.millrace.engine.parser.Ccsid.charset;
 import static io.millrace.parsers.xml.Trees.XML;
 import static io.millrace.parsers.xml.Trees.XMLNS;
@@ -15,8 +16,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.library.tree.FixedPath;
+import io.millrace.engine.esql.library.tree.PathStep;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.FieldReader;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
@@ -24,6 +28,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.Charset;
+import java.util.List;
 
 class XmlParserTest {
 
@@ -310,5 +315,24 @@ class XmlParserTest {
         assertThat(r.child("c").text()).isEmpty();
         assertThat(r.child("d").text()).isEmpty();
         assertThat(show(copy)).isEqualTo(show(r));
+    }
+
+    @Test
+    void aFieldReaderFindsFieldsOfAnyNameByTheirPosition() {
+        FixedPath second =
+                FixedPath.of(List.of(PathStep.of("r"), PathStep.of(0, null, null, FRONT, 2)));
+        FixedPath below =
+                FixedPath.of(
+                        List.of(
+                                PathStep.of(0, null, null, FRONT, 1),
+                                PathStep.of(0, null, null, FRONT, 3),
+                                PathStep.of("d")));
+        FieldReader fields = FieldReader.of(List.of(second, below));
+
+        fields.at(parse(XMLNSC, "<r><a>1</a><b>22</b><c><d>333</d></c></r>"));
+        assertThat(fields.text(0)).isEqualTo("22");
+        assertThat(fields.integer(1)).isEqualTo(333);
+        fields.at(parse(XMLNSC, "<r><a>1</a></r>"));
+        assertThat(fields.text(0)).isNull();
     }
 }

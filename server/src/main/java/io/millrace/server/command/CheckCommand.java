@@ -47,7 +47,8 @@ public final class CheckCommand extends ConsoleCommand {
             description =
                     """
                     Folders of applications or of ESQL, or single files: *.flow.yaml, \
-                    *.subflow.yaml, *.esql, broker.yaml.\
+                    *.subflow.yaml, *.esql, *.model.yaml, application.yaml, broker.yaml (of any \
+                    name).\
                     """)
     private List<Path> paths;
 

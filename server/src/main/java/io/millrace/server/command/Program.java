@@ -1,16 +1,52 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.error.PrintableThrowable;
+import io.millrace.engine.error.Problems;
 import io.millrace.server.console.Console;
 
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A runner of picocli command classes. It provides the console for their output, understandable
  * error messages, and the exit codes of {@link ExitCode}.
  */
 public final class Program {
+
+    /** Message of picocli about an argument that is not a number. */
+    private static final Pattern CONVERSION =
+            Pattern.compile(
+                    "Invalid value for option '(--?[\\w-]+)'.*?: '(.*)' is not an?"
+                            + " (int|long|double)");
+
+    /** Commands of other programs, and the commands for the same purpose. */
+    private static final Map<String, String> OTHER =
+            Map.of(
+                    "deploy",
+                    "run",
+                    "start",
+                    "run",
+                    "serve",
+                    "run",
+                    "lint",
+                    "check",
+                    "validate",
+                    "check",
+                    "build",
+                    "check",
+                    "list",
+                    "queues",
+                    "send",
+                    "put",
+                    "receive",
+                    "get");
 
     private Program() {}
 
@@ -40,6 +76,7 @@ public final class Program {
                                                 : CommandLine.Help.Ansi.OFF))
                         .setOut(console.out())
                         .setErr(console.err());
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught(thread, e, console));
         line.setExecutionExceptionHandler(
                 (thrown, command, parsed) -> ExitCode.report(thrown, console));
         line.setParameterExceptionHandler((wrong, given) -> usage(wrong, console));
@@ -57,16 +94,54 @@ public final class Program {
         }
     }
 
+    private static void uncaught(Thread thread, Throwable thrown, Console console) {
+        // The timer of a journal of Artemis can find that the journal was closed. Nothing is lost.
+        boolean closed =
+                thrown instanceof IllegalStateException
+                        && thread.getName().equals("activemq-buffer-timeout");
+        if (!closed) {
+            console.report("the thread " + thread.getName() + " ended with an error");
+            PrintableThrowable.of(thrown).printStackTrace(console.err());
+        }
+    }
+
     private static int usage(ParameterException wrong, Console console) {
         CommandLine command = wrong.getCommandLine();
-        console.report("millrace: " + PrintableText.line(wrong.getMessage()));
-        CommandLine.UnmatchedArgumentException.printSuggestions(wrong, console.err());
-        if (command.getParent() == null) {
+        console.report("millrace: " + PrintableText.line(text(wrong)));
+        if (command.getParent() == null && !(wrong instanceof UnmatchedArgumentException)) {
             command.usage(console.err(), command.getColorScheme());
         } else {
+            if (command.getParent() != null) {
+                UnmatchedArgumentException.printSuggestions(wrong, console.err());
+            }
             console.report("Try: ./" + command.getCommandSpec().qualifiedName(" ") + " --help");
         }
         return ExitCode.USAGE;
+    }
+
+    private static String text(ParameterException wrong) {
+        CommandLine command = wrong.getCommandLine();
+        if (wrong instanceof UnmatchedArgumentException unmatched && command.getParent() == null) {
+            String name = unmatched.getUnmatched().getFirst();
+            Set<String> known = command.getSubcommands().keySet();
+            String hint =
+                    OTHER.containsKey(name)
+                            ? "did you mean " + OTHER.get(name) + "?"
+                            : Problems.didYouMean(
+                                    name, known, "commands are " + String.join(", ", known));
+            return "unknown %s %s; %s"
+                    .formatted(name.startsWith("-") ? "option" : "command", name, hint);
+        }
+        Matcher number = CONVERSION.matcher(wrong.getMessage());
+        if (!number.matches()) {
+            return wrong.getMessage();
+        }
+        boolean fraction = number.group(3).equals("double");
+        return "%s must be %s (found %s)"
+                .formatted(
+                        number.group(1),
+                        fraction ? "a number, for example 1.5" : "an integer",
+                        number.group(2));
     }
 
     /** A factory that passes the console to commands. */

@@ -22,6 +22,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -185,7 +189,32 @@ public final class RunCommand extends ConsoleCommand {
         problems.forEach(all::add);
         all.throwIfErrors();
         console.problems(problems);
+        warnOfSharedQueues(applications);
         return applications;
+    }
+
+    /** Reports queues from which several applications take messages. */
+    private void warnOfSharedQueues(List<Application> applications) {
+        Map<String, Set<String>> readers = new TreeMap<>();
+        for (Application application : applications) {
+            for (String flow : application.flows()) {
+                for (String queue : application.inputs(flow).values()) {
+                    readers.computeIfAbsent(queue, q -> new TreeSet<>()).add(application.name());
+                }
+            }
+        }
+        readers.forEach(
+                (queue, names) -> {
+                    if (!queue.isEmpty() && names.size() > 1) {
+                        console.report(
+                                console.yellow("warning")
+                                        + ": the applications "
+                                        + String.join(", ", names)
+                                        + " read the same queue "
+                                        + queue
+                                        + ", so each of its messages reaches only one of them");
+                    }
+                });
     }
 
     private int run(List<Application> applications, List<Feed> feeds) throws InterruptedException {
@@ -198,13 +227,13 @@ public final class RunCommand extends ConsoleCommand {
             if (fatal.get() != null) {
                 throw fatal.get();
             }
-            report.summary();
+            boolean deadLetters = report.summary();
             if (untilIdle && !idle && interrupted.getCount() > 0) {
                 throw new MillraceException(
                         ErrorCode.FLOW_STOPPED, "still busy after " + timeout + " seconds");
             }
+            return deadLetters ? ExitCode.ERRORS : ExitCode.OK;
         }
-        return ExitCode.OK;
     }
 
     private BrokerBuilder builder() {

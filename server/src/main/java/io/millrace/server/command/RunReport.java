@@ -27,6 +27,7 @@ final class RunReport {
     private final Broker broker;
     private final Console console;
     private final boolean outlasting;
+    private final long deadLettersBefore;
     private final long started = System.nanoTime();
     private long lastLook = started;
     private long lastMessages;
@@ -38,6 +39,7 @@ final class RunReport {
         this.broker = broker;
         this.console = console;
         this.outlasting = outlasting;
+        deadLettersBefore = deadLetters();
     }
 
     /** Returns the lines of the refreshing display. */
@@ -75,7 +77,7 @@ final class RunReport {
         for (FlowStatistics f : flows) {
             Counters.Flow c = f.figures();
             table.row(
-                    f.application().equals(f.flow()) ? f.flow() : f.application() + "/" + f.flow(),
+                    name(f),
                     f.executionGroup(),
                     f.instances().size(),
                     f.messages(),
@@ -86,6 +88,11 @@ final class RunReport {
                             : "%.3f".formatted(c.nanos() / 1e6 / c.messages()));
         }
         return table;
+    }
+
+    private static String name(FlowStatistics flow) {
+        boolean same = flow.application().equals(flow.flow());
+        return same ? flow.flow() : flow.application() + "/" + flow.flow();
     }
 
     private Table queueTable() {
@@ -112,23 +119,47 @@ final class RunReport {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Prints the destinations of messages and the work of each node. */
-    void summary() {
+    /**
+     * Prints the destinations of messages and the work of each node.
+     *
+     * @return whether messages were moved to the dead-letter queue
+     */
+    boolean summary() {
         long nanos = System.nanoTime() - started;
         List<FlowStatistics> flows = broker.statistics();
         long messages = flows.stream().mapToLong(FlowStatistics::messages).sum();
+        long retries = flows.stream().mapToLong(RunReport::rollbacks).sum();
         console.println(
-                "%s processed in %s".formatted(Console.count(messages, "message"), seconds(nanos)));
+                "%s processed in %s%s"
+                        .formatted(
+                                Console.count(messages - retries, "message"),
+                                seconds(nanos),
+                                retries == 0
+                                        ? ""
+                                        : " ("
+                                                + Console.count(retries, "attempt")
+                                                + (retries == 1 ? " was" : " were")
+                                                + " rolled back)"));
         console.println("");
         queueTable().print(console);
         destinations();
         for (FlowStatistics f : flows) {
-            if (f.figures() != null) {
+            if (f.figures() != null && f.figures().messages() > 0) {
                 console.println("");
                 nodeTable(f).print(console);
             }
         }
         warnOfDeadLetters();
+        return deadLetters() > deadLettersBefore;
+    }
+
+    private static long rollbacks(FlowStatistics flow) {
+        return flow.figures() == null ? 0 : flow.figures().backouts();
+    }
+
+    /** Returns the number of messages that were moved to the dead-letter queue at any time. */
+    private long deadLetters() {
+        return broker.store().status(QueueStore.DEAD_LETTER_QUEUE).put();
     }
 
     /** Prints the statistics of the destination caches of sessions. */
@@ -142,7 +173,7 @@ final class RunReport {
     }
 
     private Table nodeTable(FlowStatistics flow) {
-        Table table = new Table("node of " + flow.flow(), "in", "errors", "ms/message", "out");
+        Table table = new Table("node of " + name(flow), "in", "errors", "ms/message", "out");
         for (Map.Entry<String, Counters.NodeFigures> e : flow.figures().nodes().entrySet()) {
             Counters.NodeFigures n = e.getValue();
             String out =

@@ -22,7 +22,7 @@ import java.util.List;
             broker.\
             """,
             """
-            Exit code 1 if a test fails.\
+            Exit code 1 if a test fails or an application has no tests.\
             """
         },
         footer = "\nExample:  ./millrace test samples/orders")
@@ -38,10 +38,17 @@ public final class TestCommand extends ConsoleCommand {
         Logs.quiet();
         long passed = 0;
         long failed = 0;
+        boolean missing = false;
         for (Path folder : folders) {
             List<TestResult> results = FlowTests.run(folder, environment.name);
             if (results.isEmpty()) {
-                console.report(console.yellow("no tests") + " in " + folder.resolve("tests"));
+                missing = true;
+                console.report(
+                        console.red("no tests")
+                                + " in "
+                                + folder.resolve("tests")
+                                + ": write them in files "
+                                + folder.resolve("tests").resolve("*.yaml"));
             }
             for (TestResult r : results) {
                 print(r);
@@ -53,7 +60,7 @@ public final class TestCommand extends ConsoleCommand {
             }
         }
         console.println(passed + " passed, " + failed + " failed");
-        return failed == 0 ? ExitCode.OK : ExitCode.ERRORS;
+        return failed == 0 && !missing ? ExitCode.OK : ExitCode.ERRORS;
     }
 
     private void print(TestResult result) {

@@ -87,7 +87,9 @@ public final class UowCommand extends ConsoleCommand {
 
     @Mixin private ParameterEnvironment environment;
 
-    @Option(names = "--yes", description = "Does not ask for confirmation at a terminal.")
+    @Option(
+            names = "--yes",
+            description = "Does not request confirmation; required without a terminal.")
     private boolean yes;
 
     @Override
@@ -181,8 +183,7 @@ public final class UowCommand extends ConsoleCommand {
         if (!new UnresolvedTables(console).show(known(unresolved).look(), id)) {
             return notOpen();
         }
-        if (!yes && !console.confirms(verb + " this?")) {
-            console.report("nothing was done");
+        if (!isConfirmed(verb)) {
             return ExitCode.ERRORS;
         }
         for (InDoubtBranch branch : unresolved.end(id, commit)) {
@@ -199,13 +200,23 @@ public final class UowCommand extends ConsoleCommand {
         if (!new UnresolvedTables(console).show(known(unresolved).look(), id)) {
             return notOpen();
         }
-        if (!yes && !console.confirms("forget this?")) {
-            console.report("nothing was done");
+        if (!isConfirmed("forget")) {
             return ExitCode.ERRORS;
         }
         unresolved.forget(id);
         console.report("forgot " + id);
         return ExitCode.OK;
+    }
+
+    private boolean isConfirmed(String verb) {
+        if (!yes && !console.canConfirm()) {
+            throw Usage.wrong("--yes", "is required to " + verb + " a unit without a terminal");
+        }
+        boolean confirmed = yes || console.confirms(verb + " this?");
+        if (!confirmed) {
+            console.report("nothing was done");
+        }
+        return confirmed;
     }
 
     private static UnresolvedUnits known(UnresolvedUnits unresolved) {

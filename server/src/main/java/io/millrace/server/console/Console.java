@@ -92,13 +92,13 @@ public final class Console {
         return err;
     }
 
-    /**
-     * Requests confirmation from the user at the terminal. Without a terminal, the result is true.
-     */
+    /** Whether a user at a terminal can confirm a question. */
+    public boolean canConfirm() {
+        return answers != null;
+    }
+
+    /** Requests confirmation from the user at the terminal. */
     public boolean confirms(String question) {
-        if (answers == null) {
-            return true;
-        }
         err.print(question + " [y/N] ");
         err.flush();
         String answer = answers.get();

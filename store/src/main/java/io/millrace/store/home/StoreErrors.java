@@ -8,8 +8,12 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** The Millrace errors for failures of Artemis and of the home folder. */
@@ -29,11 +33,22 @@ public final class StoreErrors {
                 ErrorCode.STORE_NOT_WRITABLE,
                 "the home folder "
                         + home
-                        + " cannot be written: "
-                        + failure.getClass().getSimpleName()
-                        + " "
-                        + failure.getMessage(),
+                        + " cannot be used: "
+                        + reason(failure)
+                        + "; correct this, or specify another folder with --home",
                 failure);
+    }
+
+    private static String reason(IOException failure) {
+        return switch (failure) {
+            case FileAlreadyExistsException e -> e.getFile() + " is a file, not a folder";
+            case AccessDeniedException e ->
+                    "permission to write " + e.getFile() + " is denied to this user";
+            case NoSuchFileException e -> e.getFile() + " cannot be created";
+            case FileSystemException e ->
+                    e.getFile() + (e.getReason() == null ? "" : ": " + e.getReason());
+            default -> failure.getClass().getSimpleName() + " " + failure.getMessage();
+        };
     }
 
     /** Returns the exception for a file of the home folder with unexpected content. */
@@ -95,6 +110,9 @@ public final class StoreErrors {
 
     public static MillraceException down(String broker, Throwable cause) {
         String why = cause == null ? "it is closed" : String.valueOf(cause.getMessage());
+        if (why.contains("TransportConfiguration(")) {
+            why = "it accepts no connections; check the URL, and that the broker runs";
+        }
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN, "the queue store " + broker + " failed: " + why, cause);
     }

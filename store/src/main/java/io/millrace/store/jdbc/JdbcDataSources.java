@@ -92,7 +92,7 @@ public final class JdbcDataSources implements DataSources {
         config.setJdbcUrl(dialect.url(definition.url()));
         if (!definition.user().isEmpty()) {
             config.setUsername(definition.user());
-            config.setPassword(definition.password().reveal());
+            config.setPassword(definition.password().reveal("data source " + definition.name()));
         }
         config.setAutoCommit(false);
         config.setMaximumPoolSize(definition.poolSize());
@@ -110,9 +110,9 @@ public final class JdbcDataSources implements DataSources {
                             + definition.name()
                             + " cannot be used: "
                             + Secret.masked(e.getMessage())
-                            + "; is the driver for "
+                            + "; correct the URL "
                             + Secret.masked(definition.url())
-                            + " on the class path?",
+                            + ", or add the jar of its driver to MILLRACE_CLASSPATH",
                     JdbcErrors.masked(e));
         }
     }

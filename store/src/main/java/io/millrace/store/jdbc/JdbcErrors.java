@@ -70,8 +70,28 @@ final class JdbcErrors {
                         + " at "
                         + Secret.masked(source.url())
                         + " cannot be reached: "
-                        + text(e),
+                        + (cause(e) == e && e instanceof SQLTransientConnectionException
+                                ? noConnection(source, e)
+                                : text(cause(e))),
                 e);
+    }
+
+    /**
+     * Returns the exception of the driver if the pool waited in vain for a connection; otherwise
+     * the exception itself.
+     */
+    private static SQLException cause(SQLException e) {
+        return e instanceof SQLTransientConnectionException
+                        && e.getCause() instanceof SQLException refused
+                ? refused
+                : e;
+    }
+
+    private static String noConnection(DataSourceDefinition source, SQLException e) {
+        return "no connection became free (poolSize "
+                + source.poolSize()
+                + "), and the database accepted no other: "
+                + text(e);
     }
 
     static MillraceException refused(String label, String obstacle) {
@@ -92,9 +112,7 @@ final class JdbcErrors {
                         + e.getErrorCode()
                         + ": "
                         + text(e)
-                        + " (statement: "
-                        + shown
-                        + ")",
+                        + (text(e).contains(sql) ? "" : " (statement: " + shown + ")"),
                 e);
     }
 

@@ -22,7 +22,7 @@ public final class StompClient implements AutoCloseable {
     }
 
     /** Sends a frame and returns the answer; empty where the broker ends the connection. */
-    String exchange(String frame) throws IOException {
+    public String exchange(String frame) throws IOException {
         socket.getOutputStream().write((frame + "\0").getBytes(StandardCharsets.UTF_8));
         socket.getOutputStream().flush();
         ByteArrayOutputStream answer = new ByteArrayOutputStream();

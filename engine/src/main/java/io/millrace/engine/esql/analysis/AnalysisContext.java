@@ -8,6 +8,7 @@ import io.millrace.engine.esql.analysis.Symbol.Broken;
 import io.millrace.engine.esql.analysis.Symbol.Declared;
 import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.ScalarType;
+import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.program.Variable.Local;
 import io.millrace.engine.esql.syntax.EsqlFile;
@@ -20,6 +21,7 @@ import io.millrace.engine.esql.syntax.Span;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,24 @@ final class AnalysisContext {
 
     private static final int ORIGIN_LENGTH = 120;
 
+    /**
+     * Words that must not be names (IBM documentation, "ESQL reserved keywords"), except ITEM,
+     * which is a common and unambiguous name.
+     */
+    private static final Set<String> RESERVED =
+            Set.of(
+                    "ALL",
+                    "ASYMMETRIC",
+                    "BOTH",
+                    "CASE",
+                    "DISTINCT",
+                    "FROM",
+                    "LEADING",
+                    "NOT",
+                    "SYMMETRIC",
+                    "TRAILING",
+                    "WHEN");
+
     final CompilationUnit unit;
     final EsqlFile file;
     final @Nullable ModuleTree module;
@@ -42,6 +62,10 @@ final class AnalysisContext {
     final Set<String> terminals = new TreeSet<>();
     final Set<String> labels = new TreeSet<>();
     final List<Local> locals = new ArrayList<>();
+
+    /** Correlation names of database tables. */
+    final Set<Variable> tableRows = new HashSet<>();
+
     private final Set<String> warned = new TreeSet<>();
     private final LineIndex lines;
     private final Problems problems;
@@ -174,6 +198,13 @@ final class AnalysisContext {
 
     /** Declares a name. Reports an error if the name is already declared in the same scope. */
     void declare(Name name, Symbol symbol) {
+        if (!name.quoted() && RESERVED.contains(name.folded())) {
+            warning(
+                    ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                    name.span(),
+                    "found the reserved word " + name + " as a name",
+                    "use another name, or write it in double quotes everywhere");
+        }
         if (!scope.declare(name.text(), symbol)) {
             error(
                     ErrorCode.ESQL_DUPLICATE,

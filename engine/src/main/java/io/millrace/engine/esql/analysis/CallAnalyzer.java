@@ -69,7 +69,7 @@ final class CallAnalyzer {
         if (routine != null) {
             return routineValue(tree, routine);
         }
-        if (isBuiltIn(tree)) {
+        if (hasBuiltInName(tree)) {
             Operand construct = constructs.construct(tree);
             if (construct != null) {
                 return construct;
@@ -83,8 +83,16 @@ final class CallAnalyzer {
         return Literal.NULL;
     }
 
+    /** Whether the call refers to a built-in function. */
+    boolean isBuiltIn(ExpressionTree.Call tree) {
+        String name = tree.name().folded();
+        return hasBuiltInName(tree)
+                && (FunctionTable.find(name).isPresent()
+                        || FunctionTable.CONSTRUCTS.contains(name));
+    }
+
     /** Whether the call can refer to a built-in function: it has no schema, or the schema SQL. */
-    private static boolean isBuiltIn(ExpressionTree.Call tree) {
+    private static boolean hasBuiltInName(ExpressionTree.Call tree) {
         boolean known =
                 tree.schema().isEmpty()
                         || tree.schema().size() == 1

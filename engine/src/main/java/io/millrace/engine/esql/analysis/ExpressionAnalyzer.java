@@ -267,13 +267,22 @@ final class ExpressionAnalyzer {
      */
     ListOperand list(ExpressionTree tree) {
         int faults = context.faults();
-        return switch (operand(tree)) {
+        return list(operand(tree), tree.span(), faults);
+    }
+
+    /**
+     * Returns an operand as a list.
+     *
+     * @param faults number of errors before the operand was checked
+     */
+    ListOperand list(Operand operand, Span span, int faults) {
+        return switch (operand) {
             case ListOperand list -> list;
             case Operand.Field field -> list(field);
             case Tree other -> new Items(List.of(other));
             case Expression expression -> {
                 if (context.faults() == faults) {
-                    context.error(ESQL_TYPE, tree.span(), "found a single value, expected a list");
+                    context.error(ESQL_TYPE, span, "found a single value, expected a list");
                 }
                 yield new Items(List.of());
             }

@@ -80,19 +80,18 @@ final class KeywordCallSyntax {
     private static @Nullable Plain substring(Call call, AnalysisContext context) {
         boolean before = find(call, "BEFORE") != null;
         boolean after = find(call, "AFTER") != null;
-        if (before && (after || find(call, "FOR") != null)
-                || (before || after) && find(call, "FROM") != null) {
+        if (before && after || (before || after) && find(call, "FROM") != null) {
             String text = "the clauses of this SUBSTRING cannot be combined";
             context.error(
                     ErrorCode.ESQL_ARGUMENTS,
                     call.span(),
                     text,
-                    "the syntax is SUBSTRING(s FROM n FOR m), SUBSTRING(s BEFORE e) or SUBSTRING(s"
-                            + " AFTER e FOR m)");
+                    "the syntax is SUBSTRING(s FROM n FOR m), SUBSTRING(s BEFORE e FOR m) or"
+                            + " SUBSTRING(s AFTER e FOR m)");
             return null;
         }
         if (before) {
-            return ordered("SUBSTRING_BEFORE", call, "", "BEFORE");
+            return ordered("SUBSTRING_BEFORE", call, "", "BEFORE", "FOR");
         }
         return after
                 ? ordered("SUBSTRING_AFTER", call, "", "AFTER", "FOR")

@@ -55,6 +55,10 @@ final class NameResolver {
     /** An unknown name, which was reported. */
     record Nothing() implements Meaning {}
 
+    /** Domains of other products that have no parser here, in upper case. */
+    private static final Set<String> FOREIGN =
+            Set.of("SOAP", "DFDL", "DATAOBJECT", "IDOC", "JMSMAP", "JMSSTREAM");
+
     private final AnalysisContext context;
 
     NameResolver(AnalysisContext context) {
@@ -91,6 +95,14 @@ final class NameResolver {
         }
         if (isTypeConstant(field)) {
             return typeConstant(field);
+        }
+        if (!root.quoted() && field.steps().size() == 1 && FOREIGN.contains(root.folded())) {
+            context.error(
+                    ErrorCode.ESQL_UNKNOWN_TYPE_CONSTANT,
+                    field.span(),
+                    "the domain " + root + " is not supported, so it has no field types",
+                    "the domains are " + String.join(", ", context.unit.types().spelledDomains()));
+            return new Nothing();
         }
         unknown(field);
         return new Nothing();

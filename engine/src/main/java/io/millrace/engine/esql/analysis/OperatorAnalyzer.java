@@ -6,6 +6,7 @@ import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.And;
 import io.millrace.engine.esql.program.Expression.Arithmetic;
+import io.millrace.engine.esql.program.Expression.BuiltIn;
 import io.millrace.engine.esql.program.Expression.Comparison;
 import io.millrace.engine.esql.program.Expression.IntervalBetween;
 import io.millrace.engine.esql.program.Expression.Is.Property;
@@ -101,7 +102,21 @@ final class OperatorAnalyzer {
         String sign = tree.operator().toString();
         Expression left = numeric(tree.left(), sign);
         Expression right = numeric(tree.right(), sign);
+        if (tree.operator() == BinaryOperator.SUBTRACT && isDatetime(left) && isDatetime(right)) {
+            context.warning(
+                    ESQL_TYPE,
+                    tree.span(),
+                    "found a difference of two datetimes without an interval qualifier",
+                    "write it in parentheses with a qualifier such as DAY or HOUR TO SECOND: "
+                            + "(a - b) DAY");
+        }
         return new Arithmetic(Arithmetic.Operator.valueOf(tree.operator().name()), left, right);
+    }
+
+    private static boolean isDatetime(Expression value) {
+        ValueType type = value.type();
+        return type != null && type.isDatetime()
+                || value instanceof BuiltIn function && function.name().startsWith("CURRENT_");
     }
 
     private Expression concatenation(Binary tree) {

@@ -17,6 +17,7 @@ import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.Expression.VariableValue;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.FieldPath.AtNamesake;
+import io.millrace.engine.esql.program.FieldPath.AtVariable;
 import io.millrace.engine.esql.program.FieldPath.Index;
 import io.millrace.engine.esql.program.FieldPath.Step;
 import io.millrace.engine.esql.program.Variable;
@@ -67,7 +68,24 @@ final class PathAnalyzer {
             }
             steps.add(step(step, last));
         }
-        return new FieldPath(start(tree, field), steps);
+        FieldPath.Start start = start(tree, field);
+        if (start instanceof AtVariable(Variable row)
+                && context.tableRows.contains(row)
+                && !steps.isEmpty()) {
+            steps.set(0, column(row, steps.getFirst()));
+        }
+        return new FieldPath(start, steps);
+    }
+
+    /** Returns a step to a column of a database row. */
+    private static Step column(Variable row, Step step) {
+        return step.name() instanceof FieldPath.Name.Any
+                ? step
+                : new Step(
+                        step.type(),
+                        step.namespace(),
+                        new FieldPath.Name.Column(row, step.name()),
+                        step.index());
     }
 
     /**
@@ -236,19 +254,22 @@ final class PathAnalyzer {
                 context.warnOnce(
                         name.text(), name.span(), text, "write {" + name + "}: for its value");
             }
-            case null, default -> {
-                String text =
-                        "the namespace prefix "
-                                + name
-                                + " is not declared; it is used as the namespace itself";
-                context.warnOnce(
-                        name.text(),
-                        name.span(),
-                        text,
-                        "DECLARE " + name + " NAMESPACE 'http://...'");
-            }
+            case null, default -> undeclared(name);
         }
         return name.text();
+    }
+
+    private void undeclared(Name prefix) {
+        // The attribute xmlns of a namespace declaration has no prefix to declare.
+        if (!prefix.text().equals("xmlns")) {
+            context.warnOnce(
+                    prefix.text(),
+                    prefix.span(),
+                    "the namespace prefix "
+                            + prefix
+                            + " is not declared; it is used as the namespace itself",
+                    "DECLARE " + prefix + " NAMESPACE 'http://...'");
+        }
     }
 
     FieldPath.@Nullable Name name(Part part, FieldPath.@Nullable Name absent) {

@@ -64,7 +64,12 @@ final class RoutineAnalyzer {
             if (!damaged && !context.isBroken()) {
                 boolean isMain =
                         context.module != null && entry.tree.name().folded().equals("MAIN");
-                LintPass.check(context::warning, entry.tree, context.kind, isMain);
+                LintPass.check(
+                        context::warning,
+                        unit.settings().parsers(),
+                        entry.tree,
+                        context.kind,
+                        isMain);
             }
         }
         entry.calls.addAll(context.calls);

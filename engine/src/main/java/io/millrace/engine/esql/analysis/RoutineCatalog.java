@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.syntax.EsqlFile;
@@ -27,7 +28,7 @@ final class RoutineCatalog {
     private final Map<String, Map<String, RoutineEntry>> bySchema = new HashMap<>();
     private final Map<ModuleTree, Map<String, RoutineEntry>> byModule = new IdentityHashMap<>();
     private final Map<ModuleTree, RoutineEntry> mains = new IdentityHashMap<>();
-    private final Map<String, Name> moduleNames = new HashMap<>();
+    private final Map<String, Place> moduleNames = new HashMap<>();
     private final Set<String> broken = new HashSet<>();
 
     RoutineCatalog(List<EsqlFile> files, Problems problems) {
@@ -41,11 +42,12 @@ final class RoutineCatalog {
     }
 
     private void add(EsqlFile file, ModuleTree module, Problems problems) {
-        Name before =
+        Place before =
                 moduleNames.putIfAbsent(
-                        file.schema() + "." + module.name().folded(), module.name());
+                        file.schema() + "." + module.name().folded(),
+                        file.place(module.name().span()));
         if (before != null) {
-            duplicate(file, module.name(), "module", problems);
+            duplicate(file, module.name(), "module", before, problems);
         }
         Map<String, RoutineEntry> own = new HashMap<>();
         byModule.put(module, own);
@@ -69,13 +71,16 @@ final class RoutineCatalog {
         } else {
             routines.add(entry);
         }
-        if (among.putIfAbsent(tree.name().folded(), entry) != null) {
-            duplicate(file, tree.name(), "routine", problems);
+        RoutineEntry before = among.putIfAbsent(tree.name().folded(), entry);
+        if (before != null) {
+            Place place = before.file.place(before.tree.name().span());
+            duplicate(file, tree.name(), "routine", place, problems);
             entry.broken = true;
         }
     }
 
-    private static void duplicate(EsqlFile file, Name name, String what, Problems problems) {
+    private static void duplicate(
+            EsqlFile file, Name name, String what, Place before, Problems problems) {
         problems.error(
                 ErrorCode.ESQL_DUPLICATE,
                 file.place(name.span()),
@@ -84,7 +89,9 @@ final class RoutineCatalog {
                         + " named "
                         + name
                         + " is already defined"
-                        + (file.schema().isEmpty() ? "" : " in schema " + file.schema()));
+                        + (file.schema().isEmpty() ? "" : " in schema " + file.schema())
+                        + ", at "
+                        + before);
     }
 
     /** Returns the routines, each at the index of its signature. */

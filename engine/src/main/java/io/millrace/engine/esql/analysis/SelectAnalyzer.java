@@ -124,7 +124,9 @@ final class SelectAnalyzer {
     TableRange tableRange(Field field, @Nullable Name as) {
         Table table = table(field);
         Name name = as != null ? as : lastName(field);
-        return new TableRange(table, context.newCorrelation(name));
+        Local row = context.newCorrelation(name);
+        context.tableRows.add(row);
+        return new TableRange(table, row);
     }
 
     /**
@@ -158,6 +160,7 @@ final class SelectAnalyzer {
             case FieldPath.Name.Fixed fixed -> new Literal(Value.of(fixed.text()));
             case FieldPath.Name.Computed computed -> computed.expression();
             case FieldPath.Name.Any any -> Literal.NULL;
+            case FieldPath.Name.Column column -> text(column.written());
         };
     }
 
@@ -317,7 +320,7 @@ final class SelectAnalyzer {
         return new Step(
                 null,
                 any ? FieldPath.Name.NONE : last.namespace(),
-                last.name(),
+                last.name() instanceof FieldPath.Name.Column c ? c.written() : last.name(),
                 FieldPath.Index.FIRST);
     }
 

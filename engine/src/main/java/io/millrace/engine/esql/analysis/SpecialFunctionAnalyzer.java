@@ -8,6 +8,7 @@ import io.millrace.engine.esql.analysis.NameResolver.Meaning;
 import io.millrace.engine.esql.analysis.NameResolver.Nothing;
 import io.millrace.engine.esql.analysis.Symbol.PointsAtScalar;
 import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Aggregate;
 import io.millrace.engine.esql.program.Expression.Cardinality;
 import io.millrace.engine.esql.program.Expression.Coalesce;
 import io.millrace.engine.esql.program.Expression.Evaluated;
@@ -53,7 +54,7 @@ final class SpecialFunctionAnalyzer {
             case "CARDINALITY" -> one(call) ? new Cardinality(list(call)) : Literal.NULL;
             case "EXISTS" -> one(call) ? new Exists(list(call)) : Literal.NULL;
             case "SINGULAR" -> one(call) ? new Singular(list(call)) : Literal.NULL;
-            case "THE" -> one(call) ? new The(list(call)) : Literal.NULL;
+            case "THE" -> one(call) ? the(call) : Literal.NULL;
             case "COALESCE" -> coalesce(call);
             case "LASTMOVE" -> one(call) ? lastMove(call) : Literal.NULL;
             case "PASSTHRU" -> {
@@ -73,6 +74,16 @@ final class SpecialFunctionAnalyzer {
             }
             default -> null;
         };
+    }
+
+    /** Returns the first item of a list. An aggregate function is its own only item. */
+    private Operand the(Call call) {
+        ExpressionTree argument = call.arguments().getFirst().value();
+        int faults = context.faults();
+        Operand operand = expressions.operand(argument);
+        return operand instanceof Aggregate
+                ? operand
+                : new The(expressions.list(operand, argument.span(), faults));
     }
 
     private Operand eval(Call call) {

@@ -8,6 +8,7 @@ import io.millrace.engine.esql.analysis.lint.CompletionCheck;
 import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.ListOperand.TreeRange;
 import io.millrace.engine.esql.program.Operand;
@@ -17,6 +18,7 @@ import io.millrace.engine.esql.program.Statement.CallRoutine;
 import io.millrace.engine.esql.program.Statement.Choose;
 import io.millrace.engine.esql.program.Statement.Evaluate;
 import io.millrace.engine.esql.program.Target;
+import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.Name;
@@ -369,9 +371,29 @@ final class StatementAnalyzer {
         return routine.name().folded().equals("MAIN");
     }
 
+    /** Returns the evaluation of a built-in function, whose result is ignored without INTO. */
+    private @Nullable Statement invokeFunction(Invoke tree) {
+        Expression value = expressions.value(tree.call());
+        Target into = tree.into() == null ? null : trees.target(tree.into());
+        Origin origin = context.origin(tree.span());
+        return switch (into) {
+            case Target.ToVariable(Variable variable) ->
+                    new Statement.SetVariable(origin, variable, value);
+            case Target.ToField(FieldPath path) -> new Statement.SetField(origin, path, value);
+            case null -> {
+                Expression evaluated = new Expression.Is(value, Expression.Is.Property.NULL, false);
+                yield new Statement.If(
+                        origin, List.of(new Statement.Branch(evaluated, List.of())), List.of());
+            }
+        };
+    }
+
     private @Nullable Statement invoke(Invoke tree) {
         ExpressionTree.Call written = tree.call();
         RoutineEntry routine = expressions.calls().routine(written);
+        if (routine == null && expressions.calls().isBuiltIn(written)) {
+            return invokeFunction(tree);
+        }
         if (routine == null) {
             expressions.calls().unknown(written);
             return null;

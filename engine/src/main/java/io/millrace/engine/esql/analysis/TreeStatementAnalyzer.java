@@ -72,9 +72,17 @@ final class TreeStatementAnalyzer {
             return setProperty(tree, target, origin);
         }
         if (target.isList()) {
-            return new SetList(origin, target, expressions.list(tree.value()));
+            return setList(tree, target, origin);
         }
         Operand value = expressions.single(tree.value());
+        if (value instanceof ListOperand.Passthru rows) {
+            context.warning(
+                    ESQL_TYPE,
+                    tree.value().span(),
+                    "found a list, but the target is a single field, which gets the first row only",
+                    "write [] after the target for all rows, or THE(...) for the first row");
+            return new SetField(origin, target, new Operand.The(rows));
+        }
         if (value instanceof ListOperand) {
             String text = "found a list, but the target is a single field";
             context.error(
@@ -85,6 +93,26 @@ final class TreeStatementAnalyzer {
             return null;
         }
         return new SetField(origin, target, value);
+    }
+
+    private @Nullable Statement setList(StatementTree.Set tree, FieldPath target, Origin origin) {
+        if (isRow(tree.value())) {
+            context.error(
+                    ESQL_TYPE,
+                    tree.value().span(),
+                    "found a ROW, but the target is a list of fields",
+                    "omit [] after the target, or write LIST{...} around the ROW");
+            return null;
+        }
+        return new SetList(origin, target, expressions.list(tree.value()));
+    }
+
+    private boolean isRow(ExpressionTree tree) {
+        return tree instanceof ExpressionTree.Row
+                || tree instanceof Field field
+                        && field.isPlainName()
+                        && context.find(field.root().text()) instanceof Symbol.Declared declared
+                        && declared.variable().kind() == Variable.Kind.ROW;
     }
 
     private @Nullable Statement setVariable(

@@ -27,6 +27,7 @@ final class TypeConstants {
 
     private final Map<String, Map<String, Integer>> byDomain = new HashMap<>();
     private final Map<String, Collection<String>> spelling = new HashMap<>();
+    private final Collection<String> spelledDomains = new TreeSet<>();
 
     TypeConstants(ParserRegistry parsers) {
         for (HeaderParser header : parsers.headers()) {
@@ -40,6 +41,7 @@ final class TypeConstants {
     }
 
     private void add(String domain, Map<String, Integer> constants) {
+        spelledDomains.add(domain);
         String key = fold(domain);
         Map<String, Integer> all = byDomain.computeIfAbsent(key, d -> new HashMap<>(GENERIC));
         constants.forEach((name, type) -> all.put(fold(name), type));
@@ -86,6 +88,11 @@ final class TypeConstants {
     /** Returns the constants of a domain in their usual spelling. */
     Collection<String> names(String domain) {
         return spelling.getOrDefault(fold(domain), new TreeSet<>());
+    }
+
+    /** Returns the domains in their usual spelling. */
+    Collection<String> spelledDomains() {
+        return spelledDomains;
     }
 
     Collection<String> domains() {

@@ -150,7 +150,11 @@ final class ClassGeneration {
      * interned because parsers intern their names: equal names are then the same object.
      */
     static @Nullable String fixed(Name name) {
-        return name instanceof Name.Fixed(String text) ? text.intern() : null;
+        return switch (name) {
+            case Name.Fixed(String text) -> text.intern();
+            case Name.Column(_, Name written) -> fixed(written);
+            case Name.Computed _, Name.Any _ -> null;
+        };
     }
 
     CastTarget target(ScalarType type) {

@@ -106,7 +106,12 @@ class MethodWriter extends BytecodeWriter {
 
     /** Sets the current statement. Later failures are reported for it. */
     final void mark(Origin origin) {
-        number(generation.origins.number(origin));
+        int number = generation.origins.number(origin);
+        int line = StatementOrigins.line(number);
+        if (line > 0) {
+            out.lineNumber(line);
+        }
+        number(number);
         markNumber();
     }
 
@@ -322,7 +327,6 @@ class MethodWriter extends BytecodeWriter {
                 },
                 () -> {
                     invocation();
-                    constant(lock);
                     call(ModuleInvocation::leaveAtomic);
                 });
     }

@@ -90,6 +90,7 @@ public final class ModuleCompiler {
             Class<?> made =
                     HERE.defineHiddenClassWithClassData(bytes, generation.constants.data(), true)
                             .lookupClass();
+            generation.origins.attachTo(made);
             return (EntryPoint) made.getDeclaredConstructor().newInstance();
         } catch (StackOverflowError e) {
             throw new UnsupportedConstruct(

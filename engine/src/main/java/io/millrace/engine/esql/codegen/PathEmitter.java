@@ -312,6 +312,7 @@ final class PathEmitter extends BytecodeWriter {
         return type
                 && !(step.namespace() instanceof Name.Computed)
                 && !(step.name() instanceof Name.Computed)
+                && !(step.name() instanceof Name.Column)
                 && !(step.index() instanceof Index.All)
                 && !(step.index() instanceof Index.FromBack)
                 && computed(step.index()) == null;
@@ -386,9 +387,18 @@ final class PathEmitter extends BytecodeWriter {
             body.value(e);
             call(PathStep::withNamespace);
         }
-        if (step.name() instanceof Name.Computed(Expression e)) {
+        name(step.name());
+    }
+
+    /** Adds a name that is known only at run time to the step on the stack. */
+    private void name(Name name) {
+        if (name instanceof Name.Computed(Expression e)) {
             body.value(e);
             call(PathStep::withName);
+        } else if (name instanceof Name.Column(Variable row, Name written)) {
+            name(written);
+            start(new AtVariable(row));
+            call(PathStep::inRow);
         }
     }
 

@@ -6,6 +6,7 @@ import io.millrace.engine.esql.program.Expression.Arithmetic;
 import io.millrace.engine.esql.program.Expression.Between;
 import io.millrace.engine.esql.program.Expression.BuiltIn;
 import io.millrace.engine.esql.program.Expression.Case;
+import io.millrace.engine.esql.program.Expression.Cast;
 import io.millrace.engine.esql.program.Expression.Coalesce;
 import io.millrace.engine.esql.program.Expression.Comparison;
 import io.millrace.engine.esql.program.Expression.In;
@@ -18,7 +19,6 @@ import io.millrace.engine.esql.program.Expression.Or;
 import io.millrace.engine.esql.program.Expression.TreeValue;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.FieldPath.Index;
-import io.millrace.engine.esql.program.FieldPath.Name;
 import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Operand.Field;
 import io.millrace.engine.esql.program.Origin;
@@ -33,10 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * A writer of SQL for a database. Expressions with columns of one table become SQL. All other
@@ -44,30 +41,9 @@ import java.util.stream.Collectors;
  */
 final class SqlWriter {
 
-    /** SQL names of the functions that databases provide with the same meaning, by ESQL name. */
-    private static final Map<String, String> FUNCTIONS =
-            """
-            UPPER UPPER
-            UCASE UPPER
-            LOWER LOWER
-            LCASE LOWER
-            ABS ABS
-            ABSVAL ABS
-            LENGTH LENGTH
-            MOD MOD
-            CEIL CEILING
-            CEILING CEILING
-            FLOOR FLOOR
-            SIGN SIGN
-            SQRT SQRT
-            EXP EXP
-            LTRIM LTRIM
-            RTRIM RTRIM
-            REPLACE REPLACE
-            """
-                    .lines()
-                    .map(line -> line.split(" "))
-                    .collect(Collectors.toUnmodifiableMap(pair -> pair[0], pair -> pair[1]));
+    /** Fields of dates and times that SQL extracts with the same result. */
+    private static final Set<String> EXTRACTED =
+            Set.of("YEAR", "MONTH", "DAY", "HOUR", "MINUTE", "SECOND");
 
     private final @Nullable Local row;
     private final Set<Variable> unknown;
@@ -156,8 +132,8 @@ final class SqlWriter {
                             + statement
                             + " uses columns in an expression that SQL does not support; use"
                             + " columns only in comparisons, with AND, OR, NOT, + - * / ||, LIKE,"
-                            + " IN, BETWEEN, IS NULL, CASE, COALESCE, "
-                            + String.join(", ", new TreeSet<>(FUNCTIONS.keySet())));
+                            + " IN, BETWEEN, IS NULL, CASE, CAST, COALESCE, EXTRACT, "
+                            + String.join(", ", SqlFunctions.names()));
         }
     }
 
@@ -184,10 +160,16 @@ final class SqlWriter {
                             && enclosed("", b.high(), ")");
             case Like like -> like(like);
             case In in -> in(in);
-            case Coalesce(var operands) -> function("COALESCE", operands);
+            case Coalesce(var operands) -> {
+                add("COALESCE(");
+                boolean done = list(operands);
+                add(")");
+                yield done;
+            }
             case Case c -> choice(c);
-            case BuiltIn f when FUNCTIONS.containsKey(f.name()) ->
-                    function(FUNCTIONS.get(f.name()), f.arguments());
+            case Cast cast -> cast(cast);
+            case BuiltIn f when f.name().equals("EXTRACT") -> extract(f);
+            case BuiltIn f -> function(f);
             default -> false;
         };
     }
@@ -200,13 +182,12 @@ final class SqlWriter {
 
     private boolean column(FieldPath path) {
         boolean plain =
-                path.steps().size() == 1
-                        && path.steps().getFirst().name() instanceof Name.Fixed
-                        && path.steps().getFirst().index() instanceof Index.First;
-        if (plain) {
-            add(SqlIdentifiers.of(((Name.Fixed) path.steps().getFirst().name()).text()));
+                path.steps().size() == 1 && path.steps().getFirst().index() instanceof Index.First;
+        String name = plain ? ClassGeneration.fixed(path.steps().getFirst().name()) : null;
+        if (name != null) {
+            add(SqlIdentifiers.of(name));
         }
-        return plain;
+        return name != null;
     }
 
     private boolean infix(Expression left, String operator, Expression right) {
@@ -252,10 +233,37 @@ final class SqlWriter {
         return done;
     }
 
-    private boolean function(String name, List<? extends Operand> arguments) {
-        add(name + "(");
-        boolean done = list(arguments);
-        add(")");
+    private boolean cast(Cast cast) {
+        String type = SqlFunctions.type(cast.target());
+        boolean plain =
+                cast.operands().size() == 1
+                        && cast.ccsid() == null
+                        && cast.encoding() == null
+                        && cast.format() == null
+                        && cast.otherwise() == null;
+        return plain
+                && type != null
+                && enclosed("CAST(", cast.operands().getFirst(), " AS " + type + ")");
+    }
+
+    private boolean extract(BuiltIn extract) {
+        return extract.arguments().getFirst() instanceof Literal(CharacterValue(String field))
+                && EXTRACTED.contains(field)
+                && extract.arguments().get(1) instanceof Expression value
+                && enclosed("EXTRACT(" + field + " FROM ", value, ")");
+    }
+
+    private boolean function(BuiltIn function) {
+        List<String> template = SqlFunctions.template(function.name(), function.arguments().size());
+        boolean done = !template.isEmpty();
+        for (String piece : template) {
+            if (piece.startsWith("#")) {
+                int argument = Integer.parseInt(piece.substring(1)) - 1;
+                done = done && list(List.of(function.arguments().get(argument)));
+            } else {
+                add(piece);
+            }
+        }
         return done;
     }
 

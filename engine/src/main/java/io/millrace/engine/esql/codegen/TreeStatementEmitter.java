@@ -103,6 +103,10 @@ final class TreeStatementEmitter extends BytecodeWriter {
         enumConstant(position);
         if (position.isSibling()) {
             body.paths.find(create.path());
+            if (!create.path().steps().isEmpty()) {
+                body.paths.start(create.path().start());
+                call(TreeStatements::neighbour);
+            }
         } else {
             body.paths.ensure(create.path());
         }
@@ -134,7 +138,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
         switch (name) {
             case Name.Fixed(String text) -> constant(Value.of(text), Value.class);
             case Name.Computed(Expression e) -> body.value(e);
-            case Name.Any _ -> out.aconst_null();
+            case Name.Any _, Name.Column _ -> out.aconst_null();
         }
         call(method);
     }

@@ -245,6 +245,7 @@ public final class Casts {
         return new FloatValue(result);
     }
 
+    /** Returns a DECIMAL. NaN and the infinite numbers exist only as FLOAT and remain so. */
     private static @Nullable Value toDecimal(Value value, CastTarget target) {
         BigDecimal number =
                 switch (value) {
@@ -257,7 +258,15 @@ public final class Casts {
                     case CharacterValue(String text) -> Numbers.parseDecimal(text);
                     default -> null;
                 };
-        return number == null ? null : sized(value, number, target);
+        return number == null ? notFinite(value) : sized(value, number, target);
+    }
+
+    private static @Nullable Value notFinite(Value value) {
+        if (value instanceof CharacterValue(String text)) {
+            Double number = Numbers.parseFloat(text);
+            return number == null || Double.isFinite(number) ? null : new FloatValue(number);
+        }
+        return value instanceof FloatValue ? value : null;
     }
 
     /**

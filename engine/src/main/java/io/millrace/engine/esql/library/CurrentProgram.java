@@ -74,6 +74,16 @@ public final class CurrentProgram {
         }
     }
 
+    /** Begins or ends the processing in other nodes, which is not the program's own time. */
+    public static void pause(boolean begins) {
+        ExecutionBudget budget = RUNNING.get();
+        if (budget != null && begins) {
+            budget.pause();
+        } else if (budget != null) {
+            budget.resume();
+        }
+    }
+
     private static ZonedDateTime now() {
         EsqlEnvironment environment = environment();
         return environment == null ? ZonedDateTime.now() : environment.now();

@@ -3,6 +3,8 @@ package io.millrace.engine.esql.library;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.LongExecution;
+import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageMemory;
 
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The limit of one execution of a program. The execution ends when its time limit is exceeded or
@@ -32,26 +35,65 @@ public final class ExecutionBudget {
 
     private static final int ROOM_TO_RECOVER = 50;
 
+    /** Time between two updates of the state of a long execution. */
+    private static final long UPDATE_NANOS = 1_000_000_000;
+
+    /** Locks that a program holds, except while it sleeps. */
+    public interface Locks {
+        void release();
+
+        /** Waits for all locks of the program that it does not hold. */
+        void acquire();
+    }
+
     private final EsqlEnvironment environment;
     private final MessageMemory memory = MessageMemory.current();
     private final long millis;
     private final long begun;
     private final long deadline;
+    private final Supplier<@Nullable Origin> statement;
+
+    /** Time spent in waits and in other nodes, and the start of the current one; 0 for none. */
+    private long waited;
+
+    private long waitBegun;
+
+    /** Own time of the next update and of the next log entry of a long execution. */
+    private long nextUpdate;
+
+    private long nextEntry;
 
     /** Trees of the programs that call this program. */
     private MessageMemory.@Nullable Trees outer;
 
+    private @Nullable Locks locks;
     private int interval = 1;
     private int turns = 1;
     private long looked;
 
+    /** Whether a long execution was reported. */
+    private boolean reported;
+
     /** Number of methods that must be left before an exhausted stack is used again. */
     private int leaving = ROOM_TO_RECOVER;
 
-    /** Creates a budget. Its time starts immediately. */
+    /** Creates a budget for an operation outside a module, which is not reported. */
     public ExecutionBudget(EsqlEnvironment environment) {
+        this(environment, () -> null);
+    }
+
+    /**
+     * Creates a budget. Its time starts immediately.
+     *
+     * @param statement supplier of the statement that the current thread executes
+     */
+    public ExecutionBudget(EsqlEnvironment environment, Supplier<@Nullable Origin> statement) {
         this.environment = environment;
+        this.statement = statement;
         this.millis = environment.limits().esqlMillis();
+        long report = environment.limits().esqlReportMillis();
+        this.nextEntry = report == 0 ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(report);
+        this.nextUpdate = nextEntry;
         this.begun = System.nanoTime();
         this.looked = begun;
         this.deadline = begun + TimeUnit.MILLISECONDS.toNanos(millis);
@@ -94,7 +136,47 @@ public final class ExecutionBudget {
         check(now);
         if (now - begun > MEASURED_NANOS) {
             memory.look(environment.limits());
+            if (now - begun - waited > nextUpdate) {
+                report(now - begun - waited);
+            }
         }
+    }
+
+    private void report(long own) {
+        Origin at = statement.get();
+        boolean entry = own > nextEntry;
+        if (entry) {
+            nextEntry = 2 * nextEntry;
+        }
+        nextUpdate = Math.min(nextEntry, own + UPDATE_NANOS);
+        if (at != null) {
+            environment.longExecution(
+                    new LongExecution(
+                            at.place(), at.text(), TimeUnit.NANOSECONDS.toMillis(own), entry));
+            reported = true;
+        }
+    }
+
+    /** Begins a wait or the processing in other nodes, which is not the program's own time. */
+    public void pause() {
+        waitBegun = System.nanoTime();
+    }
+
+    /** Ends a {@link #pause}. */
+    public void resume() {
+        if (waitBegun != 0) {
+            waited += System.nanoTime() - waitBegun;
+            waitBegun = 0;
+        }
+    }
+
+    /** Returns the locks of the program; null if it has acquired none yet. */
+    public @Nullable Locks locks() {
+        return locks;
+    }
+
+    public void locks(Locks acquired) {
+        locks = acquired;
     }
 
     /** Starts the measurement of the program's trees. */
@@ -104,6 +186,9 @@ public final class ExecutionBudget {
 
     void end() {
         memory.trees(outer);
+        if (reported) {
+            environment.longExecution(null);
+        }
     }
 
     private void trees(Consumer<Element> action) {
@@ -136,11 +221,22 @@ public final class ExecutionBudget {
     }
 
     /**
-     * Waits. Fails if the program must end before.
+     * Waits without the locks of the program. Fails if the program must end before.
      *
-     * @throws MillraceException like {@link #turn}
+     * @throws MillraceException like {@link #turn}, or because a lock cannot be acquired again
      */
     void sleep(long sleepMillis) {
+        Locks held = locks;
+        if (held == null) {
+            pause(sleepMillis);
+            return;
+        }
+        held.release();
+        pause(sleepMillis);
+        held.acquire();
+    }
+
+    private void pause(long sleepMillis) {
         long start = System.nanoTime();
         try {
             while (true) {
@@ -155,6 +251,8 @@ public final class ExecutionBudget {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             check(start);
+        } finally {
+            waited += System.nanoTime() - start;
         }
     }
 }

@@ -144,6 +144,21 @@ public record FieldPath(Start start, List<Step> steps) {
                 Objects.requireNonNull(expression);
             }
         }
+
+        /**
+         * The name of a column in a row of a database table. It matches the database's name without
+         * regard to case.
+         *
+         * @param row correlation name of the table
+         * @param written a literal or computed name
+         */
+        record Column(Variable row, Name written) implements Name {
+            public Column {
+                Preconditions.unless(
+                        written instanceof Fixed || written instanceof Computed,
+                        "a column name must be literal or computed");
+            }
+        }
     }
 
     /** Index among the children that match a step. */

@@ -86,6 +86,7 @@ final class AtomicLocks {
             return;
         }
         waiting.put(self, place);
+        budget.pause();
         try {
             while (place.holder != null) {
                 refuseCircle(place);
@@ -96,6 +97,7 @@ final class AtomicLocks {
             self.interrupt();
             budget.check();
         } finally {
+            budget.resume();
             waiting.remove(self);
         }
     }

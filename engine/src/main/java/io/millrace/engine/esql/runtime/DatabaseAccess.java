@@ -118,6 +118,7 @@ public final class DatabaseAccess {
      * warning if the node treats warnings as errors.
      */
     public static void done(ModuleInvocation run, @Nullable Warning warning) {
+        run.budget().resume();
         if (warning == null) {
             run.state(SqlState.NONE);
             return;
@@ -146,6 +147,7 @@ public final class DatabaseAccess {
      * throws database errors. Always throws other errors again.
      */
     public static void failed(ModuleInvocation run, MillraceException e) {
+        run.budget().resume();
         boolean reported = e.root().type() == ExceptionType.DATABASE;
         if (reported) {
             run.state(SqlState.of(e));
@@ -155,7 +157,12 @@ public final class DatabaseAccess {
         }
     }
 
+    /**
+     * Returns the connection to a data source, for one statement. The statement ends with {@link
+     * #done} or {@link #failed}.
+     */
     public static DatabaseSession session(ModuleInvocation run, @Nullable Value dataSource) {
+        run.budget().pause();
         return run.environment.database(dataSource == null ? "" : dataSource.text());
     }
 

@@ -7,6 +7,7 @@ import io.millrace.engine.error.DownstreamException;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.CurrentProgram;
+import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.JavaValues;
 import io.millrace.engine.esql.library.tree.FieldReference;
 import io.millrace.engine.esql.program.JavaMethod;
@@ -16,6 +17,8 @@ import io.millrace.engine.esql.program.Signature.Parameter;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.FloatValue;
+import io.millrace.engine.message.ValueType;
 
 import org.jspecify.annotations.Nullable;
 
@@ -65,7 +68,7 @@ public final class JavaInvocation {
         Object object =
                 tree
                         ? element((FieldReference) passed, parameter, method)
-                        : JavaValues.toJava((Value) passed);
+                        : object((Value) passed, parameter);
         if (parameter.direction() == Direction.IN) {
             return object;
         }
@@ -75,6 +78,13 @@ public final class JavaInvocation {
             Array.set(cell, 0, object);
         }
         return cell;
+    }
+
+    private static @Nullable Object object(@Nullable Value value, Parameter parameter) {
+        if (value instanceof FloatValue && parameter.scalarType().type() == ValueType.DECIMAL) {
+            throw EsqlErrors.cast(value, "BigDecimal", "Java has no such number of this class");
+        }
+        return JavaValues.toJava(value);
     }
 
     private static Element element(

@@ -85,7 +85,7 @@ public final class ModuleInvocation {
         this.stepCaches = new StepCache[caches];
         this.pathCaches = new PathCache[caches];
         this.maximumDepth = environment.limits().callDepth();
-        this.budget = new ExecutionBudget(environment);
+        this.budget = new ExecutionBudget(environment, StatementOrigins::current);
         this.begun = globals == 0 ? NO_BITS : new BitSet(globals);
     }
 
@@ -177,12 +177,21 @@ public final class ModuleInvocation {
      * @param lock lock name with the schema and label of the block
      */
     public void enterAtomic(String lock) {
-        shared.exclusions().enter(lock, budget);
+        heldLocks().enter(lock);
     }
 
-    /** Leaves an ATOMIC block, whether it succeeded or failed. */
-    public void leaveAtomic(String lock) {
-        shared.exclusions().leave(lock);
+    /** Leaves the innermost ATOMIC block, whether it succeeded or failed. */
+    public void leaveAtomic() {
+        heldLocks().leave();
+    }
+
+    private HeldLocks heldLocks() {
+        if (budget.locks() instanceof HeldLocks known) {
+            return known;
+        }
+        HeldLocks first = new HeldLocks(shared.exclusions(), budget);
+        budget.locks(first);
+        return first;
     }
 
     /**

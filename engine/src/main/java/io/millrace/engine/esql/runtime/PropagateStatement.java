@@ -4,6 +4,7 @@ import static io.millrace.engine.error.ErrorCode.ESQL_PROPAGATE;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.library.CurrentProgram;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.program.Statement.Propagate;
 import io.millrace.engine.message.Value;
@@ -28,7 +29,7 @@ public final class PropagateStatement {
             Value terminal,
             @Nullable Value label,
             Propagate statement) {
-        environment.propagate(
+        EsqlEnvironment.Propagation propagation =
                 new EsqlEnvironment.Propagation(
                         label == null ? terminal(terminal) : "",
                         label == null ? "" : label(label),
@@ -37,7 +38,13 @@ public final class PropagateStatement {
                         statement.exception(),
                         statement.asMode(),
                         statement.tidyHeaders(),
-                        statement.delete()));
+                        statement.delete());
+        CurrentProgram.pause(true);
+        try {
+            environment.propagate(propagation);
+        } finally {
+            CurrentProgram.pause(false);
+        }
     }
 
     private static String terminal(Value terminal) {

@@ -23,8 +23,13 @@ public record TableColumns(boolean all, List<String> names) {
                         : names.stream().map(SqlIdentifiers::of).collect(Collectors.joining(", "));
     }
 
-    /** Returns the field name for a column of the result. */
+    /**
+     * Returns the field name for a column of the result. A whole row keeps the names of the
+     * database.
+     */
     String field(String column) {
-        return names.stream().filter(column::equalsIgnoreCase).findFirst().orElse(column);
+        return all
+                ? column
+                : names.stream().filter(column::equalsIgnoreCase).findFirst().orElse(column);
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.syntax.DataType.Kind;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** A parser of the contents of a file: schema, modules, routines and variables. */
@@ -53,11 +55,14 @@ final class DefinitionParser extends TokenParser {
     EsqlFile file() {
         String schema = "";
         List<String> path = new ArrayList<>();
-        if (is("BROKER") && peek(1).is("SCHEMA")) {
+        boolean named = is("BROKER") && peek(1).is("SCHEMA");
+        if (named || is("PATH")) {
             try {
-                next();
-                next();
-                schema = schemaName();
+                if (named) {
+                    next();
+                    next();
+                    schema = schemaName();
+                }
                 path(path);
                 boolean slash = is("/");
                 if (slash) {
@@ -201,11 +206,8 @@ final class DefinitionParser extends TokenParser {
 
     private void module(Token first) {
         ModuleKind kind = MODULES.get(peek().key());
-        if (kind == null && is("DATABASEEVENT")) {
-            databaseEvents();
-            return;
-        }
-        if (kind == null) {
+        Token events = is("DATABASEEVENT") ? peek() : null;
+        if (kind == null && events == null) {
             throw failure(
                     "COMPUTE, FILTER or DATABASE",
                     Problems.didYouMean(peek().text(), MODULES.keySet()));
@@ -221,9 +223,18 @@ final class DefinitionParser extends TokenParser {
                 member(declared, defined);
             }
         }
-        modules.add(
-                new ModuleTree(
-                        since(first), kind, name, List.copyOf(declared), List.copyOf(defined)));
+        if (kind == null) {
+            cursor.warn(
+                    ErrorCode.ESQL_UNSUPPORTED,
+                    Objects.requireNonNull(events).span(),
+                    "found a DATABASEEVENT module, which no node can run: Millrace does not support"
+                            + " DatabaseInput nodes",
+                    "read the event table with SELECT in a COMPUTE module");
+        } else {
+            modules.add(
+                    new ModuleTree(
+                            since(first), kind, name, List.copyOf(declared), List.copyOf(defined)));
+        }
         if (!isModuleEnd()) {
             throw failure(
                     "END MODULE for module "
@@ -234,23 +245,6 @@ final class DefinitionParser extends TokenParser {
         next();
         next();
         semicolon();
-    }
-
-    /** Skips a module for DatabaseEvent nodes, which Millrace does not support. */
-    private void databaseEvents() {
-        Token kind = next();
-        cursor.report(
-                kind.span(),
-                "found a DATABASEEVENT module: Millrace does not support DatabaseInput nodes",
-                "read the event table with SELECT in a COMPUTE module");
-        while (!atEnd() && !isModuleEnd()) {
-            next();
-        }
-        if (!atEnd()) {
-            next();
-            next();
-            semicolon();
-        }
     }
 
     private boolean isModuleEnd() {

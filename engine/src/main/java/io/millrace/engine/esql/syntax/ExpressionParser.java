@@ -275,6 +275,8 @@ final class ExpressionParser extends TokenParser {
             case "NULL", "TRUE", "FALSE", "UNKNOWN" -> literals.named();
             case "DATE", "TIME", "TIMESTAMP", "GMTTIME", "GMTTIMESTAMP" ->
                     after.kind() == TokenKind.STRING ? literals.datetime() : fields.fieldOrCall();
+            case "DECIMAL" ->
+                    after.kind() == TokenKind.STRING ? literals.decimal() : fields.fieldOrCall();
             case "INTERVAL" ->
                     literals.beginsInterval() ? literals.interval() : fields.fieldOrCall();
             case "NOT" -> beginsOperand(after) ? not() : fields.fieldOrCall();

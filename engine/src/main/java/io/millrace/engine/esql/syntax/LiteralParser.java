@@ -17,6 +17,9 @@ import java.util.HexFormat;
 /** A parser of literals of all types. */
 final class LiteralParser extends TokenParser {
 
+    /** Maximum absolute value of the scale of a DECIMAL. */
+    private static final int MAX_SCALE = 999_999_999;
+
     LiteralParser(TokenCursor cursor) {
         super(cursor);
     }
@@ -78,6 +81,26 @@ final class LiteralParser extends TokenParser {
             case "UNKNOWN" -> new Constant(token.span(), null, ValueType.BOOLEAN);
             default -> new Constant(token.span(), Value.of(token.is("TRUE")), ValueType.BOOLEAN);
         };
+    }
+
+    /** Parses a decimal literal such as {@code DECIMAL '1.5e3'}. */
+    ExpressionTree decimal() {
+        Token word = next();
+        Token text = next();
+        Value value = null;
+        try {
+            BigDecimal number = new BigDecimal(text.text().strip(), MathContext.DECIMAL128);
+            value = Math.abs((long) number.scale()) > MAX_SCALE ? null : new DecimalValue(number);
+        } catch (NumberFormatException e) {
+            // Reported below.
+        }
+        if (value == null) {
+            cursor.report(
+                    text.span(),
+                    "found " + text.described() + ", which is not a DECIMAL",
+                    "the syntax is DECIMAL '1.5', with an optional sign and exponent");
+        }
+        return new Constant(since(word), value, ValueType.DECIMAL);
     }
 
     /** Parses a date or time literal such as {@code DATE '2026-01-31'}. */

@@ -77,6 +77,9 @@ final class SyntaxHints {
 
     private static final Set<String> AFTER_A_NAME = Set.of("=", ".", "(", ":", "[", ",", ")");
 
+    /** Operators of other languages that consist of two symbols of ESQL. */
+    private static final Set<String> OPERATORS = Set.of(">>", "<<", "==", "=>", "=<", "**", "++");
+
     private SyntaxHints() {}
 
     /**
@@ -133,6 +136,12 @@ final class SyntaxHints {
 
     /** Returns advice for an unexpected token; empty if there is none. */
     static String on(Token before, Token found, Token after, String expected) {
+        boolean adjacent = before != null && before.to() == found.from();
+        if (adjacent
+                && before.kind() == TokenKind.SYMBOL
+                && OPERATORS.contains(before.key() + found.key())) {
+            return "ESQL has no operator " + before.text() + found.text();
+        }
         return switch (found.key()) {
             case "=" -> before.is("=") ? "use one = for equality" : declaredWith(before);
             case "/" -> after.is("/") || before.is("/") ? COMMENT : "";

@@ -4,6 +4,7 @@ import static io.millrace.engine.error.ErrorCode.ESQL_LABEL;
 import static io.millrace.engine.error.ErrorCode.ESQL_SYNTAX;
 import static io.millrace.engine.error.ErrorCode.ESQL_UNSUPPORTED;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 
 import java.util.ArrayList;
@@ -218,6 +219,10 @@ final class TokenCursor {
             problems.error(
                     ESQL_SYNTAX, lines.place(span), "too many problems; the rest is not reported");
         }
+    }
+
+    void warn(ErrorCode code, Span span, String what, String hint) {
+        problems.warning(code, lines.place(span), what, hint);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.StatementTree.Attach;
@@ -86,8 +87,20 @@ final class TreeStatementParser extends TokenParser {
         }
         ExpressionTree target = field("a field reference");
         Create create = new Create();
-        while (create.clause() || create.clauses.read()) {
-            // Each iteration parses one clause.
+        boolean named = false;
+        while (true) {
+            Token clause = peek();
+            if (named && (clause.is("TYPE") || clause.is("NAMESPACE"))) {
+                cursor.warn(
+                        ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                        clause.span(),
+                        "found " + clause.text() + " after NAME",
+                        "write the clauses in the order TYPE, NAMESPACE, NAME");
+            }
+            named |= clause.is("NAME");
+            if (!create.clause() && !create.clauses.read()) {
+                break;
+            }
         }
         return new StatementTree.Create(
                 since(first),

@@ -225,10 +225,13 @@ class AnalysisTest {
                         """
                         DECLARE set, select, from, case, date, null_, then CHARACTER;
                         SET set = select || from || case || date;
-                        SET OutputRoot.SET.SELECT.FROM.WHERE.CASE.END = InputRoot.IF.THEN.NOT.AND;
+                        SET OutputRoot.XMLNSC.SET.SELECT.FROM.WHERE.CASE.END = InputRoot.IF.THEN.NOT.AND;
                         IF date = DATE '2026-01-01' THEN SET then = date; END IF;
                         """));
-        assertThat(said()).isEmpty();
+        assertThat(said())
+                .containsExactly(
+                        "found the reserved word from as a name",
+                        "found the reserved word case as a name");
     }
 
     @Test

@@ -145,7 +145,8 @@ public final class PlainField {
                 .filter(c -> ElementType.kind(c.type) == ElementType.VALUE)
                 .forEach(PlainField::delete);
         value = given;
-        if (given != null && type == ElementType.NAME && parent != null) {
+        boolean isField = given != null || domain == null && children.isEmpty();
+        if (isField && type == ElementType.NAME && parent != null) {
             type = name.isEmpty() ? ElementType.VALUE : ElementType.NAME_VALUE;
         }
     }

@@ -148,6 +148,7 @@ final class PlainPaths {
             case FieldPath.Name.Any _ -> null;
             case FieldPath.Name.Fixed(String text) -> text;
             case FieldPath.Name.Computed(Expression e) -> name(run.expressions.value(e));
+            case FieldPath.Name.Column(_, FieldPath.Name written) -> text(written);
         };
     }
 

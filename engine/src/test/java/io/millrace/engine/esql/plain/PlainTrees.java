@@ -191,6 +191,12 @@ final class PlainTrees {
     private PlainField added(Statement.Create c) {
         PlainField at =
                 c.position().isSibling() ? run.paths.find(c.path()) : run.paths.ensure(c.path());
+        if (at == null && c.position().isSibling() && !c.path().steps().isEmpty()) {
+            FieldPath start = new FieldPath(c.path().start(), List.of());
+            if (run.paths.find(start) != null) {
+                throw new PlainFailure(ESQL_FIELD);
+            }
+        }
         if (c.repeat()) {
             return at == null
                     ? null

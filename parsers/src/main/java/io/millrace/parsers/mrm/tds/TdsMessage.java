@@ -26,6 +26,7 @@ import io.millrace.parsers.mrm.tds.markup.TextBody;
 import io.millrace.parsers.mrm.tds.scan.InterchangeDelimiters;
 import io.millrace.parsers.mrm.tds.scan.TdsContent;
 import io.millrace.parsers.mrm.tds.standards.Delimiters;
+import io.millrace.parsers.mrm.tds.standards.Envelope;
 import io.millrace.parsers.mrm.tds.standards.ServiceReader;
 import io.millrace.parsers.mrm.tds.write.MessageDelimiters;
 import io.millrace.parsers.mrm.tds.write.TdsWriter;
@@ -54,6 +55,8 @@ public final class TdsMessage implements PhysicalMessage {
     /** Whether the model needs the line end of the message. */
     private final boolean asksLines;
 
+    private final boolean validatesEnvelope;
+
     private final Map<Key, Syntax> syntaxes = new ConcurrentHashMap<>();
 
     /** The syntax requested last. A thread can see an older syntax, which is also valid. */
@@ -66,6 +69,10 @@ public final class TdsMessage implements PhysicalMessage {
                 settings.encoding() == null
                         ? TdsSettings.encoding(settings.standard())
                         : settings.encoding();
+        validatesEnvelope =
+                settings.validateEnvelope() == null
+                        ? Envelope.isPartOf(settings.standard())
+                        : settings.validateEnvelope();
         asksLines =
                 layout.layouts().stream()
                         .anyMatch(
@@ -100,6 +107,9 @@ public final class TdsMessage implements PhysicalMessage {
         Wire wire = Wire.of(options.ccsid(), options.encoding(), encoding);
         Delimiters delimiters =
                 ServiceReader.read(body, wire.text(), settings.standard(), asksLines);
+        if (validatesEnvelope) {
+            Envelope.validate(body, wire.text(), settings.standard(), delimiters);
+        }
         String lineEnd = lineEnd(body, wire.text());
         int after = lineEnd.isEmpty() ? 0 : wire.text().encode(lineEnd).length;
         InterchangeDelimiters interchanges =

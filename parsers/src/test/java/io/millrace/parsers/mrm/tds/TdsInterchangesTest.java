@@ -35,7 +35,7 @@ class TdsInterchangesTest {
 
     private static final Texts X12 =
             Texts.of(
-                    "{messagingStandard: x12}",
+                    "{messagingStandard: x12, validateEnvelope: false}",
                     """
                     ISA: {occurs: 0..*, tds: {tag: ISA}, sequence: {e: {string:, occurs: \
                     0..*}}}
@@ -44,7 +44,7 @@ class TdsInterchangesTest {
 
     private static final Texts LOOPS =
             Texts.of(
-                    "{messagingStandard: x12}",
+                    "{messagingStandard: x12, validateEnvelope: false}",
                     """
                     interchange:
                       occurs: 0..*
@@ -56,7 +56,7 @@ class TdsInterchangesTest {
 
     private static final Texts EDIFACT =
             Texts.of(
-                    "{messagingStandard: edifact}",
+                    "{messagingStandard: edifact, validateEnvelope: false}",
                     """
                     UNA: {string:, occurs: 0..*, tds: {tag: UNA, interpretValueAs: \
                     edifactServiceString}}

@@ -122,7 +122,7 @@ class TdsValuesTest {
     void codePagesMakeNoDifference(int ccsid, String charset) {
         Texts texts =
                 Texts.of(
-                                "{messagingStandard: edifact}",
+                                "{messagingStandard: edifact, validateEnvelope: false}",
                                 """
                                 segment:
                                   occurs: 0..*
@@ -146,7 +146,7 @@ class TdsValuesTest {
     void aTreeOfNoMessageIsWrittenWithTheDelimitersOfItsServiceString() {
         Texts texts =
                 Texts.of(
-                        "{messagingStandard: edifact}",
+                        "{messagingStandard: edifact, validateEnvelope: false}",
                         """
                         UNA: {string:, occurs: 0..1, tds: {tag: UNA, interpretValueAs: \
                         edifactServiceString}}

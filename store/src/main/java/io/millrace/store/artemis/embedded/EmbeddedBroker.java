@@ -9,6 +9,7 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.store.artemis.access.AccessControl;
 import io.millrace.store.artemis.access.AuditLog;
@@ -142,6 +143,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     public static EmbeddedBroker start(
             HomeFolder home, QueueStoreSettings settings, BackoutCounts backouts, OpenUnits units) {
         BrokerConfiguration.checkPorts(settings.acceptors());
+        settings.users().forEach(StoreUser::checkPassword);
         EmbeddedBroker broker = new EmbeddedBroker(home, settings, backouts, units);
         RUNNING.incrementAndGet();
         try {
@@ -181,6 +183,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
         if (!server.isActive()) {
             throw new IllegalStateException("the server did not become active");
         }
+        queues().forEach(this::applySettings);
         definitionsCopy.begin(copy());
         // Runs after the server has counted the messages in page files.
         server.getPagingManager().execute(paged::countDown);
@@ -331,7 +334,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     public void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
         boolean isNew = find(name) == null;
-        server.getAddressSettingsRepository().addMatch(name, configuration.queueSettings());
+        applySettings(name);
         try {
             server.addOrUpdateAddressInfo(
                     new AddressInfo(SimpleString.of(name), RoutingType.ANYCAST));
@@ -346,6 +349,11 @@ public final class EmbeddedBroker implements ArtemisBroker {
         if (isNew) {
             changed("queue.create", name);
         }
+    }
+
+    /** Applies the settings of a queue, which Artemis does not store, to its address. */
+    private void applySettings(String queue) {
+        server.getAddressSettingsRepository().addMatch(queue, configuration.queueSettings());
     }
 
     @Override

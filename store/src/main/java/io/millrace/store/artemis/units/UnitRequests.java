@@ -14,6 +14,7 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.slf4j.Logger;
@@ -57,6 +58,8 @@ public final class UnitRequests implements AutoCloseable {
 
     private volatile Supplier<String> status = () -> "";
 
+    private final ClientConsumer consumer;
+
     private UnitRequests(OpenUnits units, ConnectionPool.Lease lease, AuditLog audit)
             throws ActiveMQException {
         this.units = units;
@@ -70,7 +73,8 @@ public final class UnitRequests implements AutoCloseable {
                                 .setRoutingType(RoutingType.ANYCAST)
                                 .setDurable(false)
                                 .setTemporary(true));
-        lease.session().createConsumer(ADDRESS).setMessageHandler(this::answer);
+        consumer = lease.session().createConsumer(ADDRESS);
+        consumer.setMessageHandler(this::answer);
     }
 
     public static UnitRequests listen(OpenUnits units, ConnectionPool connections, AuditLog audit)
@@ -198,6 +202,13 @@ public final class UnitRequests implements AutoCloseable {
 
     @Override
     public void close() {
+        try {
+            // Artemis would delete the queue after the end of the session, when it may have ended.
+            consumer.close();
+            lease.session().deleteQueue(ADDRESS);
+        } catch (ActiveMQException e) {
+            LOG.debug("the queue of requests is not deleted: {}", e.getMessage());
+        }
         lease.close();
     }
 }

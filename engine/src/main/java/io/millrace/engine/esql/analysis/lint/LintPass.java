@@ -16,6 +16,7 @@ import io.millrace.engine.esql.syntax.StatementTree.Eval;
 import io.millrace.engine.esql.syntax.StatementTree.Invoke;
 import io.millrace.engine.esql.syntax.StatementTree.Return;
 import io.millrace.engine.esql.syntax.TreeWalk;
+import io.millrace.engine.parser.ParserRegistry;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,10 @@ public final class LintPass {
     private static final Set<String> INPUT =
             Set.of("INPUTROOT", "INPUTBODY", "INPUTPROPERTIES", "INPUTEXCEPTIONLIST");
 
+    /** The same trees in modules of other nodes, which have no output trees. */
+    private static final Set<String> MESSAGE =
+            Set.of("ROOT", "BODY", "PROPERTIES", "EXCEPTIONLIST");
+
     /** A receiver of warnings. */
     public interface Reporter {
         void warn(ErrorCode code, Span span, String text, String hint);
@@ -46,9 +51,14 @@ public final class LintPass {
     private final VariableUsage usage;
     private final ValueLint values;
     private final LoopLint loops;
+    private final DomainLint domains;
 
     private LintPass(
-            Reporter reporter, RoutineTree routine, @Nullable ModuleKind kind, boolean isMain) {
+            Reporter reporter,
+            ParserRegistry parsers,
+            RoutineTree routine,
+            @Nullable ModuleKind kind,
+            boolean isMain) {
         this.reporter = reporter;
         this.kind = kind;
         this.isMain = isMain;
@@ -57,17 +67,23 @@ public final class LintPass {
         this.usage = new VariableUsage(body);
         this.values = new ValueLint(reporter, usage);
         this.loops = new LoopLint(reporter, body, usage);
+        this.domains = new DomainLint(reporter, parsers, body, usage);
     }
 
     /**
      * Checks a routine that has no errors.
      *
+     * @param parsers parsers of the domains that the routine can name
      * @param kind kind of its module; null for a routine of a schema
      * @param isMain whether it is the Main of a module
      */
     public static void check(
-            Reporter reporter, RoutineTree routine, @Nullable ModuleKind kind, boolean isMain) {
-        new LintPass(reporter, routine, kind, isMain).check();
+            Reporter reporter,
+            ParserRegistry parsers,
+            RoutineTree routine,
+            @Nullable ModuleKind kind,
+            boolean isMain) {
+        new LintPass(reporter, parsers, routine, kind, isMain).check();
     }
 
     private void check() {
@@ -139,6 +155,7 @@ public final class LintPass {
     private void statement(StatementTree tree) {
         loops.check(tree);
         values.check(tree);
+        domains.check(tree);
         for (ExpressionTree expression : TreeWalk.expressions(tree)) {
             TreeWalk.expressions(expression, values::check);
         }
@@ -154,9 +171,9 @@ public final class LintPass {
 
     private void target(ExpressionTree tree) {
         boolean input =
-                kind == ModuleKind.COMPUTE
-                        && tree instanceof Field field
-                        && INPUT.contains(field.root().folded())
+                tree instanceof Field field
+                        && (kind == null || kind == ModuleKind.COMPUTE ? INPUT : MESSAGE)
+                                .contains(field.root().folded())
                         && usage.find(field.root()) == null;
         if (input) {
             Field field = (Field) tree;
@@ -164,7 +181,9 @@ public final class LintPass {
                     ErrorCode.ESQL_INPUT_TREE,
                     field.root().span(),
                     "this changes the input tree",
-                    "build the output message in OutputRoot");
+                    kind == null || kind == ModuleKind.COMPUTE
+                            ? "build the output message in OutputRoot"
+                            : "change the message in a COMPUTE module");
         }
     }
 

@@ -3,22 +3,18 @@ package io.millrace.engine.esql.analysis.lint;
 import static io.millrace.engine.error.ErrorCode.ESQL_ENDLESS;
 
 import io.millrace.engine.esql.syntax.ExpressionTree;
-import io.millrace.engine.esql.syntax.ExpressionTree.Between;
-import io.millrace.engine.esql.syntax.ExpressionTree.Binary;
-import io.millrace.engine.esql.syntax.ExpressionTree.Call;
-import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
-import io.millrace.engine.esql.syntax.ExpressionTree.Is;
-import io.millrace.engine.esql.syntax.ExpressionTree.Unary;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.Span;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.esql.syntax.StatementTree.Block;
+import io.millrace.engine.esql.syntax.StatementTree.Create;
 import io.millrace.engine.esql.syntax.StatementTree.For;
 import io.millrace.engine.esql.syntax.StatementTree.Handler;
 import io.millrace.engine.esql.syntax.StatementTree.Iterate;
 import io.millrace.engine.esql.syntax.StatementTree.Leave;
 import io.millrace.engine.esql.syntax.StatementTree.Loop;
+import io.millrace.engine.esql.syntax.StatementTree.MoveTo;
 import io.millrace.engine.esql.syntax.StatementTree.Repeat;
 import io.millrace.engine.esql.syntax.StatementTree.Resignal;
 import io.millrace.engine.esql.syntax.StatementTree.Return;
@@ -35,18 +31,30 @@ import java.util.Set;
 /** A lint check for loops that never end. */
 final class LoopLint {
 
-    private static final Set<String> PURE =
-            Set.of("CARDINALITY", "LENGTH", "UPPER", "LOWER", "TRIM");
-    private static final Set<String> INPUT = Set.of("INPUTROOT", "INPUTBODY");
-
     private final LintPass.Reporter reporter;
     private final VariableUsage usage;
     private final boolean handlers;
 
-    LoopLint(LintPass.Reporter reporter, @Nullable StatementTree routine, VariableUsage usage) {
+    /** References that can point into another tree than their declaration specifies. */
+    private final Set<String> retargeted = new HashSet<>();
+
+    LoopLint(LintPass.Reporter reporter, StatementTree routine, VariableUsage usage) {
         this.reporter = reporter;
         this.usage = usage;
         this.handlers = CompletionCheck.contains(List.of(routine), s -> s instanceof Handler);
+        TreeWalk.statements(routine, this::retargeted);
+    }
+
+    private void retargeted(StatementTree tree) {
+        switch (tree) {
+            case MoveTo(_, Field reference, _) ->
+                    retargeted.add(VariableUsage.key(reference.root()));
+            case Create create when create.as() != null ->
+                    retargeted.add(VariableUsage.key(create.as()));
+            default -> {
+                // The statement sets no reference.
+            }
+        }
     }
 
     void check(StatementTree tree) {
@@ -84,15 +92,19 @@ final class LoopLint {
 
     private void unchanging(
             ExpressionTree condition, @Nullable Name label, List<StatementTree> body) {
-        if (handlers || usage.evaluates()) {
+        if (handlers || usage.evaluates() || hasExit(label, body)) {
             return;
         }
-        VariableUsage inside = new VariableUsage(new Block(condition.span(), null, false, body));
+        LoopChanges changes = new LoopChanges(usage, retargeted, condition.span(), body);
         Set<Name> variables = new HashSet<>();
-        if (isFixed(condition, inside, variables)
-                && !variables.isEmpty()
-                && !hasExit(label, body)) {
-            String name = variables.stream().map(Name::text).sorted().findFirst().orElseThrow();
+        if (changes.isFixed(condition, variables)) {
+            String change =
+                    variables.stream()
+                            .map(Name::text)
+                            .sorted()
+                            .findFirst()
+                            .map(name -> "change " + name + " in the loop, or ")
+                            .orElse("");
             reporter.warn(
                     ESQL_ENDLESS,
                     condition.span(),
@@ -100,34 +112,8 @@ final class LoopLint {
                     nothing in the loop changes its condition, so the loop never ends after it \
                     starts\
                     """,
-                    "change " + name + " in the loop, or use LEAVE");
+                    change + "use LEAVE");
         }
-    }
-
-    /**
-     * Whether an expression has the same value in each iteration. Collects the variables of the
-     * expression.
-     */
-    private boolean isFixed(ExpressionTree tree, VariableUsage inside, Set<Name> variables) {
-        boolean own =
-                switch (tree) {
-                    case Constant c -> true;
-                    case Field f when f.isPlainName() -> {
-                        VariableUsage.Declared declared = usage.find(f.root());
-                        variables.add(f.root());
-                        yield declared != null && declared.isScalar() && !inside.sets(f.root());
-                    }
-                    case Field f -> INPUT.contains(f.root().folded()) && !inside.sets(f.root());
-                    case Call c -> PURE.contains(c.name().folded());
-                    case Unary u -> true;
-                    case Binary b -> true;
-                    case Between b -> true;
-                    case Is i -> true;
-                    default -> false;
-                };
-        return own
-                && TreeWalk.children(tree).stream()
-                        .allMatch(child -> isFixed(child, inside, variables));
     }
 
     private static boolean hasExit(@Nullable Name own, List<StatementTree> body) {

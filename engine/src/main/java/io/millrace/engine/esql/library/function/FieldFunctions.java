@@ -83,8 +83,9 @@ public final class FieldFunctions {
                     Bytes of a field's tree in its domain. OPTIONS specifies the mode: \
                     RootBitStream for a message, EmbeddedBitStream for a message inside another \
                     message, FolderBitStream for the field itself (domains XMLNSC, XMLNS, XML and \
-                    JSON). SET, TYPE and FORMAT default to the values in the Properties folder. \
-                    If a clause is NULL, the result is NULL.\
+                    JSON). The Root of a message represents its body. SET, TYPE and FORMAT \
+                    default to the values in the Properties folder. If a clause is NULL, the \
+                    result is NULL.\
                     """,
             examples = {"ASBITSTREAM(Environment.Missing) IS NULL"})
     public static @Nullable Value asBitStream(EsqlEnvironment environment, Element field) {

@@ -159,7 +159,8 @@ public final class MiscellaneousFunctions {
             description =
                     """
                     Waits for a number of milliseconds and returns TRUE. If the number is \
-                    negative, the function does not wait.\
+                    negative, the function does not wait. Meanwhile, other threads can run the \
+                    ATOMIC blocks of the program.\
                     """,
             examples = {"SLEEP(0) = TRUE"})
     public static @Nullable Value sleep(EsqlEnvironment environment, Value milliseconds) {

@@ -7,7 +7,6 @@ import static io.millrace.engine.esql.library.function.Arguments.text;
 import static io.millrace.engine.esql.library.function.Arguments.units;
 
 import io.millrace.engine.esql.EsqlEnvironment;
-import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.StringUnits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;
@@ -25,7 +24,7 @@ public final class StringFunctions {
 
     private static final String GROUP = "String functions";
 
-    /** Maximum number of units among which TRANSLATE searches one by one. */
+    /** Maximum number of units among which TRANSLATE and TRIM search one by one. */
     private static final int FEW = 256;
 
     private StringFunctions() {}
@@ -88,14 +87,15 @@ public final class StringFunctions {
     @EsqlFunction(
             name = "SUBSTRING_BEFORE",
             group = GROUP,
-            syntax = "SUBSTRING(s BEFORE x)",
+            syntax = "SUBSTRING(s BEFORE x [FOR m])",
             description =
                     """
-                    The part of a string before the first occurrence of x; an empty string if x \
-                    does not occur.\
+                    The part of a string before the first occurrence of x, or its last m \
+                    characters; an empty string if x does not occur.\
                     """,
             examples = {
                 "SUBSTRING('key=value' BEFORE '=') = 'key'",
+                "SUBSTRING('key=value' BEFORE '=' FOR 2) = 'ey'",
                 "SUBSTRING('key' BEFORE '=') = ''"
             })
     public static @Nullable Value substringBefore(Value s, Value x) {
@@ -104,6 +104,15 @@ public final class StringFunctions {
         }
         String units = units("SUBSTRING", s);
         return part(s, units, 0, units.indexOf(units("SUBSTRING", x, s.type())));
+    }
+
+    public static @Nullable Value substringBefore(Value s, Value x, Value length) {
+        if (anyNull(s, x, length)) {
+            return null;
+        }
+        String units = units("SUBSTRING", s);
+        long found = units.indexOf(units("SUBSTRING", x, s.type()));
+        return part(s, units, found - offset("SUBSTRING", length), found);
     }
 
     @EsqlFunction(
@@ -207,13 +216,15 @@ public final class StringFunctions {
             syntax = "TRIM([[LEADING | TRAILING | BOTH] [x] FROM] s)",
             description =
                     """
-                    The string without leading and trailing characters x, or without those at one \
-                    end. The default of x is a blank, X'00' for a BLOB and B'0' for a BIT.\
+                    The string without the leading and trailing characters that occur in x, or \
+                    without those at one end. An empty x removes nothing. The default of x is a \
+                    blank, X'00' for a BLOB and B'0' for a BIT.\
                     """,
             examples = {
                 "TRIM('  a b ') = 'a b'",
                 "TRIM('x' FROM 'xxaxx') = 'a'",
                 "TRIM(LEADING '0' FROM '0070') = '70'",
+                "TRIM('(-)' FROM '(a-b)-') = 'a-b'",
                 "TRIM(TRAILING FROM 'a  ') = 'a'",
                 "TRIM(X'0001000200') = X'010002'"
             })
@@ -261,25 +272,25 @@ public final class StringFunctions {
             return null;
         }
         String units = units(function, s);
-        char gone = s.type() == ValueType.BLOB ? '\0' : s.type() == ValueType.BIT ? '0' : ' ';
-        if (x != null) {
-            String single = units(function, x, s.type());
-            if (single.length() != 1) {
-                throw EsqlErrors.argument(
-                        function,
-                        "the value to trim must be one character, found " + EsqlErrors.show(x));
-            }
-            gone = single.charAt(0);
-        }
+        String gone =
+                x != null
+                        ? units(function, x, s.type())
+                        : s.type() == ValueType.BLOB ? "\0" : s.type() == ValueType.BIT ? "0" : " ";
+        int[] places = gone.length() > FEW ? places(gone) : null;
         int from = 0;
         int to = units.length();
-        while (leading && from < to && units.charAt(from) == gone) {
+        while (leading && from < to && contains(gone, places, units.charAt(from))) {
             from++;
         }
-        while (trailing && to > from && units.charAt(to - 1) == gone) {
+        while (trailing && to > from && contains(gone, places, units.charAt(to - 1))) {
             to--;
         }
         return part(s, units, from, to);
+    }
+
+    /** Whether a set contains a unit. The places are null for a small set. */
+    private static boolean contains(String set, int @Nullable [] places, char unit) {
+        return places == null ? set.indexOf(unit) >= 0 : places[unit] > 0;
     }
 
     @EsqlFunction(

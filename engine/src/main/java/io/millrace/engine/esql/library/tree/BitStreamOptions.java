@@ -81,6 +81,15 @@ public record BitStreamOptions(
         return mode;
     }
 
+    /** Returns the options for a whole body, which is not an element as for FolderBitStream. */
+    BitStreamOptions ofWhole() {
+        long asked = checked();
+        return (asked & FOLDER) == 0
+                ? this
+                : new BitStreamOptions(
+                        Value.of(asked & ~FOLDER), encoding, ccsid, set, type, format);
+    }
+
     /** Returns the number of OPTIONS. Checks that it is a valid sum of the constants. */
     long checked() {
         long asked = integer("OPTIONS", options);

@@ -6,6 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.parser.MessageTemplate;
@@ -25,7 +26,8 @@ public final class BitStreams {
     /**
      * Returns the bytes of a field's tree in its domain.
      *
-     * @param field field to serialize; if it is null, the result is null
+     * @param field field to serialize; the Root of a message represents its body; if it is null,
+     *     the result is null
      * @param options clauses; an empty set, type or format is replaced by the value in the
      *     message's Properties
      */
@@ -33,6 +35,9 @@ public final class BitStreams {
             @Nullable Element field, BitStreamOptions options, EsqlEnvironment environment) {
         if (field == null) {
             return null;
+        }
+        if (field.parent() == null && field.isNamed(MessageAssembly.ROOT)) {
+            return ofBody(field.lastChild(), options, environment);
         }
         String domain = field.owningDomain();
         if (domain == null) {
@@ -60,6 +65,14 @@ public final class BitStreams {
                 parser.write(
                         field,
                         new WriteOptions(template, ccsid, encoding, mode, environment.limits())));
+    }
+
+    /** Returns the bytes of a message body; NULL for a message without a body. */
+    private static @Nullable Value ofBody(
+            @Nullable Element last, BitStreamOptions options, EsqlEnvironment environment) {
+        String domain = last == null ? null : last.domain();
+        boolean isBody = domain != null && environment.parsers().domain(domain).isPresent();
+        return isBody ? of(last, options.ofWhole(), environment) : null;
     }
 
     static Parser parser(String domain, EsqlEnvironment environment) {

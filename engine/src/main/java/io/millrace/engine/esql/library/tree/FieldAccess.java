@@ -402,13 +402,9 @@ public final class FieldAccess {
         Element parent = made.parent();
         boolean underRoot =
                 parent != null && parent.parent() == null && parent.isNamed(MessageAssembly.ROOT);
-        if (underRoot && made.domain() == null && isDomain(made.name(), parsers)) {
+        if (underRoot && made.domain() == null && parsers.isFolder(made.name())) {
             made.domain(made.name());
         }
-    }
-
-    static boolean isDomain(String name, ParserRegistry parsers) {
-        return parsers.domain(name).isPresent() || parsers.headerForDomain(name).isPresent();
     }
 
     /**
@@ -430,7 +426,7 @@ public final class FieldAccess {
     public static void setValue(@Nullable Element field, @Nullable Value value) {
         if (field != null) {
             field.fieldValue(value);
-            if (value != null) {
+            if (value != null || field.domain() == null && field.firstChild() == null) {
                 valued(field);
             }
         }

@@ -54,11 +54,10 @@ public final class FieldIdentity {
         if (field == null || domain == null) {
             return;
         }
-        if (!(domain instanceof CharacterValue(String name))
-                || !FieldAccess.isDomain(name, parsers)) {
+        if (!(domain instanceof CharacterValue(String name)) || !parsers.isFolder(name)) {
             throw EsqlErrors.field(
                     "DOMAIN must be one of "
-                            + String.join(", ", parsers.domains())
+                            + String.join(", ", parsers.folders())
                             + ", found "
                             + EsqlErrors.show(domain),
                     EsqlErrors.show(domain));

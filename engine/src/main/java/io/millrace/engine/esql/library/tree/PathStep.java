@@ -123,6 +123,23 @@ public final class PathStep implements NamePath {
         return new PathStep(type, namespace, text("name", value), position, index);
     }
 
+    /**
+     * Returns the step with the name of the column of a database row that it matches without regard
+     * to case; the same step if the row has a column with exactly this name, or none.
+     */
+    public PathStep inRow(@Nullable Element row) {
+        PathStep found = this;
+        for (Element c = row == null ? null : row.firstChild(); c != null; c = c.next()) {
+            if (c.name().equals(name)) {
+                return this;
+            }
+            if (found == this && c.name().equalsIgnoreCase(name)) {
+                found = new PathStep(type, namespace, c.name(), position, index);
+            }
+        }
+        return found;
+    }
+
     static String text(String what, @Nullable Value value) {
         if (!(value instanceof CharacterValue(String text))) {
             String shown = EsqlErrors.show(value);

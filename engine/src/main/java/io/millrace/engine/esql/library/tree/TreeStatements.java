@@ -74,6 +74,24 @@ public final class TreeStatements {
         return made;
     }
 
+    /**
+     * Returns the field at the end of a path, next to which an element is created. A path from a
+     * reference without a target is ignored, as in other statements.
+     *
+     * @param start start of the path; null if the reference has no target
+     * @throws io.millrace.engine.error.MillraceException with ESQL_FIELD if the field is missing
+     */
+    public static @Nullable Element neighbour(@Nullable Element field, @Nullable Element start) {
+        if (field == null && start != null) {
+            throw EsqlErrors.field(
+                    """
+                    the field next to which to create an element is missing; create it first, or \
+                    use CREATE LASTCHILD OF its parent\
+                    """);
+        }
+        return field;
+    }
+
     /** Creates an element with the type and names of the element next to which it is created. */
     public static @Nullable Element createLike(Direction where, @Nullable Element at) {
         if (at == null) {

@@ -326,7 +326,7 @@ class FieldsTest {
                         () ->
                                 TreeStatements.create(
                                         Direction.LASTCHILD, top, null, Value.of("NONE"), parsers))
-                .hasMessageContaining("MARKUP, OTHER, PLAIN");
+                .hasMessageContaining("MARKUP, MQMD, OTHER, PLAIN, Properties");
         assertThatThrownBy(
                         () ->
                                 TreeStatements.create(
