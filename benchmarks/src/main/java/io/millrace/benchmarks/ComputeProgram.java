@@ -36,7 +36,7 @@ public final class ComputeProgram {
     private final EsqlModule module;
     private final Mqmd descriptor = new Mqmd().codedCharSetId(1208).encoding(273);
 
-    /** Compiles a module of a text for messages of a type. */
+    /** Compiles a module of an ESQL program for messages of a type. */
     public ComputeProgram(
             String text, String name, ParserRegistry parsers, MessageTemplate template) {
         Problems problems = new Problems();
@@ -57,14 +57,14 @@ public final class ComputeProgram {
         return ParserRegistry.load(ComputeProgram.class.getClassLoader());
     }
 
-    /** Runs with an empty output tree, which it returns. */
+    /** Runs the program with an empty output tree and returns that tree. */
     Element run(Element input) {
         Element output = MessageAssembly.emptyTree(MessageAssembly.ROOT);
         module.run(new Trees(input, output, parsers));
         return output;
     }
 
-    /** Parses a message, runs, and writes OutputRoot. */
+    /** Parses a message, runs the program, and writes OutputRoot. */
     public Bytes run(byte[] message) {
         Element input = assembler.assemble(descriptor, Bytes.of(message), defaults, null);
         return assembler.write(run(input)).body();

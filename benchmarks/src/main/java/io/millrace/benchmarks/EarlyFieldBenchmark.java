@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import java.util.Map;
 
 /**
- * A Filter node that reads a field near the beginning of messages of two sizes: the rest of the
+ * A Filter node that reads a field near the beginning of messages of two sizes. The rest of the
  * message should cost nothing. The flow runs in the caller's thread with queues in memory.
  */
 public class EarlyFieldBenchmark extends EngineBenchmark {

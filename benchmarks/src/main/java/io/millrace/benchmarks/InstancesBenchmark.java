@@ -16,13 +16,13 @@ import org.openjdk.jmh.annotations.TearDown;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A queue full of messages that the very complex flow empties, with one instance or with several.
- * Queues are in memory and nothing else runs, so that the gain of two instances on two processors
- * shows the limit of the engine.
+ * The very complex flow, which processes all messages of a queue with one or several instances.
+ * Queues are in memory and nothing else runs, so the speedup of two instances on two processors
+ * shows how well the engine scales.
  */
 public class InstancesBenchmark extends EngineBenchmark {
 
-    /** Messages on the queue when the instances begin. */
+    /** Number of messages on the queue when the instances start. */
     public static final int MESSAGES = 2048;
 
     @Param({"1", "2", "4"})

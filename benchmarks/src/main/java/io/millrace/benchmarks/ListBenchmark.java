@@ -12,8 +12,8 @@ import org.openjdk.jmh.annotations.Setup;
 import java.util.Map;
 
 /**
- * Ways to go through the items of a list and to build one. The time divided by the number of items
- * should be constant.
+ * Ways to iterate over a list and to build a list. The time divided by the number of items should
+ * be constant.
  */
 public class ListBenchmark extends EngineBenchmark {
 

@@ -17,6 +17,7 @@ import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.TopicTree;
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CompiledFlow;
@@ -36,9 +37,10 @@ import java.time.Clock;
 import java.util.List;
 
 /**
- * The cost of nodes with a message that is ready. {@code nodes-N}: N Passthrough nodes in a row;
- * the difference of 101 nodes and one, divided by 100, is the cost of a node. {@code label-N-MODE}:
- * a RouteToLabel node with a list of N entries of which it uses the first or the last.
+ * The cost of nodes for a message that is already assembled. {@code nodes-N} has N Passthrough
+ * nodes in a row: the difference between 101 nodes and 1 node, divided by 100, is the cost of a
+ * node. {@code label-N-MODE} has a RouteToLabel node with a list of N entries, of which it uses the
+ * first or the last.
  */
 public class NodeBenchmark extends EngineBenchmark {
 
@@ -123,7 +125,7 @@ public class NodeBenchmark extends EngineBenchmark {
         return outcome;
     }
 
-    /** An input node that never reads. */
+    /** An input node that never receives a message. */
     private static final class Source implements NodeType {
 
         @Override
@@ -131,7 +133,7 @@ public class NodeBenchmark extends EngineBenchmark {
             return new NodeDescription(
                     "Source",
                     "Benchmarks",
-                    "Begins the flow.",
+                    "Starts the flow.",
                     "none",
                     true,
                     List.of(),
@@ -164,7 +166,7 @@ public class NodeBenchmark extends EngineBenchmark {
         }
     }
 
-    /** A node whose properties all have the same text. */
+    /** A node definition in which all properties have the same value. */
     private record Definition(String name, String text) implements NodeDefinition {
 
         @Override
@@ -221,7 +223,7 @@ public class NodeBenchmark extends EngineBenchmark {
         }
 
         @Override
-        public String backOut(MillraceException reason) {
+        public String backOut(MillraceException reason, FailureReport report) {
             throw reason;
         }
     }

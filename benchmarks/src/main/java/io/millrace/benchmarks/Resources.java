@@ -16,12 +16,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Resources of the benchmarks, and files of the samples. */
+/** Reads resources of the benchmarks and files of the samples. */
 public final class Resources {
 
     private Resources() {}
 
-    /** Returns a text; a relative name is below the benchmarks. */
+    /**
+     * Returns the text of a resource. A relative name is resolved against the package of the
+     * benchmarks.
+     */
     public static String text(String name) {
         try (InputStream in = Resources.class.getResourceAsStream(name)) {
             if (in == null) {
@@ -46,8 +49,8 @@ public final class Resources {
     }
 
     /**
-     * Returns a file of the samples: below the folder that the launcher passes, below the working
-     * directory, or beside it, as in tests of a module.
+     * Returns a file of the samples. The samples are in the folder that the launcher specifies, in
+     * the working directory, or in its parent, as in tests of a module.
      */
     public static Path sample(String file) {
         Path root = Path.of(System.getProperty("millrace.root", ""));
@@ -55,7 +58,7 @@ public final class Resources {
         return Files.exists(path) ? path : Path.of("..", "samples", file);
     }
 
-    /** Returns a file of the samples as text. */
+    /** Returns the text of a file of the samples. */
     public static String sampleText(String file) {
         return new String(sampleBytes(file), StandardCharsets.UTF_8);
     }
@@ -68,7 +71,7 @@ public final class Resources {
         }
     }
 
-    /** Returns all parsers, and those of a model. */
+    /** Returns all parsers, including those of a model. */
     public static ParserRegistry parsers(String file, String model) {
         Problems problems = new Problems();
         ParserRegistry parsers =

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A builder that configures and starts a {@link Broker}. Later calls override earlier calls. Only
@@ -120,6 +121,11 @@ public final class BrokerBuilder {
     public BrokerBuilder home(Path folder) {
         home = Objects.requireNonNull(folder);
         return url.isEmpty() ? embedded() : this;
+    }
+
+    /** Returns the home folder; empty if none is set. */
+    public Optional<Path> home() {
+        return Optional.ofNullable(home);
     }
 
     /**

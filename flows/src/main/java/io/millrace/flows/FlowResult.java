@@ -11,6 +11,7 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome;
+import io.millrace.flows.sample.MessageParts;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +106,7 @@ public record FlowResult(
 
         /** Returns the bytes of the body, without headers. */
         public Bytes body() {
-            return UserData.of(message, assembler).body();
+            return MessageParts.of(message, assembler).body();
         }
 
         /**
@@ -113,7 +114,7 @@ public record FlowResult(
          * preceding header.
          */
         public String text() {
-            UserData data = UserData.of(message, assembler);
+            MessageParts data = MessageParts.of(message, assembler);
             return data.body().text(Ccsid.charset(data.ccsid(), data.encoding()));
         }
 

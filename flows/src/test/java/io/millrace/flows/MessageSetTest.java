@@ -10,6 +10,8 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueMessage;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -105,6 +107,55 @@ class MessageSetTest {
         FlowResult.Output out = run(app, message(Bytes.of(bytes), 500, 785));
         assertThat(new String(out.body().toArray(), ebcdic))
                 .isEqualTo("<e><name>Smith</name><salary>2469.12</salary><hours>37</hours></e>");
+    }
+
+    private static final String REDEFINED =
+            """
+            messageSet: payroll
+            messages:
+              employee:
+                sequence:
+                  K: {string: 1}
+                  (1):
+                    cwf: {choiceDispatchKey: K}
+                    choice:
+                      A: {string: 4, cwf: {choiceBranchKey: X}}
+                      B: {int: 4, cwf: {physicalType: external, signed: false, choiceBranchKey: N}}
+            """;
+
+    private static final String COPY =
+            """
+            SET OutputRoot.Properties = InputRoot.Properties;
+            SET OutputRoot.XMLNSC.doc = InputRoot.MRM;
+            """;
+
+    @ParameterizedTest
+    @CsvSource({"N1234, <doc><K>N</K><B>1234</B></doc>", "X1234, <doc><K>X</K><A>1234</A></doc>"})
+    void aChoiceThatAFieldSelectsIsCopiedToXml(String record, String xml) {
+        Application app = application(REDEFINED, "MRM", IN_SET, COPY);
+        assertThat(run(app, message(Bytes.utf8(record), 1208, 273)).text()).isEqualTo(xml);
+    }
+
+    @Test
+    void aChoiceThatNothingSelectsIsNotCopiedToXml() {
+        String model = REDEFINED.replaceAll("(, )?choice(Branch|Dispatch)Key: \\w", "");
+        Application app = application(model, "MRM", IN_SET, COPY);
+        try (Flow flow = Flow.of(app, "pay")) {
+            FlowResult result = flow.process(message(Bytes.utf8("N1234"), 1208, 273));
+            assertThat(result.toString())
+                    .contains(
+                            """
+                            MRM: found the choice of A, B, which is unresolved, expected \
+                            one of its branches; refer to a branch such as A in the program before \
+                            the copy, or specify in the model what identifies the branch: \
+                            choiceDispatchKey and choiceBranchKey (CWF), tags or patterns (TDS)\
+                            """);
+            assertThat(result.outputs("OUT")).isEmpty();
+        }
+        String selected = "IF InputRoot.MRM.B > 0 THEN END IF;\n" + COPY;
+        Application other = application(model, "MRM", IN_SET, selected);
+        assertThat(run(other, message(Bytes.utf8("N1234"), 1208, 273)).text())
+                .isEqualTo("<doc><K>N</K><B>1234</B></doc>");
     }
 
     @Test

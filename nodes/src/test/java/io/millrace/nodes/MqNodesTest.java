@@ -14,6 +14,7 @@ import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
@@ -229,8 +230,9 @@ class MqNodesTest {
     @Test
     void aBackedOutMessageGoesToTheBackoutQueueOfNodeOrQueueElseToTheDeadLetterQueue() {
         run.node("in", "MQInput", "queue=IN", "backoutQueue=BACKOUT")
+                .node("pass", "Trace")
                 .node("bad", "Throw")
-                .connect("in.out -> bad");
+                .connect("in.out -> pass", "pass.out -> bad");
         run.run("first");
         assertThat(run.instance().runOnce(0).detail()).isEqualTo("backout queue BACKOUT");
         assertThat(run.texts("BACKOUT")).containsExactly("first");
@@ -247,6 +249,12 @@ class MqNodesTest {
         assertThat(root.child("MQDLH").textOf("DestQName").strip()).isEqualTo("IN");
         assertThat(root.child("MQDLH").textOf("Format").strip()).isEqualTo("MQSTR");
         assertThat(root.child("MQDLH").textOf("Reason")).isEqualTo("2003");
+        FailureReport failure = dead.failure();
+        assertThat(failure.queue()).isEqualTo("IN");
+        assertThat(failure.path()).containsExactly("flow.in", "flow.pass", "flow.bad");
+        assertThat(failure.node()).isEqualTo("flow.bad");
+        assertThat(failure.code()).isEqualTo("MR4002");
+        assertThat(failure.exceptionList()).contains("RecoverableException", "'flow.bad'");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.millrace.server;
 
 import io.millrace.server.command.BrowseCommand;
 import io.millrace.server.command.CheckCommand;
+import io.millrace.server.command.CompletionCommand;
 import io.millrace.server.command.ExecCommand;
 import io.millrace.server.command.ExportModelCommand;
 import io.millrace.server.command.GetCommand;
@@ -10,13 +11,14 @@ import io.millrace.server.command.ParseCommand;
 import io.millrace.server.command.Program;
 import io.millrace.server.command.PutCommand;
 import io.millrace.server.command.QueuesCommand;
+import io.millrace.server.command.ReplayCommand;
 import io.millrace.server.command.RunCommand;
 import io.millrace.server.command.StatusCommand;
 import io.millrace.server.command.TestCommand;
 import io.millrace.server.command.UowCommand;
+import io.millrace.server.command.VersionCommand;
 import io.millrace.server.console.Console;
 
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -26,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "millrace",
         mixinStandardHelpOptions = true,
-        versionProvider = Millrace.Version.class,
+        versionProvider = VersionCommand.class,
         synopsisSubcommandLabel = "COMMAND",
         description = "Runs message flows: nodes, ESQL, queues, transactions.",
         footer =
@@ -54,9 +56,12 @@ import picocli.CommandLine.Spec;
             PutCommand.class,
             GetCommand.class,
             BrowseCommand.class,
+            ReplayCommand.class,
             QueuesCommand.class,
             StatusCommand.class,
-            UowCommand.class
+            UowCommand.class,
+            VersionCommand.class,
+            CompletionCommand.class
         })
 public final class Millrace implements Runnable {
 
@@ -76,14 +81,5 @@ public final class Millrace implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "missing argument: COMMAND");
-    }
-
-    /** A provider of the version in the jar's manifest. */
-    public static final class Version implements CommandLine.IVersionProvider {
-        @Override
-        public String[] getVersion() {
-            String version = Millrace.class.getPackage().getImplementationVersion();
-            return new String[] {"Millrace " + (version == null ? "(not packaged)" : version)};
-        }
     }
 }

@@ -10,6 +10,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.MessageIds;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
@@ -32,6 +33,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 
 /** What holds for every store of queues. */
 abstract class QueueStoreContract extends ReceivedKeysContract {
@@ -109,6 +111,64 @@ abstract class QueueStoreContract extends ReceivedKeysContract {
                     .hasSize(count)
                     .containsOnly(large.length);
         }
+    }
+
+    @Test
+    void messagesThatAFilterRejectsKeepTheirPlace() {
+        put(QUEUE, "1", "2", "3", "4");
+        List<String> examined = new ArrayList<>();
+        try (QueueSession session = store.session()) {
+            QueueReader reader = session.reader(QUEUE);
+            Predicate<QueueMessage> even =
+                    m -> {
+                        examined.add(text(m));
+                        return Integer.parseInt(text(m)) % 2 == 0;
+                    };
+            assertThat(text(reader.receive(even))).isEqualTo("2");
+            session.commit();
+            assertThat(text(reader.receive(even))).isEqualTo("4");
+            assertThat(reader.receive(even)).isNull();
+            session.keepBackoutCounts();
+            session.rollback();
+        }
+        assertThat(examined).containsExactly("1", "2", "3", "4");
+        assertThat(store.browse(QUEUE, 9))
+                .extracting(m -> m.descriptor().backoutCount())
+                .containsOnly(0);
+        assertThat(drain(QUEUE)).containsExactly("1", "3", "4");
+    }
+
+    @Test
+    void theReasonOfAFailureIsKeptWithTheMessage() {
+        FailureReport failure =
+                new FailureReport(
+                        "IN",
+                        "orders.in",
+                        Instant.parse("2026-11-22T10:00:00Z"),
+                        "Millrace 1.0",
+                        List.of("orders.in", "orders.price"),
+                        "MR2102",
+                        "orders.price",
+                        "a text of\ntwo lines",
+                        "(\n  (RecoverableException) = (\n  )\n)");
+        try (QueueSession session = store.session()) {
+            session.put(
+                    QUEUE,
+                    new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8("a"), failure),
+                    true);
+            session.commit();
+        }
+        FailureReport browsed = store.browse(QUEUE, 1).getFirst().failure();
+        assertThat(browsed.text()).isEqualTo("a text of\\ntwo lines");
+        assertThat(browsed.exceptionList()).isEqualTo(failure.exceptionList());
+        assertThat(browsed.path()).isEqualTo(failure.path());
+        try (QueueSession session = store.session()) {
+            QueueMessage got = session.reader(QUEUE).receive(LONG);
+            assertThat(got.failure()).isEqualTo(browsed);
+            session.put(QUEUE, new QueueMessage(got.descriptor(), got.body()), true);
+            session.commit();
+        }
+        assertThat(store.browse(QUEUE, 1).getFirst().failure()).isNull();
     }
 
     private Mqmd onlyOne(String queue) {

@@ -37,7 +37,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** The command line of the measurements: {@code ./millrace bench COMMAND ...}. */
+/** The command line of the benchmarks: {@code ./millrace bench COMMAND ...}. */
 @Command
 public final class Bench extends EngineCommands implements Runnable {
 
@@ -81,7 +81,7 @@ public final class Bench extends EngineCommands implements Runnable {
             known.addAll(Scenario.beyond());
         }
         if (database == Place.DatabaseKind.H2 && choice.scenarios.isEmpty()) {
-            // They need a database that forces writes, or a choice.
+            // These scenarios need a database that forces writes, or an explicit choice.
             known.removeIf(Scenario::sharesForcedWrites);
         }
         List<Work> works = works(choice, known, !full);
@@ -105,7 +105,10 @@ public final class Bench extends EngineCommands implements Runnable {
                 });
     }
 
-    /** Runs every scenario before anything is measured; few scenarios run for longer. */
+    /**
+     * Runs every scenario before the first measurement. If there are few scenarios, each runs for
+     * longer.
+     */
     private void warmUp(Measurement measurement, List<Work> works, List<Scenario> all)
             throws Exception {
         measurement.deploy(all);
@@ -301,10 +304,10 @@ public final class Bench extends EngineCommands implements Runnable {
             return ExitCode.OK;
         }
         String number = Console.count(findings.size(), "defect");
-        say(console.red("the books do not balance, " + number + ":"));
+        say(console.red("messages are not accounted for, " + number + ":"));
         findings.stream().limit(40).forEach(finding -> say("  " + finding));
         say(
-                "to repeat: --seed %d with the same options; the folders are kept: %s"
+                "to repeat the run: --seed %d with the same options; folders kept in: %s"
                         .formatted(random, folder));
         return ExitCode.ERRORS;
     }
@@ -316,7 +319,7 @@ public final class Bench extends EngineCommands implements Runnable {
         try {
             return torture.run();
         } catch (TortureException stuck) {
-            return List.of("the torture ended: " + stuck.getMessage());
+            return List.of("the test stopped: " + stuck.getMessage());
         } finally {
             torture.print(console);
             torture.close();

@@ -16,32 +16,32 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Contenders for the same work.
+ * A comparison of contenders that do the same work.
  *
- * @param work for result files and patterns
- * @param contenders that take turns
+ * @param work work in result files; its id is matched by patterns
+ * @param contenders contenders, measured in turns
  * @param goal upper bound of the first contender's time divided by the last one's; null if they are
  *     not compared
  */
 record Comparison(Work work, List<Contender> contenders, Double goal) {
 
     /**
-     * One of the contenders.
+     * A contender of a comparison.
      *
      * @param who name in results
      * @param benchmark class and method of a JMH benchmark, below the package of the benchmarks
      * @param parameters values of {@code @Param} fields by name; others have their first value
-     * @param units number of parts that should each have the same cost; mostly 1
+     * @param units number of equal parts of the work, by which the time is divided; usually 1
      */
     record Contender(String who, String benchmark, Map<String, String> parameters, int units) {}
 
     /**
-     * A line of {@code comparisons.yaml}. It stands for a comparison for each value of {@code x}
-     * and {@code y}, which replace {@code {x}} and {@code {y}}.
+     * A line of {@code comparisons.yaml}. It defines a comparison for each value of {@code x} and
+     * {@code y}, which replace {@code {x}} and {@code {y}}.
      *
-     * @param goals one for each value of {@code x}, or null
-     * @param goal the same goal for all, or null
-     * @param contenders parameters of each, with {@code who} and optionally {@code units}
+     * @param goals goals for the values of {@code x}, or null
+     * @param goal goal for all values, or null
+     * @param contenders parameters of each contender, with {@code who} and optionally {@code units}
      */
     private record Line(
             String id,
@@ -85,14 +85,17 @@ record Comparison(Work work, List<Contender> contenders, Double goal) {
         return work.scenarioId();
     }
 
-    /** Returns the engine beside others, with goals. */
+    /** Returns the comparisons of the engine with peers, with their goals. */
     static List<Comparison> all() {
         return Resources.list("comparisons.yaml", Line.class).stream()
                 .flatMap(Line::comparisons)
                 .toList();
     }
 
-    /** Returns all work on a record by the peers of each format whose names match. */
+    /**
+     * Returns the comparisons of reading and writing a record, with the matching peers of each
+     * format.
+     */
     static List<Comparison> records(Pattern requested) {
         List<Comparison> all = new ArrayList<>();
         for (Format format : Format.values()) {

@@ -27,7 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The commands without driving clients, and those about results. */
+/** The commands without driving clients, and the commands that process result files. */
 @Command
 abstract class EngineCommands extends Measuring {
 

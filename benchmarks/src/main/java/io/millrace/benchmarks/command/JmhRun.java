@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** Runs JMH and converts its results. All benchmarks report the microseconds of an operation. */
+/** Runs JMH and converts its results. All benchmarks report microseconds per operation. */
 final class JmhRun {
 
     private JmhRun() {}
@@ -41,7 +41,10 @@ final class JmhRun {
         runner(options, new PrintStream(out, true, StandardCharsets.UTF_8)).list();
     }
 
-    /** Measures. A benchmark that fails is reported on the error output and left out. */
+    /**
+     * Runs benchmarks and returns their results. A benchmark that fails is reported on the error
+     * output and omitted.
+     */
     static List<ResultRow> run(ChainedOptionsBuilder options) {
         try {
             return runner(options, System.err).run().stream().map(JmhRun::row).toList();
@@ -76,8 +79,9 @@ final class JmhRun {
     }
 
     /**
-     * Returns the row of a benchmark. A {@code row} is a scenario; other benchmarks are named by
-     * class, method and parameters, without {@code peer} and a size.
+     * Returns the row of a benchmark. A benchmark with the parameter {@code row} is named after its
+     * scenario. Other benchmarks are named after class, method and parameters, except {@code peer}
+     * and the size.
      */
     static ResultRow row(
             String benchmark, Map<String, String> parameters, List<Double> rates, double bytes) {

@@ -6,8 +6,8 @@ import io.millrace.benchmarks.result.ResultFile;
 import io.millrace.benchmarks.result.ResultRow;
 import io.millrace.benchmarks.result.RunResult;
 import io.millrace.benchmarks.result.Work;
-import io.millrace.server.Millrace;
 import io.millrace.server.command.ExitCode;
+import io.millrace.server.command.VersionCommand;
 import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
@@ -28,18 +28,18 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 
-/** Options and steps that the commands share. */
+/** Options and steps that all benchmark commands share. */
 @Command(
         name = "millrace bench",
         mixinStandardHelpOptions = true,
-        versionProvider = Millrace.Version.class,
+        versionProvider = VersionCommand.class,
         synopsisSubcommandLabel = "COMMAND",
         resourceBundle = "io.millrace.benchmarks.command.help")
 abstract class Measuring {
 
     private static final Pattern UNQUOTED = Pattern.compile("[\\w./,:=+-]+");
 
-    /** The option of commands that measure. */
+    /** The option of all benchmark commands that write results. */
     static final class Json {
         @Option(names = "--json")
         Path file;
@@ -51,7 +51,7 @@ abstract class Measuring {
         Path path = Path.of(System.getProperty("millrace.root", ""), "benchmarks", "target");
     }
 
-    /** The options of commands whose contenders take turns in this virtual machine. */
+    /** The options of commands that measure contenders in turns in this virtual machine. */
     static final class Turns {
         @Option(names = "--rounds", defaultValue = "20")
         int rounds;
@@ -63,13 +63,13 @@ abstract class Measuring {
         int warmUp;
     }
 
-    /** The names that a command measures. */
+    /** The option that selects measurements by name. */
     static final class Named {
         @Parameters(
                 arity = "0..1",
                 paramLabel = "PATTERN",
                 defaultValue = "",
-                description = "Regular expression found in names.")
+                description = "Regular expression that must be found in the name.")
         String pattern;
     }
 
@@ -84,7 +84,7 @@ abstract class Measuring {
         @Option(names = "--persistent")
         String persistent = "";
 
-        /** Whether a scenario is selected; a complete id selects that scenario alone. */
+        /** Whether a scenario is selected. A complete id selects only that scenario. */
         boolean matches(Scenario scenario, List<Scenario> known) {
             return scenarios.isEmpty()
                     || scenarios.stream()
@@ -105,7 +105,10 @@ abstract class Measuring {
         this.console = console;
     }
 
-    /** Selects works of scenarios; with the smallest size only if no size is given. */
+    /**
+     * Selects the work of scenarios. If no size is specified and {@code smallest} is set, only the
+     * smallest size is selected.
+     */
     List<Work> works(Choice choice, List<Scenario> known, boolean smallest) {
         String persistent = choice.persistent;
         if (!persistent.isEmpty()) {
@@ -126,13 +129,13 @@ abstract class Measuring {
         }
         if (works.isEmpty()) {
             throw usage(
-                    "no scenario matches; ids begin like %s",
+                    "no scenario matches; examples of ids are %s",
                     known.stream().limit(3).map(Scenario::id).toList());
         }
         return works;
     }
 
-    /** Measures, prints a table, and writes the result. */
+    /** Runs the benchmark, prints a table, and writes the result file. */
     int measured(Json json, Callable<RunResult.Measured> measuring) throws Exception {
         requireNumbers();
         Instant started = Instant.now();
@@ -150,7 +153,7 @@ abstract class Measuring {
         ResultTable.of(result).print(console);
         console.out()
                 .printf(
-                        "%n%s%n%n%s%nagain: ./millrace bench %s %s%n",
+                        "%n%s%n%n%s%nto repeat: ./millrace bench %s %s%n",
                         ResultTable.LEGEND,
                         result.environment(),
                         result.command(),
@@ -169,7 +172,7 @@ abstract class Measuring {
         return new ParameterException(command().commandLine(), message.formatted(inserts));
     }
 
-    /** Requires 1 or more for options with integers, or 0 where nothing can be meant. */
+    /** Checks that integer options are at least 1, or at least 0 if 0 is meaningful. */
     void requireNumbers() {
         for (OptionSpec option : command().options()) {
             int minimum = List.of("--warm-up", "--size").contains(option.longestName()) ? 0 : 1;
@@ -218,7 +221,7 @@ abstract class Measuring {
         List<ResultRow> measure(T work) throws Exception;
     }
 
-    /** Measures pieces of work one after the other, and reports each. */
+    /** Measures pieces of work one by one, and reports each. */
     <T> List<ResultRow> each(List<T> works, Step<T> step) throws Exception {
         List<ResultRow> rows = new ArrayList<>();
         for (int i = 0; i < works.size(); i++) {

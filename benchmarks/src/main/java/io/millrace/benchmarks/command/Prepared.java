@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** A contender that is ready to work. For one thread. */
+/** A contender that is set up to be measured. For one thread. */
 final class Prepared implements AutoCloseable {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -29,10 +29,10 @@ final class Prepared implements AutoCloseable {
     private final Object state;
     private final Method method;
 
-    /** What was measured, by round. */
+    /** Measured costs, one for each round. */
     final List<Taken> taken = new ArrayList<>();
 
-    /** The last result: the compiler may remove work whose result is not used. */
+    /** Last result. It is kept because the compiler can remove work whose result is not used. */
     volatile Object result;
 
     private Prepared(Comparison.Contender contender, Object state, Method method) {
@@ -47,7 +47,7 @@ final class Prepared implements AutoCloseable {
         return made;
     }
 
-    /** Sets the parameters only. */
+    /** Creates a contender with its parameters, without running its setup. */
     static Prepared unopened(Comparison.Contender contender) throws ReflectiveOperationException {
         int dot = contender.benchmark().lastIndexOf('.');
         Class<?> type =
@@ -87,18 +87,18 @@ final class Prepared implements AutoCloseable {
     /**
      * Cost of one unit of work.
      *
-     * @param bytes allocated by this thread
+     * @param bytes number of bytes that this thread allocated
      */
     record Taken(double nanos, double bytes) {}
 
-    /** Works for a while. */
+    /** Repeats the work for a time. */
     void work(int millis) throws Exception {
         long nanos = TimeUnit.MILLISECONDS.toNanos(millis);
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long begin = System.nanoTime();
         long end = begin;
         double units = 0;
-        // Reads the clock only every few calls.
+        // Reading the clock after each call would distort short calls.
         int burst = 1;
         while (end - begin < nanos) {
             long before = end;

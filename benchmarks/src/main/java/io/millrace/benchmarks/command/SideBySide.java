@@ -11,20 +11,22 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Measures contenders in turns in this virtual machine, after a warm-up that they share. A round is
- * a slice of time for each, and each round begins with another contender: disturbances of the
- * machine affect all of them.
+ * Measures contenders in turns in this virtual machine, after a shared warm-up. In each round,
+ * every contender has a slice of time, and each round begins with another contender, so that
+ * disturbances of the machine affect all of them.
  *
- * @param warmUpMillis of each contender
+ * @param warmUpMillis warm-up of each contender, in milliseconds
  * @param rounds number of rounds
- * @param sliceMillis of each contender in each round
+ * @param sliceMillis time of each contender in each round, in milliseconds
  */
 record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
 
-    /** Slices of the warm-up, in which contenders take turns too. */
+    /** Number of slices of the warm-up, in which contenders also take turns. */
     private static final int WARM_UP_MILLIS = 50;
 
-    /** Returns a row for each contender; the first has the ratio if they are compared. */
+    /**
+     * Returns a row for each contender. The first row has the ratio if the contenders are compared.
+     */
     List<ResultRow> measure(Comparison comparison) throws Exception {
         List<Prepared> all = new ArrayList<>();
         try {
@@ -56,7 +58,9 @@ record SideBySide(int warmUpMillis, int rounds, int sliceMillis) {
         }
     }
 
-    /** Returns the time of the first contender divided by that of the last one, round by round. */
+    /**
+     * Returns the time of the first contender divided by the time of the last one, for each round.
+     */
     private static Map<String, Double> ratio(
             List<Prepared.Taken> first, List<Prepared.Taken> last) {
         double[] ratios =

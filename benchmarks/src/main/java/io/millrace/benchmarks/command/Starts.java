@@ -19,13 +19,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Starts {@code millrace run} in its own process, with one message that is put when the flow is
- * ready, and waits until the flow's second-last node has written a program's output. The process
- * then ends by itself.
+ * Measures the start of {@code millrace run} in its own process. One message is put when the flow
+ * is ready. The measured time ends when a Trace node, the second-last node of the flow, has written
+ * the result of a Compute node to a file. The process then ends.
  */
 final class Starts {
 
-    /** The place of the queues of a broker that is started. */
+    /** The location of the queues of the started broker. */
     enum Queues {
         MEMORY,
         /** A home folder that another process has used before. */
@@ -68,10 +68,10 @@ final class Starts {
     private int homes;
 
     /**
-     * Creates the application that is started.
+     * Creates the application that the process runs.
      *
      * @param launcher the command line of the program, up to its command {@code run}
-     * @param folder an empty folder for all that is written; queues that are kept are in it
+     * @param folder empty folder for all files, including the home folder that is used again
      */
     Starts(List<String> launcher, Path folder) throws IOException {
         this.launcher = launcher;
@@ -84,7 +84,10 @@ final class Starts {
         Files.writeString(application.resolve("start.flow.yaml"), FLOW.formatted(file));
     }
 
-    /** Measures starts with each place of the queues in turns; the first of each warms up. */
+    /**
+     * Measures starts with each location of the queues, in turns. The first start of each is a
+     * warm-up.
+     */
     List<ResultRow> measure(int runs, Consumer<String> progress)
             throws IOException, InterruptedException {
         Map<Queues, List<Double>> seconds = new EnumMap<>(Queues.class);
@@ -101,7 +104,7 @@ final class Starts {
     }
 
     /**
-     * Starts it once.
+     * Starts the process once.
      *
      * @return seconds from the start of its process until the message was processed
      * @throws MillraceException if no message was processed; the message contains the output of the

@@ -14,10 +14,10 @@ import java.util.List;
 
 /**
  * Threads that move messages from one queue to another through Artemis' core API: the minimum cost
- * of moving a message. Each message is in its own transaction, in none (then it is acknowledged
- * when the broker has its copy), or ready messages share a transaction as in a flow. A single
- * consumer has Artemis' window; several have a small one, because the first would take all
- * messages.
+ * of moving a message. Each message has its own transaction, or no transaction (it is then
+ * acknowledged when the broker has its copy), or available messages share a transaction as in a
+ * flow. A single consumer uses the default window of Artemis. Several consumers use a small window,
+ * because otherwise the first one would receive all messages.
  */
 final class BareLoop extends Contender {
 
@@ -30,9 +30,10 @@ final class BareLoop extends Contender {
     private final Workers workers = new Workers();
 
     /**
-     * @param outputs queues; with several each gets a copy
-     * @param topic address of the queues, which are created: Artemis' own fan-out; or null
-     * @param unit maximum of ready messages in a transaction; 0 for no transactions
+     * @param outputs output queues; each receives a copy of each message
+     * @param topic address to which the queues are created, so that Artemis copies the messages; or
+     *     null
+     * @param unit maximum number of messages in a transaction; 0 for no transactions
      */
     BareLoop(String who, Place place, List<String> outputs, String topic, int unit, int threads)
             throws Exception {
@@ -60,7 +61,7 @@ final class BareLoop extends Contender {
                     consumer,
                     () -> {
                         for (int moved = 1; move(session, consumer, producer); moved++) {
-                            // Does not wait for the broker.
+                            // Reading the size of the local buffer does not wait for the broker.
                             boolean ready = ((ClientConsumerInternal) consumer).getBufferSize() > 0;
                             if (moved >= unit || !ready) {
                                 break;
@@ -73,7 +74,7 @@ final class BareLoop extends Contender {
         }
     }
 
-    /** Moves a message; returns false if there is none. */
+    /** Moves a message. Returns false if no message is available. */
     private boolean move(ClientSession session, ClientConsumer consumer, ClientProducer producer)
             throws ActiveMQException {
         ClientMessage in = consumer.receive(POLL_MILLIS);
@@ -86,7 +87,8 @@ final class BareLoop extends Contender {
             for (var name : in.getPropertyNames()) {
                 out.putObjectProperty(name, in.getObjectProperty(name));
             }
-            // After the properties, as it is one of them.
+            // The routing type is stored as a property, so it is set after the properties are
+            // copied.
             out.setRoutingType(routing);
             out.getBodyBuffer().writeBytes(body);
             if (addresses.size() > 1) {
@@ -98,7 +100,7 @@ final class BareLoop extends Contender {
         return true;
     }
 
-    /** Reads the body; after that, the buffer is empty. */
+    /** Reads the body, which empties the buffer. */
     static byte[] body(ClientMessage in) {
         byte[] body = new byte[in.getBodySize()];
         in.getBodyBuffer().readBytes(body);

@@ -7,19 +7,20 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.messaginghub.pooled.jms.JmsPoolConnectionFactory;
 
 /**
- * A Camel route from queue to queue with the JMS component, as its page and Artemis' advise:
+ * A Camel route from queue to queue with the JMS component, set up as the documentation of Camel
+ * and Artemis recommends:
  *
  * <ul>
- *   <li>a pool of connections below the component, because the template that sends opens a session
- *       and a producer for each message;
- *   <li>{@code CACHE_CONSUMER}: the consumer stays open. With {@code CACHE_AUTO}, the default, it
- *       does not where the route is transacted;
- *   <li>{@code transacted} with {@code lazyCreateTransactionManager=false} where the flow beside it
- *       has a unit of work: the session's own transaction, in which the reply is sent too, one for
- *       each message. With the default a transaction manager is made and caching ends;
- *   <li>no message ids and time stamps, no reply-to, no asynchronous processing that would leave
- *       the consumer's thread;
- *   <li>no stream caching and no error handler around the steps: JMS rolls back after an error.
+ *   <li>a connection pool, because the sending template opens a session and a producer for each
+ *       message;
+ *   <li>{@code CACHE_CONSUMER}, which keeps the consumer open. {@code CACHE_AUTO}, the default,
+ *       does not if the route is transacted;
+ *   <li>{@code transacted} with {@code lazyCreateTransactionManager=false} if the compared flow has
+ *       a unit of work. Each message and its reply are then in one local transaction of the
+ *       session. The default creates a transaction manager, which disables caching;
+ *   <li>no message ids, time stamps or reply-to, and no asynchronous processing outside the
+ *       consumer's thread;
+ *   <li>no stream caching and no error handler: JMS rolls back after an error.
  * </ul>
  */
 final class CamelJms extends JmsPeer {

@@ -14,10 +14,10 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** A driving client: puts a request, then gets any reply. For one thread. */
+/** A client that puts a request, then gets any reply. For one thread. */
 final class Client implements AutoCloseable {
 
-    /** Properties of an MQMD, as the store keeps them. */
+    /** Properties in which the store keeps an MQMD. */
     static final SimpleString MSG_ID = SimpleString.of("mq_id");
 
     private static final SimpleString FORMAT = SimpleString.of("mq_format");
@@ -33,7 +33,7 @@ final class Client implements AutoCloseable {
     Client(CoreApi api, Contender contender, Request request, boolean persistent) throws Exception {
         session = api.session(false, false);
         producer = session.createProducer(contender.input);
-        // Without a window: a reply that one client prefetches would be missing for another.
+        // No window: another client could not get a reply that this client has prefetched.
         consumer = session.createConsumer(contender.output, null, 0, -1, false);
         this.contender = contender;
         this.request = request;
@@ -43,7 +43,7 @@ final class Client implements AutoCloseable {
     /**
      * Puts a request and waits for any reply.
      *
-     * @throws IllegalStateException if none comes within half a minute
+     * @throws IllegalStateException if no reply arrives within 30 seconds
      */
     ClientMessage roundTrip() throws ActiveMQException {
         ClientMessage out = session.createMessage(Message.BYTES_TYPE, persistent);
@@ -58,7 +58,7 @@ final class Client implements AutoCloseable {
         producer.send(out);
         ClientMessage reply = consumer.receive(30_000);
         if (reply == null) {
-            throw new IllegalStateException("no reply came within 30 seconds");
+            throw new IllegalStateException("no reply arrived within 30 seconds");
         }
         reply.acknowledge();
         return reply;
@@ -70,19 +70,19 @@ final class Client implements AutoCloseable {
     }
 
     /**
-     * Makes round trips at intended times; without a period, one after the other. A request that
-     * begins late because the one before took long counts from its intended time.
+     * Makes round trips at intended times, or one after the other if the period is 0. The response
+     * time of a request that starts late counts from its intended time.
      *
-     * @param first a value of {@link System#nanoTime}
-     * @param period between intended times; 0 for the time of the reply before
-     * @param nanos time from {@code first} on with intended times
-     * @param times receives response times
+     * @param first first intended time, a value of {@link System#nanoTime}
+     * @param period time between intended times; 0 to send each request after the previous reply
+     * @param nanos length of the run from {@code first}
+     * @param times histogram to which response times are added
      * @return round trips per second
      */
     double run(long first, long period, long nanos, Histogram times) throws ActiveMQException {
         long now = System.nanoTime();
         long begin = period == 0 ? now : first;
-        // A client that cannot keep up ends after twice the time.
+        // A client that cannot keep up stops after twice the time.
         for (long at = 0;
                 at < nanos && now - begin < 2 * nanos;
                 at = period == 0 ? now - begin : at + period) {

@@ -43,11 +43,11 @@ final class Clients implements AutoCloseable {
     }
 
     /**
-     * Lets all clients make round trips for a time: each after its reply before, or all together at
-     * a rate, their requests evenly spread.
+     * Lets all clients make round trips for a time: each client after its previous reply, or all
+     * together at a fixed rate, with evenly distributed requests.
      *
-     * @param rate per second; 0 for as fast as possible
-     * @param all receives response times in nanoseconds
+     * @param rate requests per second; 0 for as fast as possible
+     * @param all histogram to which response times in nanoseconds are added
      * @return round trips per second
      */
     double run(double rate, long millis, Histogram all) throws Exception {

@@ -21,18 +21,18 @@ class Contender implements AutoCloseable {
         this.output = output;
     }
 
-    /** Returns other queues that get copies of replies, which a driver must empty. */
+    /** Returns the other queues that receive copies of replies. The driver must drain them. */
     List<String> drained() {
         return List.of();
     }
 
-    /** Whether it reads properties of an MQMD. */
+    /** Whether the contender reads properties of an MQMD. */
     boolean readsMqmd() {
         return true;
     }
 
     /**
-     * Validates a reply; without an engine it is the request.
+     * Validates a reply. A contender without an engine must return the request unchanged.
      *
      * @throws IllegalStateException if the reply is not the result of the work
      */
@@ -44,6 +44,6 @@ class Contender implements AutoCloseable {
 
     @Override
     public void close() {
-        // A queue needs no end.
+        // A queue needs no cleanup.
     }
 }

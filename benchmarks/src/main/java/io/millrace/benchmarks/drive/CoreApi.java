@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * The embedded broker of a home folder, used through Artemis' core API alone. Sessions are for one
- * thread each.
+ * A client of an embedded broker that uses only the core API of Artemis. Each session is for one
+ * thread.
  *
  * @param serverId number of the broker in this process: {@code vm://ID}
  */
@@ -46,7 +46,7 @@ record CoreApi(ServerLocator locator, int serverId, String user, String password
      * Opens and starts a session on a connection of its own; {@link #close(ClientSession)} closes
      * both.
      *
-     * @param drains whether messages are acknowledged when the broker delivers them
+     * @param drains whether messages are acknowledged on delivery
      */
     ClientSession session(boolean transacted, boolean drains) throws Exception {
         ClientSession session =
@@ -73,7 +73,7 @@ record CoreApi(ServerLocator locator, int serverId, String user, String password
         }
     }
 
-    /** Creates an address of which each queue gets every message, unless it exists. */
+    /** Creates an address that routes every message to each of the queues, unless it exists. */
     void createTopic(String address, List<String> queues) throws Exception {
         ClientSession session = session(false, false);
         try {
@@ -91,13 +91,16 @@ record CoreApi(ServerLocator locator, int serverId, String user, String password
         }
     }
 
-    /** The end of a consumption of queues. */
+    /** A running drain of queues. Closing stops it. */
     interface Drain extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** Empties queues in the background, as cheaply as Artemis can, until it is closed. */
+    /**
+     * Consumes all messages of queues in the background, as cheaply as possible, until the drain is
+     * closed.
+     */
     Drain drain(List<String> queues) throws Exception {
         List<ClientSession> sessions = new ArrayList<>();
         for (int i = 0; i < queues.size(); i++) {

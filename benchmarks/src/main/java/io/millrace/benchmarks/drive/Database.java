@@ -16,17 +16,17 @@ import java.sql.Statement;
  */
 public record Database(String name, String url, String user) {
 
-    /** The database of applications that do not run a scenario with one. */
+    /** Placeholder for scenarios that need no database. */
     public static final Database NONE = new Database("none", "jdbc:h2:mem:none", "sa");
 
-    /** Rows of orders beside that of the request, for instances that use different rows. */
+    /** Number of additional rows of orders, so that instances can use different rows. */
     static final int ROWS = 20_000;
 
     Connection connect() throws SQLException {
         return DriverManager.getConnection(url, user, "");
     }
 
-    /** Creates the tables with the rows that scenarios change. */
+    /** Creates the tables and the rows that scenarios change. */
     void prepare() {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {

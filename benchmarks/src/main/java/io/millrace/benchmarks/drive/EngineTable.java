@@ -11,13 +11,16 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A scenario by the engine alone: a flow in the caller's thread, its queues in memory. */
+/** A scenario run by the engine alone: a flow in the caller's thread, with queues in memory. */
 public class EngineTable extends EngineBenchmark {
 
     private static final Database H2 =
             new Database("h2", "jdbc:h2:mem:bench;DB_CLOSE_DELAY=-1", "sa");
 
-    /** {@code SCENARIO BYTES}, followed by {@code persistent}; {@code bench jmh} sets them all. */
+    /**
+     * {@code SCENARIO BYTES}, followed by {@code persistent} for persistent messages. {@code bench
+     * jmh} sets all values.
+     */
     @Param("mqinput-mqoutput 1024")
     String row;
 

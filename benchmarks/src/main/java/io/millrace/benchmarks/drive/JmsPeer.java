@@ -5,7 +5,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 /** A peer that moves JMS bytes messages. */
 abstract class JmsPeer extends Contender {
 
-    /** Starts a peer for messages of a kind. */
+    /** Starts a peer. */
     interface Opening {
         Contender open(Place place, boolean transacted, boolean persistent) throws Exception;
     }
@@ -23,9 +23,9 @@ abstract class JmsPeer extends Contender {
     }
 
     /**
-     * Connections within this process to the broker. All other settings are Artemis' defaults: a
-     * consumer reads a mebibyte ahead, and sends wait for the broker's answer where messages are
-     * persistent.
+     * Returns a factory of in-process connections to the broker, with the default settings of
+     * Artemis: a consumer prefetches 1 MiB, and sends of persistent messages wait for the response
+     * of the broker.
      */
     static ActiveMQConnectionFactory connections(Place place) {
         CoreApi api = place.api();

@@ -13,21 +13,22 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The same work over brokers whose journals wait for different times to share a forced write. A
- * journal is configured at the start of its broker, so each setting gets a broker of its own in
- * each round, and the order of the settings alternates.
+ * Measures the same work with brokers whose journals wait for different times to share a forced
+ * write. A journal is configured when its broker starts, so each setting has its own broker in each
+ * round. The order of the settings alternates.
  *
- * @param parent of the stores; its disk is measured
- * @param scenario with persistent messages
- * @param rounds of each setting
- * @param millis length of the work of a contender in a round
+ * @param parent parent folder of the stores; its disk is measured
+ * @param scenario scenario, which is run with persistent messages
+ * @param rounds number of rounds of each setting
+ * @param millis length of a round of a contender, in milliseconds
  */
 public record JournalSweep(Path parent, Scenario scenario, int rounds, int millis) {
 
     /**
      * Measures settings.
      *
-     * @param settings names, and microseconds or {@link QueueStoreSettings.Journal#CALIBRATE}
+     * @param settings microseconds, or {@link QueueStoreSettings.Journal#CALIBRATE}, by name of the
+     *     setting
      * @param progress receives the rows of each setting in each round
      * @return a row for each setting and contender
      */
@@ -52,8 +53,8 @@ public record JournalSweep(Path parent, Scenario scenario, int rounds, int milli
     }
 
     /**
-     * Joins the rounds of a row, which is work of its own; cost, response times and the timer are
-     * those of the last.
+     * Combines the rounds of a setting into one row. Cost, response times and the timer are those
+     * of the last round.
      */
     private static ResultRow together(String setting, List<ResultRow> rows) {
         ResultRow last = rows.getLast();

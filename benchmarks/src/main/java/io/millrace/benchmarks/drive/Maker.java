@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
-/** Creates the contender for a scenario. */
+/** A factory of contenders for scenarios. */
 public interface Maker {
 
-    /** The maximum of messages in an adaptive unit of a flow. */
+    /** Maximum number of messages in an adaptive unit of a flow. */
     int UNIT = 64;
 
-    /** Millrace, with the scenario's application deployed before. */
+    /** Millrace. The application of the scenario must already be deployed. */
     Maker MILLRACE =
             (place, scenario, persistent) ->
                     new Contender(
@@ -29,8 +29,8 @@ public interface Maker {
                     };
 
     /**
-     * The bare loop, with as many threads, and in transactions where the flow is; for publications
-     * Artemis' own fan-out.
+     * The bare loop. It has as many threads as the flow, and transactions if the flow has them. For
+     * publications it uses the topics of Artemis.
      */
     Maker BARE =
             (place, scenario, persistent) -> {
@@ -48,8 +48,8 @@ public interface Maker {
             };
 
     /**
-     * Upper bounds, without an engine between the clients: a loop that commits as many messages
-     * together as a flow, the clients alone, and a loop that puts a copy for each subscriber.
+     * Upper bounds without an engine: a loop that commits as many messages together as a flow, the
+     * clients alone, and a loop that puts a copy for each subscriber.
      */
     List<Maker> BOUNDS =
             List.of(
@@ -66,18 +66,20 @@ public interface Maker {
                                     ? new Contender("clients-alone", place.queue("ALONE"), "ALONE")
                                     : null);
 
-    /** Libraries that do the work over the same broker. */
+    /** Libraries that do the same work over the same broker. */
     List<Maker> PEERS = List.of(JmsPeer.maker(CamelJms::new), JmsPeer.maker(PlainJms::new));
 
     /**
      * Starts a contender.
      *
-     * @param persistent whether the messages will be
-     * @return null if it cannot do this work
+     * @param persistent whether the messages are persistent
+     * @return the contender; null if it cannot do this work
      */
     Contender make(Place place, Scenario scenario, boolean persistent) throws Exception;
 
-    /** Starts a loop with units of a flow's size that puts each message to several queues. */
+    /**
+     * Starts a loop that puts each message to several queues, in units as large as those of a flow.
+     */
     private static Contender units(Place place, String who, int outputs) throws Exception {
         List<String> queues = queues(outputs, i -> place.queue(who + ".OUT." + i));
         return new BareLoop(who, place, queues, null, UNIT, 1);

@@ -16,22 +16,22 @@ import java.util.Map;
  * Measures pieces of work. Contenders take turns round by round in alternating order, so that
  * disturbances of the machine affect all of them.
  *
- * @param makers of contenders; the first is Millrace, the second the bare loop
+ * @param makers factories of contenders; the first is Millrace, the second the bare loop
  */
 public record Measurement(Place place, Plan plan, List<Maker> makers) {
 
-    /** The end of the measurement of a contender. */
+    /** The last step of the measurement of a contender. */
     private interface End {
         ResultRow.RatedRun run(MeasuredContender measured) throws Exception;
     }
 
-    /** Deploys the scenarios' applications, which remain deployed. */
+    /** Deploys the applications of scenarios. They remain deployed. */
     public void deploy(Collection<Scenario> scenarios) {
         scenarios.forEach(s -> place.broker().deploy(s.application(place.database())));
     }
 
     /**
-     * Lets every contender do a piece of work, unmeasured, after validating a reply.
+     * Warms up every contender for a piece of work, after validating a reply.
      *
      * @throws IllegalStateException if a reply is wrong
      */
@@ -46,8 +46,8 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
     }
 
     /**
-     * Measures several pieces of work together, and then counts the cost of each message for each
-     * contender alone; the place has a PostgreSQL.
+     * Measures several pieces of work together. Then runs each contender alone and counts its cost
+     * per message, which requires PostgreSQL.
      */
     public List<ResultRow> measureUnits(List<Work> works) throws Exception {
         UnitCounter counter = new UnitCounter(place.database(), place.folder());
@@ -92,12 +92,13 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
             }
             return rows;
         } finally {
-            // In parallel: some wait a second for their consumers, which receive nothing.
+            // In parallel, because some contenders wait a second for consumers that receive
+            // nothing.
             contenders.parallelStream().forEach(MeasuredContender::close);
         }
     }
 
-    /** A contender with its clients, and what was measured of it so far. */
+    /** A contender with its clients and its figures so far. */
     private static final class MeasuredContender {
 
         private final Contender contender;
@@ -128,7 +129,7 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
             }
         }
 
-        /** Runs a closed loop that is not measured; returns the number of messages. */
+        /** Runs a closed loop without measuring it. Returns the number of messages. */
         long closed(long millis) throws Exception {
             Histogram unmeasured = Clients.histogram();
             clients.run(0, millis, unmeasured);
@@ -147,7 +148,7 @@ public record Measurement(Place place, Plan plan, List<Maker> makers) {
                 return null;
             }
             Histogram response = Clients.histogram();
-            // Response times are of a broker that is not overloaded.
+            // At this rate, response times are those of a broker that is not overloaded.
             double target = 0.7 * Rate.of(rounds).perSecond();
             double reached = clients.run(target, plan.rated(), response);
             return new ResultRow.RatedRun(target, reached, Clients.times(response));

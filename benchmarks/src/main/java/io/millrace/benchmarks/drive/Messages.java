@@ -11,8 +11,9 @@ import java.util.function.IntFunction;
 /**
  * The messages of a scenario.
  *
- * @param request returns the request with a number of bytes of user data, without headers
- * @param check whether headers and body of a reply are the result for that number of bytes
+ * @param request function that returns the request with a number of bytes of user data, not
+ *     counting headers
+ * @param check condition that headers and body of a reply to a request of that size must meet
  */
 record Messages(IntFunction<Request> request, BiPredicate<Integer, byte[]> check) {
 
@@ -22,7 +23,10 @@ record Messages(IntFunction<Request> request, BiPredicate<Integer, byte[]> check
     private static final String ITEM =
             "<item><number>%d</number><article>A%05d</article><quantity>%d</quantity><price>%d.50</price></item>";
 
-    /** Returns messages of a kind, followed by a topic or two formats. */
+    /**
+     * Returns messages of a kind. In the argument, the kind can be followed by a topic or two
+     * formats.
+     */
     static Messages of(String kind) {
         String[] words = kind.split(" ");
         return switch (words[0]) {

@@ -8,8 +8,8 @@ import io.millrace.benchmarks.result.ResultRow;
 import java.lang.management.ManagementFactory;
 
 /**
- * Consumption of this process between {@link #begin} and {@link #end}: processor time of all
- * threads, including collector and compiler, and allocated bytes.
+ * A meter of the processor time of this process, including the garbage collector and the compiler,
+ * and of its allocated bytes, between {@link #begin} and {@link #end}.
  */
 public final class Meter {
 
@@ -35,8 +35,8 @@ public final class Meter {
     }
 
     /**
-     * Returns the cost per message of all periods, of which there is at least one; for at least one
-     * message.
+     * Returns the cost per message of all periods. At least one period and one message are
+     * required.
      */
     public ResultRow.Cost perMessage(long messages) {
         int cores = Runtime.getRuntime().availableProcessors();

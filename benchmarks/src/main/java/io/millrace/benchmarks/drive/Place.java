@@ -20,9 +20,9 @@ public final class Place implements AutoCloseable {
 
     /** The database that scenarios use. */
     public enum DatabaseKind {
-        /** In this process; forces nothing to the disk. */
+        /** H2 in this process, which does not force writes. */
         H2,
-        /** A server of its own that forces its log. */
+        /** A PostgreSQL server in its own process, which forces its log. */
         POSTGRESQL
     }
 
@@ -36,8 +36,8 @@ public final class Place implements AutoCloseable {
     /**
      * Starts a broker, and a database if a kind is given.
      *
-     * @param parent of the folder for the run; its disk is measured
-     * @param kind null if no scenario needs one
+     * @param parent parent of the folder for the run; its disk is measured
+     * @param kind kind of the database; null if no scenario needs one
      * @throws MillraceException if the folder cannot be used, or the database does not start
      */
     public Place(Path parent, DatabaseKind kind, Journal journal) {
@@ -70,7 +70,7 @@ public final class Place implements AutoCloseable {
         } catch (IOException | IllegalStateException e) {
             throw new MillraceException(
                     ErrorCode.DATABASE_DOWN,
-                    "PostgreSQL does not start here: %s; choose another database with --database h2"
+                    "PostgreSQL did not start: %s; choose another database with --database h2"
                             .formatted(e.getMessage()));
         }
     }
@@ -99,7 +99,7 @@ public final class Place implements AutoCloseable {
         return queue;
     }
 
-    /** Returns rows that were measured here. */
+    /** Returns the rows with this machine and database. */
     public RunResult.Measured measured(List<ResultRow> rows) {
         return new RunResult.Measured(
                 rows,
@@ -113,7 +113,7 @@ public final class Place implements AutoCloseable {
         return new Journal(syncMicros, standard.force(), standard.diskFullPercent());
     }
 
-    /** Returns type and timer of a journal in words. */
+    /** Describes the type and the timer of a journal. */
     public static String words(int syncMicros) {
         return "NIO, waits " + syncMicros + " us for others";
     }

@@ -1,7 +1,7 @@
 package io.millrace.benchmarks.drive;
 
 /**
- * Milliseconds of a measurement.
+ * The phases of a measurement, in milliseconds.
  *
  * @param warmUp shared warm-up of a scenario
  * @param settle time of each contender before its first round
@@ -18,8 +18,8 @@ public record Plan(long warmUp, long settle, int rounds, long round, long rated)
     public static final Plan FULL = new Plan(3_000, 1_000, 5, 2_000, 5_000);
 
     /**
-     * Returns the plan with other rounds; null for those of this plan. The run at a fixed rate is
-     * in proportion; warm-ups are at most as long as they were.
+     * Returns the plan with other rounds. Null keeps the value of this plan. The run at a fixed
+     * rate is scaled in proportion. Warm-ups do not become longer.
      */
     public Plan rounds(Integer number, Integer millis) {
         double share = millis == null ? 1 : (double) millis / round;

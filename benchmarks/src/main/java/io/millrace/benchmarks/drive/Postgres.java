@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * PostgreSQL on a free port, in its own process. It forces its log, like any other PostgreSQL, and
- * permits prepared transactions.
+ * Starts PostgreSQL servers, each in its own process on a free port. They force their logs and
+ * permit prepared transactions.
  */
 public final class Postgres {
 
     public static final String USER = "postgres";
 
     /**
-     * Folder of the programs. Unpacking takes seconds, longer than the start, so all servers use
-     * the same.
+     * Folder of the programs. All servers share it, because unpacking takes longer than starting a
+     * server.
      */
     private static final Path PROGRAMS =
             Path.of(System.getProperty("millrace.root", ""), "benchmarks", "target", "postgres")
@@ -24,7 +24,7 @@ public final class Postgres {
 
     private Postgres() {}
 
-    /** Starts one with its data in a folder. */
+    /** Starts a server with its data in a folder. */
     public static EmbeddedPostgres start(Path folder) throws IOException {
         return EmbeddedPostgres.builder()
                 .setDataDirectory(folder.resolve("data"))

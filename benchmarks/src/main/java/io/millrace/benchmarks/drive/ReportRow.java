@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Figures that a report of IBM printed for a piece of work, from CSV files.
+ * The figures of an IBM report for a piece of work, from a CSV file.
  *
- * @param work of WMQI V2.1, or a test case of MQSI V1.1 with an empty section
- * @param messagesPerSecond round trips, or messages of a test case
- * @param cpuPercent busy share of the whole machine; NaN if the report has none
- * @param cpuMillisPerMessage of one processor; NaN if the report has none
+ * @param work work in the report on WMQI V2.1, or a test case of MQSI V1.1 with an empty section
+ * @param messagesPerSecond round trips, or messages of a test case, per second
+ * @param cpuPercent processor use of the whole machine in percent; NaN if the report has none
+ * @param cpuMillisPerMessage processor time in milliseconds; NaN if the report has none
  */
 public record ReportRow(
         Work work, double messagesPerSecond, double cpuPercent, double cpuMillisPerMessage) {

@@ -8,10 +8,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A message as a program puts it, in UTF-8 and with numbers that begin with their highest byte.
+ * A message that a client puts, in UTF-8 and with big-endian numbers.
  *
  * @param format Format of the MQMD
- * @param bytes headers and body; not to be changed
+ * @param bytes headers and body; must not be modified
  * @param headerBytes number of bytes that are headers
  */
 @SuppressWarnings("ArrayRecordComponent")
@@ -44,7 +44,7 @@ public record Request(String format, byte[] bytes, int headerBytes) {
         return new Request(RFH2, out.array(), length);
     }
 
-    /** Returns the message for a queue. */
+    /** Returns this request as a queue message. */
     public QueueMessage message(boolean persistent) {
         return new QueueMessage(
                 new Mqmd()

@@ -18,11 +18,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A piece of work of the WMQI report, or one of our own, in all its sizes. A client puts a request
- * to {@link #inputQueue} and gets a reply from {@link #outputQueue}.
+ * A scenario of the WMQI report, or an additional scenario, in all its message sizes. A client puts
+ * a request to {@link #inputQueue} and gets a reply from {@link #outputQueue}.
  *
- * @param id as in the report's table: {@code compute-complex}
- * @param works its sizes, not persistent first
+ * @param id id in the table of the report, for example {@code compute-complex}
+ * @param works work for each size; messages that are not persistent first
  */
 public record Scenario(String id, List<Work> works, Definition definition) {
 
@@ -35,21 +35,21 @@ public record Scenario(String id, List<Work> works, Definition definition) {
     private static final int KB = 1024;
 
     /**
-     * A line of {@code scenarios.yaml}, in which {@code $1} stands for a group of the id.
+     * A definition in {@code scenarios.yaml}. {@code $1} is replaced by a group of the id.
      *
-     * @param id regular expression of the ids that it defines
-     * @param files of the application, resources
+     * @param id regular expression that matches the ids of its scenarios
+     * @param files resources that are files of the application
      * @param samples files of the samples
-     * @param texts files in place
-     * @param settings additional text of {@code application.yaml}, or a resource
-     * @param clients driving clients
-     * @param instances threads that read the input queue
-     * @param subscribers queues that get each message; 0 if nothing is published
-     * @param database whether it uses a database
-     * @param transacted whether messages that are not persistent are in a unit of work too
-     * @param messages as in {@link Messages#of}
-     * @param beyond ids of our own scenarios
-     * @param words ids of scenarios that the report describes in words
+     * @param texts contents of further files, by name
+     * @param settings additional lines of {@code application.yaml}, or the name of a resource
+     * @param clients number of driving clients
+     * @param instances number of threads that read the input queue
+     * @param subscribers number of queues that receive each publication; 0 if nothing is published
+     * @param database whether the scenario uses a database
+     * @param transacted whether messages that are not persistent are also in a unit of work
+     * @param messages argument of {@link Messages#of}
+     * @param beyond ids of additional scenarios
+     * @param words ids of scenarios that the report describes without figures
      */
     record Definition(
             Pattern id,
@@ -118,17 +118,17 @@ public record Scenario(String id, List<Work> works, Definition definition) {
         return own;
     }
 
-    /** Returns the scenarios of the report's rows, in its order. */
+    /** Returns the scenarios of the rows of the report, in the same order. */
     public static List<Scenario> all() {
         return ALL;
     }
 
-    /** Returns scenarios of our own: more clients, a queue between flows, coordination. */
+    /** Returns the additional scenarios: more clients, a queue between flows, coordination. */
     public static List<Scenario> beyond() {
         return BEYOND;
     }
 
-    /** Returns scenarios that the report describes in words. */
+    /** Returns scenarios that the report describes without figures. */
     public static List<Scenario> inWords() {
         return WORDS;
     }
@@ -158,7 +158,9 @@ public record Scenario(String id, List<Work> works, Definition definition) {
         return works.getFirst().section();
     }
 
-    /** Threads that read the input queue; a loop beside the flow has as many. */
+    /**
+     * Returns the number of threads that read the input queue, of the flow and of the bare loop.
+     */
     public int instances() {
         return Integer.parseInt(replaced(definition.instances));
     }
@@ -167,7 +169,9 @@ public record Scenario(String id, List<Work> works, Definition definition) {
         return definition.clients;
     }
 
-    /** Queues that get each publication; 0 if replies are no publications. */
+    /**
+     * Returns the number of queues that receive each publication; 0 if replies are not published.
+     */
     int subscribers() {
         return Integer.parseInt(replaced(definition.subscribers));
     }
@@ -181,7 +185,7 @@ public record Scenario(String id, List<Work> works, Definition definition) {
         return id.startsWith(COORDINATED) || id.startsWith(UNCOORDINATED);
     }
 
-    /** Whether messages are in a unit of work; persistent messages always are. */
+    /** Whether messages are in a unit of work. Persistent messages always are. */
     boolean isTransacted(boolean persistent) {
         return persistent || definition.transacted;
     }
@@ -194,7 +198,7 @@ public record Scenario(String id, List<Work> works, Definition definition) {
         return queues() + ".OUT";
     }
 
-    /** Returns the queues of the other subscribers, which a driver must empty. */
+    /** Returns the queues of the other subscribers. The driver must drain them. */
     List<String> drainedQueues() {
         return IntStream.range(1, subscribers()).mapToObj(i -> outputQueue() + "." + i).toList();
     }
@@ -218,7 +222,7 @@ public record Scenario(String id, List<Work> works, Definition definition) {
         return path.substring(path.indexOf('/') + 1);
     }
 
-    /** Repeats lines with # up to the number in the id. */
+    /** Repeats each line that contains #, as often as the number in the id specifies. */
     private String repeated(String text) {
         String number = id.replaceAll("\\D", "");
         int count = number.isEmpty() ? 1 : Integer.parseInt(number);
@@ -263,7 +267,7 @@ public record Scenario(String id, List<Work> works, Definition definition) {
         return Messages.of(replaced(definition.messages));
     }
 
-    /** Returns the request with a number of bytes of user data, as in {@link #works}. */
+    /** Returns the request with a number of bytes of user data. */
     public Request request(int bytes) {
         return messages().request().apply(bytes);
     }
@@ -271,7 +275,7 @@ public record Scenario(String id, List<Work> works, Definition definition) {
     /**
      * Validates a reply.
      *
-     * @param bytes of the request's user data
+     * @param bytes number of bytes of user data in the request
      * @param reply headers and body after the MQMD
      * @throws IllegalStateException if the reply is not the result of the work
      */

@@ -14,8 +14,8 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * A folder that a run needs for itself, and what runs in it. Closing it, or the end of the process,
- * deletes all of it. For any thread.
+ * A temporary folder of a run, and the resources that use it. Closing it, or the end of the
+ * process, closes the resources and deletes the folder. Safe for use by several threads.
  */
 public final class ScratchFolder implements AutoCloseable {
 
@@ -28,9 +28,9 @@ public final class ScratchFolder implements AutoCloseable {
     }
 
     /**
-     * Creates one.
+     * Creates a scratch folder.
      *
-     * @param parent created if it does not exist
+     * @param parent parent folder, which is created if it does not exist
      * @throws MillraceException if the folder cannot be used
      */
     public static ScratchFolder in(Path parent) {
@@ -49,7 +49,10 @@ public final class ScratchFolder implements AutoCloseable {
         return folder;
     }
 
-    /** Closes something before the folder is deleted, the last one first. */
+    /**
+     * Adds a resource that is closed before the folder is deleted. Resources are closed in reverse
+     * order.
+     */
     public synchronized <T extends AutoCloseable> T with(T something) {
         running.push(something);
         return something;
@@ -61,7 +64,7 @@ public final class ScratchFolder implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException e) {
-            // The process ends: it was this hook.
+            // The process is ending, and this code runs in the hook.
         }
     }
 
@@ -73,7 +76,8 @@ public final class ScratchFolder implements AutoCloseable {
             delete(folder);
         } catch (Exception e) {
             throw new MillraceException(
-                    ErrorCode.STORE_NOT_WRITABLE, folder + " is left over: " + e.getMessage());
+                    ErrorCode.STORE_NOT_WRITABLE,
+                    folder + " could not be deleted: " + e.getMessage());
         }
     }
 

@@ -19,12 +19,12 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 
 /**
- * Counts the cost of units of work while the process does nothing else: forced writes by owner, and
- * packets to the database. PostgreSQL only.
+ * Counts the forced writes, by owner, and the packets to the database that units of work cause. The
+ * process must do nothing else meanwhile. Requires PostgreSQL.
  */
 public record UnitCounter(Database database, Path folder) {
 
-    /** Names of figures in results. */
+    /** Name of the figure for messages in a unit. */
     public static final String MESSAGES_IN_UNIT = "messagesPerUnit";
 
     public static final String DECISIONS_FORCED = "decisionsForcedPerMessage";
@@ -32,7 +32,7 @@ public record UnitCounter(Database database, Path folder) {
 
     private static final String FORCE = "jdk.FileForce";
 
-    /** Counts during work that returns its number of messages. */
+    /** Counts while work runs. The work returns its number of messages. */
     Map<String, Double> count(Callable<Long> work) throws Exception {
         Path file = folder.resolve("units.jfr");
         try (Connection connection = database.connect();
@@ -68,7 +68,7 @@ public record UnitCounter(Database database, Path folder) {
         }
     }
 
-    /** Forced writes that are not of the message journal are of a log of decisions. */
+    /** Forced writes outside the message journal belong to a log of decisions. */
     private Map<String, Double> events(Path recording, double messages) throws IOException {
         int port = URI.create(database.url().substring("jdbc:".length())).getPort();
         Map<String, Double> figures = new HashMap<>();

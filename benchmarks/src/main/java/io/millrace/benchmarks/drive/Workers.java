@@ -6,10 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Threads that repeat work until they are stopped. Only the thread that created it may use it. */
+/**
+ * Threads that repeat work until they are stopped. Only the thread that created this object can use
+ * it.
+ */
 final class Workers {
 
-    /** A piece of work, which waits for messages for a short time only. */
+    /** Work of one pass. It must wait for messages only briefly. */
     interface Turn {
         void run() throws Exception;
     }
@@ -17,7 +20,7 @@ final class Workers {
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean running = true;
 
-    /** Starts a thread; work may fail after the end of the run has closed its consumer. */
+    /** Starts a thread. Failures of the work are ignored after the run has closed the consumer. */
     void start(String name, ClientConsumer consumer, Turn work) {
         threads.add(
                 Thread.ofPlatform()
@@ -36,7 +39,7 @@ final class Workers {
                                 }));
     }
 
-    /** Stops them and waits for their end. */
+    /** Stops the threads and waits until they have ended. */
     void end() {
         running = false;
         while (threads.stream().anyMatch(Thread::isAlive)) {

@@ -8,7 +8,7 @@ import za.co.absa.cobrix.cobol.parser.encoding.ASCII$;
 
 import java.util.Locale;
 
-/** Cobrix' parser of copybooks, which reads fields where they lie. It does not write. */
+/** A peer with the copybook parser of Cobrix, which decodes fields in place. It cannot write. */
 final class CobrixPeer implements RecordPeer.Work {
 
     private Copybook copybook;

@@ -8,8 +8,8 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
 /**
- * The complex compute node, from the bytes of a message to the bytes of the changed one, by each
- * {@link Peer}.
+ * The work of the complex Compute node, from the bytes of a message to the bytes of the result, by
+ * each {@link Peer}.
  */
 public class ComplexComputeBenchmark extends EngineBenchmark {
 

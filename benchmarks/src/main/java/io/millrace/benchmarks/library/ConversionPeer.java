@@ -8,11 +8,11 @@ import java.nio.charset.StandardCharsets;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A conversion as a Java programmer would write it: a library reads if one exists for the format
- * (Aalto for both XML formats, Cobrix for the record), typed values are copied one by one, and a
- * library or a few lines for this record write. No library supports the tagged format, so both
- * directions are by hand. Everything that a conversion must check is checked: the names of tags,
- * that a string fits its field, and that it contains no delimiter.
+ * A conversion as a Java programmer would write it. A library reads the format if one exists (Aalto
+ * for both XML formats, Cobrix for the record), typed values are copied one by one, and a library
+ * or handwritten code writes the result. No library supports the tagged format, so its reader and
+ * writer are handwritten. The conversion checks the names of tags, and that a string fits its field
+ * and contains no delimiter.
  */
 final class ConversionPeer {
 
@@ -63,7 +63,7 @@ final class ConversionPeer {
         return out.toByteArray();
     }
 
-    /** Reads fields in their order, a tag of two characters before each. */
+    /** Returns a reader of fields in ascending order, each after a tag of two characters. */
     private static Fields.Source tagged(byte[] message) {
         String text = new String(message, StandardCharsets.UTF_8);
         int[] next = {0};
@@ -73,7 +73,8 @@ final class ConversionPeer {
             if (end < at + 2
                     || text.charAt(at) != kind(index)
                     || text.charAt(at + 1) != digit(index)) {
-                throw new IllegalArgumentException("no tag of " + Fields.name(index) + " at " + at);
+                throw new IllegalArgumentException(
+                        "expected the tag of " + Fields.name(index) + " at " + at);
             }
             next[0] = end + 1;
             return text.substring(at + 2, end);
@@ -85,7 +86,7 @@ final class ConversionPeer {
         for (int i = 0; i <= Fields.LAST; i++) {
             String text = fields.value(i).toString();
             if (text.indexOf(';') >= 0) {
-                throw new IllegalArgumentException(Fields.name(i) + " holds a delimiter");
+                throw new IllegalArgumentException(Fields.name(i) + " contains a delimiter");
             }
             out.append(i == 0 ? "" : ";").append(kind(i)).append(digit(i)).append(text);
         }

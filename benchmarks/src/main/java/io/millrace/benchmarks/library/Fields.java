@@ -20,7 +20,9 @@ final class Fields {
                 i -> i == LAST ? "filler" : "%s%02d".formatted(kinds[i / EACH], i % EACH + 1));
     }
 
-    /** The values of a message by the index of the field, in ascending order. */
+    /**
+     * A reader of the values of a message. Fields must be read in ascending order of their index.
+     */
     interface Source extends AutoCloseable {
 
         String text(int index) throws Exception;
@@ -37,13 +39,13 @@ final class Fields {
         default void close() throws IOException {}
     }
 
-    /** The filler is the last. */
+    /** The last field is the filler. */
     final String[] texts = new String[EACH + 1];
 
     final double[] floats = new double[EACH];
     final long[] integers = new long[EACH];
 
-    /** Returns the values of the messages. */
+    /** Returns the values of the sample messages. */
     static Fields sample(int filler) {
         Fields fields = new Fields();
         for (int i = 0; i < EACH; i++) {
@@ -70,7 +72,7 @@ final class Fields {
         }
     }
 
-    /** Adds one to the last number, as peers do that change a record. */
+    /** Adds 1 to the last number, which is the change that peers make to a record. */
     void increment() {
         integers[EACH - 1]++;
     }
@@ -91,10 +93,10 @@ final class Fields {
         return all;
     }
 
-    /** Fails if these are not the values of the message. */
+    /** Throws an exception if the values differ from the expected ones. */
     void check(Fields expected, Object who) {
         if (!Arrays.equals(all(), expected.all())) {
-            throw new IllegalStateException(who + " reads wrong values");
+            throw new IllegalStateException(who + " read wrong values");
         }
     }
 }

@@ -12,7 +12,7 @@ import io.millrace.engine.parser.WriteOptions;
 
 import java.util.Locale;
 
-/** A format of the record, in UTF-8 and with numbers that begin with their highest byte. */
+/** A format of the record, in UTF-8 and with big-endian numbers. */
 public enum Format {
     CWF("cwf"),
     MRM_XML("xml"),
@@ -29,7 +29,7 @@ public enum Format {
     final MessageTemplate template;
 
     /**
-     * @param name of the physical format in the model, or of a domain without models
+     * @param name name of the physical format in the model, or name of a domain without models
      */
     Format(String name) {
         template =
@@ -73,7 +73,7 @@ public enum Format {
         };
     }
 
-    /** Returns the fields of the folder {@code mcd} of an MQRFH2 before this format. */
+    /** Returns the fields of the {@code mcd} folder of the MQRFH2 for messages in this format. */
     public String messageType() {
         return "<Msd>%s</Msd>".formatted(template.domain())
                 + (template.format().isEmpty()
@@ -85,9 +85,9 @@ public enum Format {
     /**
      * Reads all fields of a message in this format.
      *
-     * @param from format of the record before it was converted
-     * @param bytes its size then
-     * @throws IllegalStateException if they are not those of the record
+     * @param from format from which the record was converted
+     * @param bytes size of the record in that format
+     * @throws IllegalStateException if the values differ from those of the record
      */
     public void check(byte[] message, Format from, int bytes) {
         Fields fields = new Fields();
@@ -99,12 +99,12 @@ public enum Format {
         fields.check(from.fields(bytes), from + " to " + this);
     }
 
-    /** Returns the record as a message; the filler is as long as possible. */
+    /** Returns the record as a message of a size, with a filler that is as long as possible. */
     public byte[] message(int bytes) {
         return write(fields(bytes));
     }
 
-    /** Returns the values in the message of that size. */
+    /** Returns the values in the message of a size. */
     Fields fields(int bytes) {
         return Fields.sample(Math.max(0, bytes - write(Fields.sample(0)).length));
     }
@@ -118,7 +118,7 @@ public enum Format {
                     default -> body;
                 };
         for (int i = 0; i <= Fields.LAST; i++) {
-            // XML has texts; a decimal would not be written with an exponent.
+            // Values in XML are strings. A decimal would not be written with an exponent.
             record.add(
                     Fields.name(i),
                     switch (fields.value(i)) {

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Java written for this record alone, in one code page and encoding. Like every reader of foreign
- * messages it rejects truncated records and invalid text.
+ * A handwritten reader and writer for this record only, in one code page and encoding. It rejects
+ * truncated records and invalid text, as a reader of external messages must.
  */
 final class HandWritten implements RecordPeer.Work {
 
@@ -26,7 +26,11 @@ final class HandWritten implements RecordPeer.Work {
     public Fields.Source open(byte[] message) {
         if (message.length < FILLER) {
             throw new IllegalArgumentException(
-                    "a record has " + FILLER + " bytes at least, found " + message.length);
+                    "a record must have at least "
+                            + FILLER
+                            + " bytes (found "
+                            + message.length
+                            + ")");
         }
         return new Fields.Source() {
             @Override
@@ -55,7 +59,7 @@ final class HandWritten implements RecordPeer.Work {
         }
         String text = new String(message, from, end - from, StandardCharsets.UTF_8);
         if (text.indexOf('\uFFFD') >= 0) {
-            throw new IllegalArgumentException("no UTF-8 from byte " + from + " to " + end);
+            throw new IllegalArgumentException("invalid UTF-8 from byte " + from + " to " + end);
         }
         return text;
     }

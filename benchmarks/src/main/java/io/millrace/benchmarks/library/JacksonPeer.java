@@ -9,13 +9,13 @@ import tools.jackson.core.json.JsonFactory;
 
 import java.io.ByteArrayOutputStream;
 
-/** Jackson's streaming parser, over bytes, with its fast parser for numbers. */
+/** A peer with the streaming parser of Jackson, reading bytes, with its fast number parser. */
 final class JacksonPeer implements RecordPeer.Work {
 
     private final JsonFactory factory =
             JsonFactory.builder().enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER).build();
 
-    /** The tokens of a message, in the order of the fields. */
+    /** A reader of the tokens of a message, in the order of the fields. */
     private record Tokens(JsonParser parser) implements Fields.Source {
 
         private JsonParser next() {

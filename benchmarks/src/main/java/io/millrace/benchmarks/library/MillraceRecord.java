@@ -8,7 +8,10 @@ import io.millrace.engine.parser.Parser;
 
 import java.math.BigDecimal;
 
-/** Millrace's parsers: a FieldReader where fields are found in the bytes, otherwise the tree. */
+/**
+ * A peer with the parsers of Millrace. It uses a FieldReader if the format supports it, otherwise
+ * the tree.
+ */
 final class MillraceRecord implements RecordPeer.Work {
 
     private final Format format;
@@ -38,7 +41,7 @@ final class MillraceRecord implements RecordPeer.Work {
         }
     }
 
-    /** The fields of a tree. */
+    /** A reader of the fields of a tree. */
     private static final class Tree implements Fields.Source {
 
         private Element field;

@@ -14,17 +14,17 @@ import javax.xml.parsers.DocumentBuilderFactory;
 
 /** A contender for the work of the complex compute node. */
 public enum Peer {
-    /** Millrace: the program of the report, parsing on access. */
+    /** Millrace with the program of the report and parsing on access. */
     MILLRACE,
-    /** Written by hand with Aalto's StAX reader and writer. */
+    /** A handwritten program with the StAX reader and writer of Aalto. */
     AALTO;
 
-    /** The work, from a message, which is not changed, to the changed one; for one thread. */
+    /** The work: converts a message to a result without changing the message. For one thread. */
     interface Work {
         Bytes process(byte[] message) throws Exception;
     }
 
-    /** A buffer of results, which are not copied. */
+    /** A buffer whose content is returned without copying. */
     static final class Result extends ByteArrayOutputStream {
 
         Result(byte[] message) {
@@ -50,16 +50,16 @@ public enum Peer {
         };
     }
 
-    /** Returns the message of {@code 4k}, {@code 16k} or {@code 64k}. */
+    /** Returns the message of a size: {@code 4k}, {@code 16k} or {@code 64k}. */
     static byte[] message(String size) {
         return Resources.sampleBytes("csim/messages/csim-" + size + ".xml");
     }
 
-    /** Compares a result with that of the other contender: they must be the same document. */
+    /** Compares a result with the result of the other contender. Both must be the same document. */
     void check(byte[] message, Bytes result) throws Exception {
         Peer other = this == AALTO ? MILLRACE : AALTO;
         if (!parse(other.open().process(message)).isEqualNode(parse(result))) {
-            throw new IllegalStateException(this + " has another result than " + other);
+            throw new IllegalStateException(this + " and " + other + " have different results");
         }
     }
 

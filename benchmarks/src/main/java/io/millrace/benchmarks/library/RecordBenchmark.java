@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 
-/** A record read by each {@link RecordPeer}, or changed and written. */
+/** Reading a record, or changing and writing it, by each {@link RecordPeer}. */
 public class RecordBenchmark extends EngineBenchmark {
 
     @Param private RecordPeer peer;

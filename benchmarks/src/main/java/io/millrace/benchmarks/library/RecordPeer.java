@@ -8,16 +8,16 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 
-/** A library or program that reads records of a format; all but Cobrix also write them. */
+/** A library or program that reads records of a format. All except Cobrix also write them. */
 public enum RecordPeer {
-    /** All fields with a FieldReader. */
+    /** Millrace with a FieldReader for all fields. */
     CWF_MILLRACE,
-    /** Java written for this record. */
+    /** Handwritten code for this record. */
     CWF_HAND_WRITTEN,
     /** Cobrix with a copybook. */
     CWF_COBRIX,
     CSV_MILLRACE,
-    /** FastCSV returns text; the JDK parses numbers. */
+    /** FastCSV, which returns strings; the JDK parses numbers. */
     CSV_FASTCSV,
     TAG_MILLRACE,
     MRM_XML_MILLRACE,
@@ -27,7 +27,7 @@ public enum RecordPeer {
     JSON_MILLRACE,
     JSON_JACKSON;
 
-    /** The format, with which the name begins. */
+    /** Format, which is the first part of the name. */
     public final Format format =
             Stream.of(Format.values())
                     .filter(each -> name().startsWith(each + "_"))
@@ -37,10 +37,10 @@ public enum RecordPeer {
     /** Reads and writes records. For one thread. */
     interface Work {
 
-        /** Opens a message, which is not changed. */
+        /** Opens a message for reading. */
         Fields.Source open(byte[] message) throws Exception;
 
-        /** Writes a record of about a number of bytes. */
+        /** Writes a record of approximately {@code size} bytes. */
         default byte[] write(Fields fields, int size) throws Exception {
             throw new UnsupportedOperationException();
         }
@@ -52,7 +52,7 @@ public enum RecordPeer {
             }
         }
 
-        /** Returns the message with its last number increased by one. */
+        /** Returns the message with its last number increased by 1. */
         default byte[] change(byte[] message, Fields scratch) throws Exception {
             read(message, scratch);
             scratch.increment();

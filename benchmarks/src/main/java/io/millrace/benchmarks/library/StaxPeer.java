@@ -16,8 +16,8 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A program written by hand for speed, as a Java programmer would: one pass with Aalto's StAX
- * reader and writer.
+ * A handwritten program optimized for speed: a single pass with the StAX reader and writer of
+ * Aalto.
  */
 final class StaxPeer implements Peer.Work {
 
@@ -79,7 +79,7 @@ final class StaxPeer implements Peer.Work {
                 }
                 case XMLStreamConstants.COMMENT -> writer.writeComment(reader.getText());
                 default -> {
-                    // The sample messages have nothing else.
+                    // The sample messages contain nothing else.
                 }
             }
         }

@@ -11,12 +11,12 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** A small tree of the document, built with Aalto's StAX reader. */
+/** A peer that builds a small tree of the document with the StAX reader of Aalto. */
 final class XmlTreePeer implements RecordPeer.Work {
 
     private final InputFactoryImpl inputs = aalto();
 
-    /** An element with its text or the elements in it. */
+    /** An element with its text or its child elements. */
     private static final class Node {
         final String name;
         final List<Node> children = new ArrayList<>();

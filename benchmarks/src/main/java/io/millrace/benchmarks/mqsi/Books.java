@@ -12,11 +12,11 @@ import java.util.List;
 /**
  * Counts of the records of a run by their outcome.
  *
- * @param read by the input adapters
- * @param written records of 226 bytes in the output files
- * @param dropped messages that matched no rule
- * @param failed messages that could not be processed
- * @param twice records written more than once, or never read
+ * @param read number of records that the input adapters read
+ * @param written number of records of 226 bytes in the output files
+ * @param dropped number of messages that matched no rule
+ * @param failed number of messages that could not be processed
+ * @param twice number of records that were written more than once, or written but never read
  */
 public record Books(long read, long written, long dropped, long failed, long twice) {
 
@@ -25,7 +25,7 @@ public record Books(long read, long written, long dropped, long failed, long twi
     /**
      * Counts the output files of a run, and the messages that remain on the queues.
      *
-     * @param records whose numbers begin with 0
+     * @param records number of input records, which are numbered from 0
      */
     static Books of(long read, int records, List<Path> outputs, List<QueueManager> managers)
             throws IOException {
@@ -36,7 +36,8 @@ public record Books(long read, long written, long dropped, long failed, long twi
             long size = Files.size(output);
             if (size % RECORD_BYTES != 0) {
                 throw new IllegalStateException(
-                        "%s has %d bytes, not records of 226".formatted(output, size));
+                        "the size of %s must be a multiple of 226 (found %d bytes)"
+                                .formatted(output, size));
             }
             try (InputStream in = new BufferedInputStream(Files.newInputStream(output))) {
                 for (; size > 0; size -= RECORD_BYTES) {
@@ -66,12 +67,12 @@ public record Books(long read, long written, long dropped, long failed, long twi
                 twice + other.twice);
     }
 
-    /** Returns the number of records that were read and are nowhere. */
+    /** Returns the number of records that were read and have no outcome. */
     public long missing() {
         return read - written - dropped - failed;
     }
 
-    /** Whether each record that was read is in one place. */
+    /** Whether each record that was read has exactly one outcome. */
     public boolean balance() {
         return missing() == 0 && twice == 0;
     }

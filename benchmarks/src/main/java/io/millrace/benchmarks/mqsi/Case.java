@@ -9,39 +9,39 @@ import java.util.Optional;
 /**
  * A test case of the report.
  *
- * @param id the report's scenario id: {@code C2t3_40}
- * @param persistent whether messages are
+ * @param id scenario id in the report, for example {@code C2t3_40}
+ * @param persistent whether messages are persistent
  */
 public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean persistent) {
 
-    /** Records of most cases. */
+    /** Number of records of most cases. */
     public static final int STANDARD_RECORDS = 112_000;
 
     private static final List<Case> ALL = Resources.list("mqsi/cases.yaml", Case.class);
 
     /**
-     * Number of stores, queues and instances.
+     * The number of stores, queues and instances.
      *
-     * @param stores queue managers: brokers with a journal of their own, each with a file and a
-     *     program at either end
-     * @param queues input queues of each
-     * @param instances of the flow, for each of these
+     * @param stores number of queue managers: brokers with their own journals, each with an input
+     *     program and file and an output program and file
+     * @param queues number of input queues of each queue manager
+     * @param instances number of instances of the flow for each input queue
      */
     public record Shape(int stores, int queues, int instances) {
 
-        /** Threads that run flows. */
+        /** Returns the number of threads that run flows. */
         public int threads() {
             return stores * queues * instances;
         }
     }
 
     /**
-     * What is set.
+     * The settings of a case.
      *
-     * @param unitIn records that the input adapter puts in a unit of work
-     * @param unitOut messages that the output adapter gets in one
-     * @param queueCache queues that a session keeps resolved; 0 for none
-     * @param queueDepth messages that an input queue can contain
+     * @param unitIn number of records that the input adapter puts in a unit of work
+     * @param unitOut number of messages that the output adapter gets in a unit of work
+     * @param queueCache maximum number of open queues that a session keeps; 0 for none
+     * @param queueDepth maximum number of messages on an input queue
      */
     public record Tuning(int unitIn, int unitOut, int queueCache, int queueDepth) {
 
@@ -51,19 +51,19 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
     }
 
     /**
-     * Amount of data of a case.
+     * The amount of data of a case.
      *
-     * @param records in all input files
+     * @param records number of records in all input files
      * @param messages number of records that a rule matches
      */
     public record Volume(int records, int messages) {
 
-        /** Whether a rule matches a record: evenly distributed. */
+        /** Whether a rule matches a record. Matching records are evenly distributed. */
         boolean isMatch(long number) {
             return (number + 1) * messages / records > number * messages / records;
         }
 
-        /** Returns a share of it, at least a record. */
+        /** Returns a share of this volume, but at least one record. */
         Volume share(double share) {
             int some = Math.max(1, (int) Math.round(records * share));
             return new Volume(some, (int) ((long) messages * some / records));
@@ -80,8 +80,8 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
     }
 
     /**
-     * Returns the case with a share of its records. The limit of the input queues changes in
-     * proportion, so that they pace a smaller run like the complete one; a unit always fits.
+     * Returns the case with a share of its records. The limit of the input queues is scaled in
+     * proportion, so that a smaller run is paced like the complete one, but a unit always fits.
      */
     public Case share(double share) {
         int depth = (int) Math.round(tuning.queueDepth() * Math.min(1, share));
@@ -94,8 +94,8 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
     }
 
     /**
-     * Returns the case with the records before the measured ones: instances take their first
-     * messages one by one.
+     * Returns the case for the records that are processed before the measured ones, because new
+     * instances receive their first messages one by one.
      */
     Case first() {
         int records = 100 * shape.threads() * shape.instances;
@@ -103,7 +103,10 @@ public record Case(String id, Shape shape, Tuning tuning, Volume volume, boolean
         return new Case(id, shape, small, new Volume(records, records), persistent);
     }
 
-    /** Returns the name in results. Runs of other sizes are other work. */
+    /**
+     * Returns the description of this case in the results. It includes the volume, so runs with
+     * different volumes are not compared.
+     */
     Work work() {
         return new Work(id, "", "3 types, " + volume.records() + " records", persistent, 0);
     }

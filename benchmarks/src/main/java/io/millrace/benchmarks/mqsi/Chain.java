@@ -15,28 +15,32 @@ import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Files, input adapters, queue managers with their flows, output adapters, files: one of each for
- * every queue manager. For one thread.
+ * A chain from input files to output files, through input adapters, queue managers with their
+ * flows, and output adapters. Each queue manager has one adapter and one file at each end. For one
+ * thread.
  *
- * @param folder of output files
- * @param maxStill time without any change after which the remaining messages are given up
+ * @param folder folder of the output files
+ * @param maxStill time without any change after which the run ends and the remaining messages are
+ *     counted as missing
  */
 record Chain(Case test, List<QueueManager> managers, Path folder, Duration maxStill) {
 
     /**
      * The result of a run.
      *
-     * @param seconds until the last record was written
-     * @param figures messages that remain though nothing changed; seconds until the last record was
-     *     put, and until no message was left for the flows; the longest pause of an input adapter
+     * @param seconds time until the last record was written
+     * @param figures number of messages that remained when the run was ended without any change;
+     *     seconds until the last record was put, and until no message was left for the flows;
+     *     longest pause of an input adapter
      */
     record Outcome(Books books, double seconds, Map<String, Double> figures) {}
 
     /**
-     * Sends the records of files through, a file for each queue manager, and waits for the last.
+     * Sends the records of files through the queue managers, one file for each, and waits until the
+     * last record was written.
      *
-     * @param records in the files, numbered from 0
-     * @param meter counts the cost of the run
+     * @param records number of records in the files, which are numbered from 0
+     * @param meter meter for the cost of the run
      */
     Outcome run(List<Path> inputs, int records, Meter meter) throws Exception {
         Files.createDirectories(folder);
@@ -83,8 +87,8 @@ record Chain(Case test, List<QueueManager> managers, Path folder, Duration maxSt
     }
 
     /**
-     * Waits until the flows have no messages left, or for a long time without activity; returns the
-     * end time.
+     * Waits until the flows have no messages left, or until nothing has changed for a long time.
+     * Returns the end time.
      */
     private long awaitFlows() {
         long left = Long.MAX_VALUE;

@@ -19,19 +19,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 
 /**
- * The program that reads a file and puts each record to one of the input queues, round robin,
- * several in a unit of work. An MQRFH2 specifies the type of the record. If a queue is full, the
- * unit is rolled back and repeated after a pause.
+ * The program that reads a file and puts its records round robin to the input queues, several in a
+ * unit of work. An MQRFH2 specifies the type of the record. If a queue is full, the unit is rolled
+ * back and repeated after a pause.
  */
 final class InputAdapter implements Callable<Long> {
 
     /**
-     * The report's program slept for 5 seconds on a queue of 5,000, in which an eighth of them was
-     * removed. At ten times its rate that is half a second.
+     * The report's program slept for 5 seconds when a queue with 5,000 messages was full. An eighth
+     * of the messages was processed meanwhile. Millrace is ten times as fast, so half a second is
+     * equivalent.
      */
     private static final Duration PAUSE_FOR_EACH = Duration.ofNanos(100_000);
 
-    /** The folder of the MQRFH2 for each type of record. */
+    /** Folder of the MQRFH2 for each type of record. */
     private static final List<String> FOLDERS =
             IntStream.rangeClosed(1, 3)
                     .mapToObj(

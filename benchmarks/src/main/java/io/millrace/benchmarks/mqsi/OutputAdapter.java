@@ -18,7 +18,7 @@ import java.util.concurrent.CountDownLatch;
  */
 final class OutputAdapter implements Callable<Long> {
 
-    /** Number of reads without a message after which the remaining ones are abandoned: a second. */
+    /** Number of reads without a message, one second in total, after which the adapter stops. */
     private static final int PATIENCE = 200;
 
     private final QueueManager manager;
@@ -34,12 +34,12 @@ final class OutputAdapter implements Callable<Long> {
         this.start = start;
     }
 
-    /** Announces the end of the output. The adapter ends when it next finds the queue empty. */
+    /** Signals the end of the output. The adapter ends when it next finds the queue empty. */
     void end() {
         ending = true;
     }
 
-    /** Returns the time of the last commit, in the form of {@link System#nanoTime}. */
+    /** Returns the time of the last commit, a value of {@link System#nanoTime}. */
     @Override
     public Long call() throws IOException, InterruptedException {
         try (QueueSession session = manager.broker().session();

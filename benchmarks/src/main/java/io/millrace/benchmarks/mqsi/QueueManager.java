@@ -29,10 +29,10 @@ record QueueManager(Broker broker, List<String> inputs) implements AutoCloseable
     private static final String FLOW = Resources.text("mqsi/bookings.flow.yaml");
 
     /**
-     * Starts one with the flow of this benchmark.
+     * Starts a queue manager with the flow of this benchmark.
      *
-     * @param folder its own, which is made
-     * @param journal the same for all, so that they differ in nothing
+     * @param folder folder of the queue manager, which is created
+     * @param journal settings of the journal, which should be the same for all queue managers
      */
     static QueueManager start(Path folder, Case test, Journal journal) throws IOException {
         return start(folder, test, journal, FLOW);
@@ -88,7 +88,7 @@ record QueueManager(Broker broker, List<String> inputs) implements AutoCloseable
                         Resources.sampleText(SAMPLE + "bookings.model.yaml")));
     }
 
-    /** Messages that no flow is done with. */
+    /** Returns the number of messages on the input queues. */
     long waiting() {
         return inputs.stream().mapToLong(this::depth).sum();
     }
@@ -98,17 +98,17 @@ record QueueManager(Broker broker, List<String> inputs) implements AutoCloseable
         return depth(OUTPUT);
     }
 
-    /** Messages that no rule matched. */
+    /** Returns the number of messages that no rule matched. */
     long dropped() {
         return depth(NO_HIT);
     }
 
-    /** Messages that could not be worked on. */
+    /** Returns the number of messages that could not be processed. */
     long failed() {
         return depth(FAILED) + depth(QueueStore.DEAD_LETTER_QUEUE);
     }
 
-    /** Clears the queues beside the output queue: unmatched, failed and undeliverable messages. */
+    /** Deletes all unmatched, failed and undeliverable messages. */
     void clear() {
         for (String queue : List.of(NO_HIT, FAILED, QueueStore.DEAD_LETTER_QUEUE)) {
             broker.store().clear(queue);

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Writes the input files: one record per line, in the three types of the sample {@code mqsi-v11}
- * and in random order. Each record has a number that is unique across all files. The same arguments
- * produce the same files.
+ * Writes the input files, with one record per line, in the three types of the sample {@code
+ * mqsi-v11} and in random order. Each record has a number that is unique across all files. The same
+ * arguments produce the same files.
  */
 final class RecordFile {
 
@@ -31,7 +31,7 @@ final class RecordFile {
     private RecordFile() {}
 
     /**
-     * Writes a file for each input adapter, to which the records are dealt in turn.
+     * Writes a file for each input adapter. Records are distributed round robin.
      *
      * @return the files
      */
@@ -76,7 +76,7 @@ final class RecordFile {
         };
         int length = random.nextInt(kind.min, kind.max + 1);
         int room = Math.max(0, length - kind.template.formatted(values).length());
-        // The text of the first type is short.
+        // Records of the first type have less text.
         int text = kind == KINDS.getFirst() ? Math.min(room, 30) : room;
         values[4] = words(Math.min(room - text, 16));
         values[5] = words(text);
@@ -84,8 +84,8 @@ final class RecordFile {
     }
 
     /**
-     * Returns a text of a length, without a blank at its end, because trailing blanks could be
-     * lost.
+     * Returns a string of the specified length. It does not end with a blank, because trailing
+     * blanks could be lost.
      */
     private static String words(int length) {
         String text = WORDS.repeat(length / WORDS.length() + 1).substring(0, length);

@@ -25,10 +25,10 @@ import java.util.stream.IntStream;
 
 /**
  * Runs test cases in turns, in alternating order, so that disturbances of the machine affect all of
- * them. Each run has new stores, through which some records go before the measured ones. For one
+ * them. Each run has new stores, which process some records before the measured ones. For one
  * thread.
  *
- * @param folder of stores, which are deleted after each run
+ * @param folder folder of the stores, which are deleted after each run
  * @param journal settings of all stores
  */
 public record Sweep(Path folder, Journal journal) {
@@ -63,7 +63,10 @@ public record Sweep(Path folder, Journal journal) {
         }
     }
 
-    /** Returns a sweep whose stores all wait equally long: the median of some calibrations. */
+    /**
+     * Returns a sweep whose stores all wait for the same time to share a forced write: the median
+     * of several calibrations.
+     */
     public static Sweep in(Path folder) {
         double[] micros =
                 IntStream.range(0, 3)
@@ -77,7 +80,7 @@ public record Sweep(Path folder, Journal journal) {
         return new Sweep(folder, Place.journal((int) StatUtils.percentile(micros, 50)));
     }
 
-    /** Runs a small share of the cases in turns, unmeasured, for a time. */
+    /** Warms up by running a small share of the cases in turns for a time. */
     public void warmUp(List<Case> cases, long seconds) throws Exception {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         for (int i = 0; System.nanoTime() < end; i++) {
@@ -88,7 +91,8 @@ public record Sweep(Path folder, Journal journal) {
     /**
      * Measures cases.
      *
-     * @param rounds of cases of the standard volume or less; larger ones have one, the last
+     * @param rounds number of rounds of cases with at most the standard volume; larger cases run
+     *     only in the last round
      * @param progress receives a line for each run
      * @return a row for each case, in their order
      */

@@ -3,16 +3,16 @@ package io.millrace.benchmarks.report;
 import java.util.Locale;
 
 /**
- * An effect that a report states.
+ * An effect that a report states, and the ratio with which it is checked.
  *
- * @param states the effect, in our words
+ * @param states paraphrase of the effect
  * @param source section or figure of the report
  * @param compares description of the ratio
- * @param of figure of the ratio
- * @param to its divisor
+ * @param of numerator of the ratio
+ * @param to denominator of the ratio
  * @param times factor of the ratio, or null
- * @param rule when the effect holds; null for {@link #effect}
- * @param why reason in the design of Millrace
+ * @param rule bounds within which the effect holds; null to use {@link #effect}
+ * @param why explanation of the result by the design of Millrace
  */
 record Claim(
         String id,
@@ -39,12 +39,12 @@ record Claim(
     }
 
     /**
-     * Bounds of a ratio; one of the first three is set.
+     * The bounds of a ratio. Exactly one of the first three components is set.
      *
      * @param same maximum difference between two alternatives that have the same cost, as a share
      * @param atLeast lowest ratio with which the claim holds
      * @param atMost highest ratio with which the claim holds
-     * @param weaker bound up to which a claim that is missed counts as weaker
+     * @param weaker bound up to which a claim that does not hold counts as weaker
      */
     record Rule(Double same, Double atLeast, Double atMost, Double weaker) {
 
@@ -79,8 +79,8 @@ record Claim(
     }
 
     /**
-     * Compares effects as logarithms: half of four times is twice. An effect is confirmed if ours
-     * is at least half as large in the same direction.
+     * Compares effects by their logarithms, so that half of a factor of 4 is a factor of 2. An
+     * effect holds if the measured one has the same direction and is at least half as large.
      */
     static Verdict effect(double stated, double ours) {
         double theirs = Math.log(stated);

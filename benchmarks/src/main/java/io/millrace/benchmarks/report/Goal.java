@@ -3,16 +3,16 @@ package io.millrace.benchmarks.report;
 import java.util.List;
 
 /**
- * A goal of Millrace.
+ * A performance goal of Millrace.
  *
  * @param what measured quantity
- * @param goal in words
+ * @param goal description of the goal
  * @param parts figures that must all reach their bounds
  */
 record Goal(String what, String goal, List<Part> parts) {
 
     /**
-     * A figure with its bound; the other components are those of {@link Ratio}.
+     * A figure with its bounds. The other components are those of {@link Ratio}.
      *
      * @param label label that distinguishes parts of a goal
      * @param atLeast lowest allowed value, or null
@@ -31,7 +31,7 @@ record Goal(String what, String goal, List<Part> parts) {
             return new Ratio(of, minus, to, times);
         }
 
-        /** Whether the goal is reached, in words. */
+        /** Describes whether the goal is reached. */
         String verdict(double value) {
             if (Double.isNaN(value)) {
                 return "not measured";

@@ -8,12 +8,12 @@ import io.millrace.benchmarks.result.Work;
 import java.util.Objects;
 
 /**
- * One figure of a run or of a report. A figure that is absent is NaN.
+ * One figure of a run or of a report. A missing figure is NaN.
  *
- * @param scenario its id
+ * @param scenario id of the scenario
  * @param bytes size of the messages; 0 if the scenario defines it
  * @param persistent whether messages are persistent
- * @param who contender; Millrace by default
+ * @param who name of the contender; Millrace by default
  * @param measure {@code rate} by default, {@code nanos}, {@code cpuPercent}, {@code cpuMillis},
  *     {@code bytes}, or the name of another figure of the row
  */

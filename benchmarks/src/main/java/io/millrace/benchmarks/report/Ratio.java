@@ -8,14 +8,14 @@ import java.util.function.ToDoubleFunction;
 /**
  * A figure or a ratio of two figures of the same source: {@code (of - minus) / to * times}.
  *
- * @param of the figure
- * @param minus subtracted from it, or null
- * @param to divisor, or null
+ * @param of numerator
+ * @param minus figure that is subtracted from the numerator, or null
+ * @param to denominator, or null
  * @param times factor, or null
  */
 record Ratio(Point of, Point minus, Point to, Double times) {
 
-    /** A value and the run that it is from; null and NaN if no run has all figures. */
+    /** A value and its run. If no run has all figures, the run is null and the value is NaN. */
     record Found(RunResult run, double value) {}
 
     double of(ToDoubleFunction<Point> figures) {
@@ -25,7 +25,10 @@ record Ratio(Point of, Point minus, Point to, Double times) {
         return value * (times == null ? 1 : times);
     }
 
-    /** Returns the ratio of the first run that has all figures: they never come from two runs. */
+    /**
+     * Returns the ratio of the first run that has all figures. Figures of different runs are never
+     * combined.
+     */
     Found in(List<RunResult> newestFirst) {
         return newestFirst.stream()
                 .map(run -> new Found(run, of(point -> point.in(run))))

@@ -14,26 +14,26 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Results of several runs: goals, claims, charts and a table for each run. The page is one HTML
- * file that contains these as JSON, a script that shows them, and the library for charts.
+ * The results of several runs: goals, claims, charts and a table for each run. The page is one HTML
+ * file that contains the results as JSON, a script that displays them, and the chart library.
  *
- * @param tables in their order on the page
+ * @param tables tables in the order of the page
  */
 public record Report(List<Table> tables, List<Chart> charts) {
 
     /**
      * A table of the page.
      *
-     * @param text printed below the title
-     * @param rows a cell for each column
+     * @param text text below the title
+     * @param rows rows, each with a cell for each column
      */
     public record Table(String title, String text, List<String> columns, List<List<String>> rows) {}
 
     /**
      * A chart of the page: a line for each contender.
      *
-     * @param text the run that the figures are from
-     * @param series a value for each x, null if nothing was measured
+     * @param text description of the run with the figures
+     * @param series series, each with a value for each x, or null if nothing was measured
      */
     public record Chart(
             String title, String text, String xName, List<String> x, List<Series> series) {
@@ -41,7 +41,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
         /** The values of one contender. */
         public record Series(String name, List<Double> values) {
 
-            /** Returns finite values of points. */
+            /** Returns a series with the finite values of points. */
             private static <T> Series of(String name, List<T> x, ToDoubleFunction<T> value) {
                 return new Series(
                         name,
@@ -99,7 +99,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
     private static final String LIBRARY =
             "/META-INF/resources/_static/echarts/6.0.0/dist/echarts.common.min.js";
 
-    /** Returns the report of runs of any commands. */
+    /** Returns the report of runs, which can be from different commands. */
     public static Report of(List<RunResult> runs) {
         List<RunResult> newest = new ArrayList<>(runs);
         newest.sort(Comparator.comparing(RunResult::started).reversed());
@@ -162,9 +162,9 @@ public record Report(List<Table> tables, List<Chart> charts) {
                             name(found.run())));
         }
         return new Table(
-                "Claims then and now",
+                "IBM's claims and Millrace's results",
                 """
-                Effects that IBM's reports on WMQI V2.1 and MQSI V1.1 state, each with the ratio that shows it. An \
+                Effects that IBM's reports on WMQI V2.1 and MQSI V1.1 state, each with the ratio that tests it. An \
                 effect holds if it is at least half as large as in the report (in logarithms); it is gone within 5 %. \
                 Both figures of a ratio are from one run.\
                 """,
@@ -186,7 +186,7 @@ public record Report(List<Table> tables, List<Chart> charts) {
                 : run.command() + " " + run.started().truncatedTo(ChronoUnit.MINUTES);
     }
 
-    /** Returns the page: one file that needs no other. Text of results is never markup. */
+    /** Returns the page as one self-contained file. Text in results is escaped. */
     public String html() {
         String json = ResultFile.JSON.writeValueAsString(this).replace("<", "\\u003c");
         return Resources.text("report/page.html")

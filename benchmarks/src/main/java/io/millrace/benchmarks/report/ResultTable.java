@@ -19,11 +19,10 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The rows of one run as text, for the console and the page. A column without any figure is left
- * out.
+ * The rows of one run as text, for the console and the page. A column without figures is omitted.
  *
  * @param columns names of the columns
- * @param rows a cell for each column; empty if nothing was measured
+ * @param rows rows, each with a cell for each column; a cell is empty if nothing was measured
  */
 public record ResultTable(List<String> columns, List<List<String>> rows) {
 
@@ -38,7 +37,7 @@ public record ResultTable(List<String> columns, List<List<String>> rows) {
             the fixed rate was reached; "rising": every round was faster than the one before, so the warm-up was too short.\
             """;
 
-    /** A column in {@code columns.yaml}. */
+    /** A column defined in {@code columns.yaml}. */
     private record Column(String name, String at, Double times) {
 
         private String cell(ObjectNode row) {
@@ -82,7 +81,7 @@ public record ResultTable(List<String> columns, List<List<String>> rows) {
                 rows.stream().map(row -> used.stream().map(row::get).toList()).toList());
     }
 
-    /** Returns a row with derived figures. */
+    /** Returns a row including derived figures. */
     private static ObjectNode figures(ResultRow row, RunResult run) {
         Work work = row.work();
         double rate = row.rate().perSecond();
@@ -119,7 +118,7 @@ public record ResultTable(List<String> columns, List<List<String>> rows) {
         return String.join(", ", marks);
     }
 
-    /** Returns a figure with about three digits; nothing for NaN. */
+    /** Returns a figure with about three digits; an empty string for NaN. */
     static String text(double value) {
         double size = Math.abs(value);
         int decimals = size >= 100 || size == 0 ? 0 : size >= 10 ? 1 : size >= 0.1 ? 2 : 3;

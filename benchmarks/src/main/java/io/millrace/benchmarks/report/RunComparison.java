@@ -23,28 +23,28 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Two runs compared row by row. A row is compared by its ratio to the bare loop of the same round,
- * so that a slower machine does not matter; without a bare loop by its rate, if the machine is the
- * same. Peers are not compared.
+ * A comparison of two runs row by row. A row is compared by its ratio to the bare loop of the same
+ * round, so that a slower machine does not affect the result. Without a bare loop it is compared by
+ * its rate, if the machine is the same. Peers are not compared.
  *
- * <p>Something is slower or faster if Welch's t-test of the rounds is significant at 1 %, because
- * there are hundreds of rows, and the change is at least the tolerance.
+ * <p>A row is slower or faster if the change is at least the tolerance, and Welch's t-test of the
+ * rounds is significant at the 1 % level. The level is strict because there are hundreds of rows.
  *
  * @param changes rows of both runs, in the order of the old run
  * @param gone number of rows that only the old run has
  * @param added number of rows that only the new run has
- * @param sameMachine whether both ran on the same kind of machine
+ * @param sameMachine whether both runs used the same kind of machine
  */
 public record RunComparison(List<Change> changes, int gone, int added, boolean sameMachine) {
 
     private static final List<String> COMPARED = List.of(ResultRow.MILLRACE, ResultRow.ENGINE);
 
-    /** The outcome of a row. */
+    /** The outcome of the comparison of a row. */
     public enum Verdict {
         SLOWER,
         FASTER,
         WITHIN_THE_NOISE,
-        /** A row has a single round, or the runs have nothing comparable. */
+        /** The row has a single round, or its figures cannot be compared. */
         NOT_JUDGED;
 
         @Override
@@ -54,7 +54,7 @@ public record RunComparison(List<Change> changes, int gone, int added, boolean s
     }
 
     /**
-     * A row of two runs.
+     * The change of a row between two runs.
      *
      * @param toBare whether the figures are ratios to the bare loop
      * @param before figure of the old run
@@ -67,7 +67,7 @@ public record RunComparison(List<Change> changes, int gone, int added, boolean s
         }
     }
 
-    /** The rows of a run by work, contender and instances. */
+    /** Returns the rows of a run by work, contender and instances. */
     private static Map<List<Object>, ResultRow> rows(RunResult run) {
         Map<List<Object>, ResultRow> rows = new LinkedHashMap<>();
         run.rows().stream()
@@ -79,8 +79,8 @@ public record RunComparison(List<Change> changes, int gone, int added, boolean s
     /**
      * Compares two runs.
      *
-     * @param tolerance smallest change that counts, as a share
-     * @throws MillraceException with USAGE if they have no row in common
+     * @param tolerance smallest relevant change, as a share
+     * @throws MillraceException with USAGE if the runs have no row in common
      */
     public static RunComparison of(RunResult old, RunResult now, double tolerance) {
         Map<List<Object>, ResultRow> before = rows(old);
@@ -154,7 +154,10 @@ public record RunComparison(List<Change> changes, int gone, int added, boolean s
                 .orElse(null);
     }
 
-    /** Rates of the rounds, divided by those of the bare loop if given; differences are ratios. */
+    /**
+     * Returns the logarithms of the rates of the rounds, divided by those of the bare loop if it is
+     * not null. Differences of logarithms correspond to ratios.
+     */
     private static double[] logarithms(ResultRow row, ResultRow bare) {
         List<Double> ours = row.rate().rounds();
         List<Double> theirs =
@@ -165,7 +168,7 @@ public record RunComparison(List<Change> changes, int gone, int added, boolean s
                 .toArray();
     }
 
-    /** Prints the changes, and how many there are of each verdict. */
+    /** Prints the changes, and the number of rows with each verdict. */
     public void print(Console console, boolean all) {
         Table table = new Table("work", "who", "compared", "old", "new", "change %", "verdict");
         for (Change change : changes) {
@@ -194,7 +197,7 @@ public record RunComparison(List<Change> changes, int gone, int added, boolean s
                     Console.count(gone, "row"), Console.count(added, "row"));
         }
         if (!sameMachine) {
-            err.println("the machines differ: rows without a bare loop are not judged");
+            err.println("the machines differ: rows without a bare loop are not compared");
         }
     }
 }

@@ -16,15 +16,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The machine of a run, without names of hosts or people.
+ * The machine of a run, without names of hosts or users.
  *
  * @param cpu model of the processor
- * @param cores available to this process
- * @param memoryBytes of the machine
- * @param heapBytes available to this process
- * @param os name and version
+ * @param cores number of processors available to this process
+ * @param memoryBytes memory of the machine, in bytes
+ * @param heapBytes maximum heap of this process, in bytes
+ * @param os name and version of the operating system
  * @param fileSystem type of the file system of the stores
- * @param forcedWriteMicros median of forced writes of 4 KB on it, in microseconds
+ * @param forcedWriteMicros median time of a forced write of 4 KB on that file system, in
+ *     microseconds
  * @param journal type and timer of the journal, for example {@code NIO, 0.31 ms}; empty without a
  *     store
  */

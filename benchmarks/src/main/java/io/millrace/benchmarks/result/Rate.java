@@ -8,13 +8,13 @@ import org.apache.commons.math3.stat.StatUtils;
 import java.util.List;
 
 /**
- * Messages per second.
+ * A rate of messages per second with its confidence interval.
  *
  * @param perSecond mean of the rounds
  * @param low lower end of the 95 % confidence interval; {@code perSecond} for a single round
  * @param high upper end of the interval
- * @param rounds rate of each round, in order of time; each was measured beside the same round of
- *     the other contenders
+ * @param rounds rate of each round, in order of time. The same round of the other contenders was
+ *     measured at about the same time.
  */
 public record Rate(double perSecond, double low, double high, List<Double> rounds) {
 
@@ -22,7 +22,7 @@ public record Rate(double perSecond, double low, double high, List<Double> round
         rounds = List.copyOf(rounds);
     }
 
-    /** Returns the rate of one round or more. */
+    /** Returns the rate for one or more rounds. */
     public static Rate of(List<Double> rounds) {
         double[] values = rounds.stream().mapToDouble(Double::doubleValue).toArray();
         int n = values.length;
@@ -46,7 +46,10 @@ public record Rate(double perSecond, double low, double high, List<Double> round
         return interval() > 0.3;
     }
 
-    /** Whether every round was faster than the one before and the warm-up was too short. */
+    /**
+     * Whether every round was faster than the previous one, which shows that the warm-up was too
+     * short.
+     */
     @JsonIgnore
     public boolean isRising() {
         return rounds.size() > 2

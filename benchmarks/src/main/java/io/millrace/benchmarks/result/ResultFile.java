@@ -18,7 +18,9 @@ import java.nio.file.Path;
 /** Reads and writes {@link RunResult}s as JSON. */
 public final class ResultFile {
 
-    /** The JSON of the benchmarks: absent values are left out, unknown properties are errors. */
+    /**
+     * Mapper for result files in JSON. Null values are omitted and unknown properties are rejected.
+     */
     public static final JsonMapper JSON =
             JsonMapper.builder()
                     .enable(SerializationFeature.INDENT_OUTPUT)
@@ -55,7 +57,7 @@ public final class ResultFile {
         write(JSON.writeValueAsString(result) + "\n", file);
     }
 
-    /** Writes a file, replaces an existing one, and creates its folders. */
+    /** Writes a file, replacing an existing one, and creates its folders. */
     public static void write(String text, Path file) {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());

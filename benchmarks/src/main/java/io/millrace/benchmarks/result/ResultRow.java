@@ -13,10 +13,10 @@ import java.util.TreeMap;
  *
  * @param work work that was measured
  * @param who {@link #MILLRACE}, {@link #BARE} or the name of a peer, for example {@code camel-jms}
- * @param instances threads that did the work
- * @param seconds measured time of all rounds, without warm-up
+ * @param instances number of threads that did the work
+ * @param seconds measured time of all rounds in seconds, without warm-up
  * @param rate messages per second
- * @param cost of a message
+ * @param cost cost per message
  * @param closed response times while every client waits for its reply before the next request
  * @param rated response times at a fixed rate
  * @param extra other figures by name, with the unit in the name: {@code deliveriesPerSecond} ...
@@ -32,25 +32,27 @@ public record ResultRow(
         RatedRun rated,
         Map<String, Double> extra) {
 
-    /** The engine with its flow. */
+    /** Name of Millrace with a flow. */
     public static final String MILLRACE = "millrace";
 
-    /** A bare loop over the core API of Artemis that moves messages from queue to queue. */
+    /**
+     * Name of the bare loop, which moves messages from queue to queue with the core API of Artemis.
+     */
     public static final String BARE = "bare";
 
-    /** The engine alone: one thread, queues in memory. */
+    /** Name of the engine alone, with one thread and queues in memory. */
     public static final String ENGINE = "engine";
 
-    /** The name of the figure in {@link #extra} that compares times measured in turns. */
+    /** Name of the figure in {@link #extra} that compares times measured in turns. */
     public static final String RATIO = "ratio";
 
     /**
-     * Cost of a message, including the store, the driving clients and a database in this process.
-     * Null for what was not measured.
+     * The cost per message, including the store, the driving clients and a database in this
+     * process. A figure that was not measured is null.
      *
-     * @param cpuPercent busy share of all cores available to the process
-     * @param cpuMillisPerMessage processor time of one core
-     * @param allocatedBytesPerMessage on the heap, by all threads
+     * @param cpuPercent use of all processors available to the process, in percent
+     * @param cpuMillisPerMessage processor time of all threads, in milliseconds
+     * @param allocatedBytesPerMessage number of bytes that all threads allocated on the heap
      */
     public record Cost(
             Double cpuPercent, Double cpuMillisPerMessage, Double allocatedBytesPerMessage) {
@@ -59,12 +61,12 @@ public record ResultRow(
     }
 
     /**
-     * Times from a request to its reply, in microseconds.
+     * Percentiles of the times from a request to its reply, in microseconds.
      *
      * @param p50 median
      * @param p99 99th percentile
-     * @param p999 99.9th percentile; needs 1,000 replies to be useful
-     * @param max slowest reply
+     * @param p999 99.9th percentile; useful only with at least 1,000 replies
+     * @param max time of the slowest reply
      * @param count number of replies
      */
     public record ResponseTimes(double p50, double p99, double p999, double max, long count) {}
@@ -75,7 +77,7 @@ public record ResultRow(
      *
      * @param targetPerSecond intended rate
      * @param reachedPerSecond actual rate
-     * @param times from the intended time of the request to its reply
+     * @param times response times, from the intended time of a request to its reply
      */
     public record RatedRun(double targetPerSecond, double reachedPerSecond, ResponseTimes times) {
 
@@ -89,7 +91,7 @@ public record ResultRow(
         extra = extra == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(extra));
     }
 
-    /** Returns a row of the engine or a library without queues. */
+    /** Returns a row for the engine or a library without queues. */
     public static ResultRow alone(
             Work work, String who, int instances, List<Double> rates, double bytes) {
         Cost cost = Double.isNaN(bytes) ? null : new Cost(null, null, bytes);
@@ -97,12 +99,12 @@ public record ResultRow(
                 work, who, instances, null, Rate.of(rates), cost, null, null, Map.of());
     }
 
-    /** Returns the cost; one without figures if it was not measured. */
+    /** Returns the cost, or a cost without figures if it was not measured. */
     public Cost anyCost() {
         return Objects.requireNonNullElse(cost, Cost.NONE);
     }
 
-    /** Returns the row with more figures. */
+    /** Returns the row with additional figures. */
     public ResultRow with(Map<String, Double> more) {
         Map<String, Double> all = new HashMap<>(extra);
         all.putAll(more);

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One run of a command that measures.
+ * The result of one run of a benchmark command.
  *
- * @param format {@link #FORMAT}
- * @param command name after {@code bench}: {@code node-costs}, {@code jmh} ...
- * @param arguments as typed; they repeat the run
+ * @param format version of the file format, {@link #FORMAT}
+ * @param command name of the command, for example {@code node-costs}
+ * @param arguments arguments of the command, with which the run can be repeated
  * @param started start time
- * @param seconds duration of the run
+ * @param seconds duration of the run in seconds
  * @param database {@code h2} or {@code postgresql}; empty if no database was used
- * @param software software that was measured
- * @param machine machine of the measurement
- * @param rows in the order of measurement
+ * @param software measured software
+ * @param machine machine of the run
+ * @param rows rows in the order of measurement
  */
 public record RunResult(
         String format,
@@ -38,11 +38,11 @@ public record RunResult(
     /**
      * The measured software.
      *
-     * @param millrace version
-     * @param commit of its sources, followed by {@code +} if they have uncommitted changes; {@code
-     *     unknown} outside of a repository
-     * @param java vendor and version
-     * @param options of the virtual machine that affect speed
+     * @param millrace version of Millrace
+     * @param commit commit of the sources, followed by {@code +} if there were uncommitted changes;
+     *     {@code unknown} outside a repository
+     * @param java vendor and version of Java
+     * @param options options of the virtual machine that affect performance
      */
     public record Software(String millrace, String commit, String java, String options) {
 
@@ -81,7 +81,7 @@ public record RunResult(
                 measured.rows());
     }
 
-    /** Returns software, machine and duration in words. */
+    /** Describes software, machine and duration. */
     public String environment() {
         return "%s; Millrace %s, Java %s; %.0f s"
                 .formatted(machine, software.commit, software.java, seconds);
@@ -90,7 +90,7 @@ public record RunResult(
     /**
      * Rows and the place where they were measured.
      *
-     * @param database as in {@link RunResult}
+     * @param database database, see {@link RunResult}
      */
     public record Measured(List<ResultRow> rows, Machine machine, String database) {}
 }

@@ -15,37 +15,37 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The messages that clients put since the last balance, and the known outcome of their units. Safe
- * to use from several threads.
+ * The messages that clients have put since the last balance, and the known outcomes of their units.
+ * Safe for use by several threads.
  */
 final class Books {
 
     private static final String BACKOUT = "the backout queue";
 
-    /** Outcome of a unit as the client knows it. */
+    /** The outcome of a unit, as far as the client knows it. */
     enum Outcome {
         /** The commit returned: all messages of the unit must exist. */
         ACCEPTED,
-        /** The commit did not return: all of it or nothing. */
+        /** The commit did not return: all or none of the messages must exist. */
         UNKNOWN,
-        /** There was no commit: no message of the unit can exist. */
+        /** The unit was not committed: none of its messages can exist. */
         REFUSED
     }
 
-    /** What is wrong. */
+    /** The kind of a defect. */
     enum Kind {
         LOST,
         DUPLICATED,
         REORDERED,
         IN_DOUBT,
-        /** Work that should have been undone, or that no client put. */
+        /** A message exists although its unit was not committed, or no client put it. */
         UNDONE
     }
 
     /**
      * A defect.
      *
-     * @param text the message's id, and where it was found
+     * @param text id of the message, and its location
      */
     record Finding(Kind kind, String text) {
         @Override
@@ -57,10 +57,10 @@ final class Books {
     /**
      * A message that a client has put.
      *
-     * @param client whose messages leave the flow in the order of their numbers
-     * @param number from 1, without gaps
-     * @param bad whether the flow fails for it
-     * @param unit the client's unit
+     * @param client number of the client, whose messages leave the flow in order
+     * @param number number of the message of that client, from 1 without gaps
+     * @param bad whether the flow fails for the message
+     * @param unit number of the unit of the client
      */
     record Entry(int client, long number, boolean bad, long unit) {
 
@@ -75,12 +75,12 @@ final class Books {
     }
 
     /**
-     * What a broker at rest holds.
+     * The content of a broker that has processed all its messages.
      *
-     * @param outputs ids on each output queue, in their order; and in the database if there is one
-     * @param ordered names of the outputs that must keep the order of each client
+     * @param outputs ids on each output queue, in order, and in the database if there is one
+     * @param ordered names of the outputs on which the order of each client's messages must be kept
      * @param backedOut ids on the backout queue
-     * @param left messages on queues that must be empty
+     * @param left descriptions of messages on queues that must be empty
      * @param inDoubt prepared branches and damaged units
      */
     record Remains(
@@ -110,13 +110,13 @@ final class Books {
         return entries.size();
     }
 
-    /** Forgets all messages; the numbers of clients continue. */
+    /** Removes all messages. The numbering of each client continues. */
     synchronized void clear() {
         entries.clear();
         units.clear();
     }
 
-    /** Compares with what a broker holds. */
+    /** Compares the messages with the content of a broker. Returns the defects. */
     synchronized List<Finding> balance(Remains remains) {
         findings = new ArrayList<>();
         Map<String, List<String>> places = new LinkedHashMap<>(remains.outputs);
@@ -132,13 +132,13 @@ final class Books {
         }
         missing.keySet().retainAll(found);
         missing.values()
-                .forEach(ids -> find(LOST, "a client's unit is incomplete: missing are " + ids));
+                .forEach(ids -> find(LOST, "a client's unit is incomplete: found no " + ids));
         places.forEach(
                 (place, ids) ->
                         ids.stream()
                                 .distinct()
                                 .filter(id -> !entries.containsKey(id))
-                                .map(id -> id + " is at " + place + ", never put")
+                                .map(id -> id + " is at " + place + ", but was never put")
                                 .forEach(text -> find(UNDONE, text)));
         remains.ordered.forEach(queue -> checkOrder(queue, remains.outputs.get(queue)));
         remains.left.forEach(text -> find(LOST, text));
@@ -151,10 +151,11 @@ final class Books {
     }
 
     /**
-     * A message is done: once at each output; or backed out: once on the backout queue and nowhere
-     * else. A good one may be backed out too, after enough deaths that it may have caused.
+     * Checks that a message exists either once at each output, or once on the backout queue and
+     * nowhere else. A good message can also be backed out, after enough crashes that it could have
+     * caused.
      *
-     * @return whether anything of it is there
+     * @return whether at least one copy of the message was found
      */
     private boolean check(Entry entry, Map<String, List<String>> places) {
         Map<String, Integer> at = new LinkedHashMap<>();
@@ -166,10 +167,10 @@ final class Books {
         String where = entry.id() + (entry.bad ? " (bad)" : "") + " is at " + at;
         if (everywhere == 0) {
             if (outcome == ACCEPTED) {
-                find(LOST, entry.id() + " is nowhere");
+                find(LOST, entry.id() + " was not found");
             }
         } else if (outcome == REFUSED) {
-            find(UNDONE, where + ", and was never committed");
+            find(UNDONE, where + ", but was never committed");
         } else if (!once || back == 1 && everywhere > 1) {
             find(entry.bad && once ? UNDONE : DUPLICATED, where);
         } else if (back == 0 && entry.bad) {

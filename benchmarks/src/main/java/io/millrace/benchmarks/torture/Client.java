@@ -15,11 +15,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
- * A client that puts messages in units of work until it has put enough or the victim is gone, and
- * records the outcome of each unit. It does not repeat a unit whose outcome is unknown.
+ * A client that puts messages in units of work until it has put a number of messages or the victim
+ * has ended. It records the outcome of each unit. It does not repeat a unit whose outcome is
+ * unknown.
  *
- * @param number used by one client at a time
- * @param max number of messages
+ * @param number number of the client, which only one client at a time can use
+ * @param max number of messages to put
  */
 record Client(int number, QueueStore store, Books books, Random random, int max, Scenario scenario)
         implements Runnable {
@@ -52,7 +53,7 @@ record Client(int number, QueueStore store, Books books, Random random, int max,
                 }
             }
         } catch (MillraceException gone) {
-            // The session cannot be opened, or is closed: nothing was put in it.
+            // The session could not be opened, or is closed. No message was put in it.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

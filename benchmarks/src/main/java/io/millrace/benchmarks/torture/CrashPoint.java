@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Point at which the victim dies. */
+/** A point at which the victim crashes. */
 public enum CrashPoint {
-    /** Killed from outside, at a random moment under load. */
+    /** The victim is killed from outside, at a random moment under load. */
     ANY_MOMENT(OUTSIDE),
-    /** Killed from outside while it loads journals or recovers. */
+    /** The victim is killed from outside while it loads journals or recovers. */
     STARTING(OUTSIDE),
     /** After the second or a later message of a unit was received. */
     IN_BATCH(QUEUES),
@@ -21,24 +21,24 @@ public enum CrashPoint {
     AFTER_COMMIT(QUEUES),
     BEFORE_ROLLBACK(QUEUES, 4),
     AFTER_ROLLBACK(QUEUES, 4),
-    /** After a put the heap is exhausted by something that has no limit. */
+    /** After a put, when the heap is exhausted by data without a limit. */
     EXHAUSTED(QUEUES),
     BEFORE_PREPARE(COORDINATION),
-    /** A database has prepared, and the queues have no decision. */
+    /** A database has prepared, but the queues have no decision. */
     AFTER_PREPARE(COORDINATION),
-    /** The queues hold the decision and have not committed. */
+    /** The queues have stored the decision, but have not committed. */
     BEFORE_DECISION(COORDINATION),
-    /** The queues have committed, and Narayana does not know it. */
+    /** The queues have committed, but Narayana has not been notified. */
     AFTER_DECISION(COORDINATION),
-    /** The queues have committed, and a database has not. */
+    /** The queues have committed, but a database has not. */
     BETWEEN_COMMITS(COORDINATION),
-    /** All have committed, and the decision still exists. */
+    /** All participants have committed, but the decision still exists. */
     BEFORE_FORGET(COORDINATION),
     AFTER_UNIT(COORDINATION),
     BEFORE_ONE_PHASE(COORDINATION, 4),
     AFTER_ONE_PHASE(COORDINATION, 4),
     BEFORE_UNIT_ROLLBACK(COORDINATION, 4),
-    /** Before the first end of a branch in the recovery, after a death after the decision. */
+    /** Before the recovery ends the first branch, after a crash that followed the decision. */
     BEFORE_RECOVERED_COMMIT(RECOVERY, 2),
     AFTER_RECOVERED_COMMIT(RECOVERY, 2),
     /** The power fails: data that was not forced is lost, except for some sectors. */
@@ -47,12 +47,12 @@ public enum CrashPoint {
     FORCE_FAILS(DISK, 200),
     /** The power fails shortly after all writes began to fail. */
     WRITE_FAILS(DISK, 200),
-    /** The disk is full from some write on; then the process is killed. */
+    /** The disk is full from some write onward. The process is killed later. */
     FULL(DISK, 200),
-    /** The disk fills and drains; the process ends by itself, or is killed. */
+    /** The disk fills and empties. The process ends by itself, or is killed. */
     SMALL_DISK(FILLING_DISK, 200);
 
-    /** The part of the victim in which a point is. */
+    /** The part of the victim that contains a crash point. */
     enum Where {
         OUTSIDE,
         QUEUES,
@@ -62,10 +62,10 @@ public enum CrashPoint {
         FILLING_DISK
     }
 
-    /** Exit code of a process that died at its crash point. */
+    /** Exit code of a process that ended at its crash point. */
     static final int HALTED = 9;
 
-    /** Exit code of a process without memory, and of one whose broker failed. */
+    /** Exit code of a process that ran out of memory or whose broker failed. */
     static final int FAILED = 3;
 
     private static final String POINT = "millrace.torture.point";
@@ -74,7 +74,7 @@ public enum CrashPoint {
 
     final Where where;
 
-    /** The victim dies at most at this time that it reaches the point. */
+    /** Maximum number of times that the victim reaches the point before it crashes. */
     final int maxTimes;
 
     CrashPoint(Where where) {
@@ -91,7 +91,7 @@ public enum CrashPoint {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** Whether a scenario ever reaches this point. */
+    /** Whether a scenario can reach this point. */
     boolean isIn(Scenario scenario) {
         return switch (where) {
             case FILLING_DISK -> scenario.smallDisk();
@@ -104,19 +104,22 @@ public enum CrashPoint {
         };
     }
 
-    /** The options of a process that must die when it reaches this point for the n-th time. */
+    /**
+     * Returns the options of a process that must crash when it reaches this point for the n-th
+     * time.
+     */
     List<String> options(int times) {
         return List.of("-D" + POINT + "=" + name(), "-D" + TIMES + "=" + times);
     }
 
-    /** Ends this process if it must die here. */
+    /** Ends this process abnormally if it must crash at this point. */
     void reached() {
         if (name().equals(System.getProperty(POINT)) && LEFT.decrementAndGet() == 0) {
             List<byte[]> hoard = new ArrayList<>();
             while (this == EXHAUSTED) {
                 hoard.add(new byte[1 << 16]);
             }
-            // As abrupt as a kill: without hooks, nothing is flushed.
+            // Like a kill: no shutdown hooks run and nothing is flushed.
             Runtime.getRuntime().halt(HALTED);
         }
     }

@@ -21,10 +21,10 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import javax.transaction.xa.XAResource;
 
-/** Narayana's coordination, in which the process may die at every step of the end of a unit. */
+/** The coordination with Narayana, with a crash point at every step of the end of a unit. */
 public final class CrashingCoordination implements CoordinatorProvider {
 
-    /** Nanoseconds of recovery passes for which flows waited. */
+    /** Nanoseconds that flows waited for recovery passes. */
     static final AtomicLong RECOVERING = new AtomicLong();
 
     private final CoordinatorProvider inner = new NarayanaProvider();
@@ -89,7 +89,7 @@ public final class CrashingCoordination implements CoordinatorProvider {
                 : call.go();
     }
 
-    /** The progress of a unit; of one thread, as a unit is. */
+    /** The progress of a unit. Like the unit, it is used by one thread. */
     private static final class Unit {
 
         private int branches;

@@ -13,8 +13,8 @@ import io.millrace.store.artemis.ArtemisProvider;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Artemis queues in which the process may die. Sessions of coordinated units are unchanged: these
- * die in {@link CrashingCoordination}.
+ * Artemis queues with crash points. Sessions of coordinated units are unchanged, because {@link
+ * CrashingCoordination} has their crash points.
  */
 public final class CrashingQueues implements QueueStoreProvider {
 

@@ -25,9 +25,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Damages each kind of file of a home folder in each way, after an orderly end and after a kill.
- * Each case must be reported with the file's name, or lose nothing. Data that is kept when the
- * damage is accepted must also exist at the next start.
+ * A test that damages each kind of file of a home folder in each way, after an orderly end and
+ * after a kill. In each case, the damage must be reported with the name of the file, or nothing
+ * must be lost. Messages that are kept when the damage is accepted must also exist at the next
+ * start.
  *
  * @param progress receives a line for each case
  */
@@ -35,7 +36,7 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
 
     private static final String TRANSACTIONS = "transactions";
 
-    /** Messages and bytes of each on queues; one has more messages than fit in memory. */
+    /** Number of messages and their size. One queue has more messages than fit in memory. */
     private static final Map<String, int[]> LOADS =
             Map.of(
                     "SMALL", new int[] {1_400, 8_000},
@@ -51,7 +52,7 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
         SWAPPED
     }
 
-    /** A kind of file: a regular expression of its path. */
+    /** A kind of file, with a regular expression for its path. */
     private enum Kind {
         FULL_JOURNAL("journal/activemq-data-1.amq"),
         CURRENT_JOURNAL("journal/activemq-data-2.amq"),
@@ -71,7 +72,7 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
         }
     }
 
-    /** Runs all cases; returns defects. */
+    /** Runs all cases and returns the defects. */
     public List<String> run() throws Exception {
         List<String> findings = new ArrayList<>();
         for (String end : List.of("ORDERLY", "KILL")) {
@@ -110,9 +111,7 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
         return findings;
     }
 
-    /**
-     * The process that leaves a home folder with files of all kinds; its argument is the folder.
-     */
+    /** Creates files of all kinds in a home folder. The argument is the folder. */
     public static void main(String[] arguments) throws IOException {
         Path home = Path.of(arguments[0]);
         try (QueueStore store = Stage.artemis().open(QueueStoreSettings.embedded(home));
@@ -145,7 +144,7 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
         Path home = copied(left, "case");
         Path file = damage(home, kind, damage);
         if (file == null) {
-            return "there is only one such file";
+            return "not applicable: only one file of this kind";
         }
         try {
             long messages = open(home, false);
@@ -165,7 +164,10 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
                 : "NOT BALANCED, " + kept + " messages kept, then " + again;
     }
 
-    /** Opens the queues and the coordinator's log, as a broker does; returns the messages. */
+    /**
+     * Opens the queues and the log of the coordinator like a broker. Returns the number of
+     * messages.
+     */
     private static long open(Path home, boolean acceptDamage) {
         try (QueueStore store =
                         acceptDamage
@@ -194,7 +196,10 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
         }
     }
 
-    /** Damages the first file of a kind; returns null if it cannot be swapped with another one. */
+    /**
+     * Damages the first file of a kind. Returns null if the file cannot be swapped with another
+     * one.
+     */
     private static Path damage(Path home, Kind kind, Damage damage) throws IOException {
         Path file = files(home, kind.path).getFirst();
         switch (damage) {
@@ -209,7 +214,7 @@ public record DamageMatrix(Path folder, Consumer<String> progress) {
                     int length = early ? 3 : Math.min(1 << 16, bytes.length / 2);
                     bytes = Arrays.copyOf(bytes, length);
                 } else {
-                    // Within the data that was written.
+                    // Offset within the written data.
                     int written = kind == Kind.COORDINATED ? 16 : 1 << 11;
                     int at = Math.min(bytes.length, written) / 2;
                     bytes[at] = (byte) (bytes[at] ^ 1);

@@ -25,12 +25,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The disk of this process, which follows a {@link DiskFault}. It keeps the old content of each
- * sector that was written and not forced: that is found after the power has failed. Forcing takes
- * no time.
+ * A simulated disk of this process with a {@link DiskFault}. It keeps the previous content of each
+ * sector that was written but not forced, because a power failure restores that content. Forced
+ * writes take no time.
  *
- * <p>It is a Java agent: it redirects the calls by which classes write and force files that must
- * not be lost (Artemis' journals, the files of the queue store and the coordinator) to this class.
+ * <p>This Java agent redirects the calls that write and force durable files to this class: the
+ * journals of Artemis, and the files of the queue store and the coordinator.
  */
 public final class Disk {
 
@@ -39,7 +39,10 @@ public final class Disk {
     private static final Set<String> METHODS = Set.of("write", "force");
     private static final Map<FileChannel, SectorLog> CHANNELS = new IdentityHashMap<>();
 
-    /** Logs by identity of the file, whatever its name is: its channels share the log. */
+    /**
+     * Logs by the identity of the file, independent of its name. All channels of a file share its
+     * log.
+     */
     private static final Map<Object, SectorLog> FILES = new HashMap<>();
 
     private static DiskFault fault;
@@ -48,7 +51,7 @@ public final class Disk {
 
     private Disk() {}
 
-    /** Called by the virtual machine before the program. */
+    /** Starts the agent. The virtual machine calls this method before {@code main}. */
     public static void premain(String arguments, Instrumentation instrumentation) {
         fault = DiskFault.parse(arguments);
         instrumentation.addTransformer(
@@ -132,7 +135,7 @@ public final class Disk {
     public static synchronized void force(FileChannel channel, boolean metaData)
             throws IOException {
         if (Files.isDirectory(path(channel))) {
-            // The entries of folders are never lost here.
+            // Entries of folders are never lost in this simulation.
             return;
         }
         boolean now = ++forces == fault.at();
@@ -177,7 +180,7 @@ public final class Disk {
         return log;
     }
 
-    /** Returns the path with which a channel was opened, which has no accessor. */
+    /** Returns the path with which a channel was opened. Channels have no accessor for it. */
     private static Path path(FileChannel channel) throws IOException {
         try {
             Field path = channel.getClass().getDeclaredField("path");

@@ -11,30 +11,35 @@ import java.util.jar.Manifest;
 /**
  * A fault of a disk.
  *
- * @param at number of the forced write, or of the write, with which it begins, from 1
- * @param thenMillis time until the power fails; what was not forced is lost then
- * @param seed of the choice of sectors that reach the disk nevertheless
+ * @param at number of the forced write, or of the write, with which the fault begins, from 1
+ * @param thenMillis time until the power fails, in milliseconds. Data that was not forced is then
+ *     lost.
+ * @param seed seed of the random choice of sectors that reach the disk although they were not
+ *     forced
  */
 record DiskFault(Kind kind, int at, int thenMillis, long seed) {
 
     /** Kind of a disk fault. */
     enum Kind {
-        /** The power fails before something is forced. */
+        /** The power fails before a forced write. */
         POWER,
         /**
          * Forcing fails once. As on Linux, the data never reaches the disk unless it is written
          * again, although later calls succeed.
          */
         FORCE_FAILS,
-        /** Writing fails, from then on. */
+        /** All later writes fail. */
         WRITE_FAILS,
-        /** There is no space, from then on. */
+        /** The disk remains full. */
         FULL,
-        /** From then on it reports that it has forced what it has not. */
+        /** All later forced writes are reported as successful, but do not reach the disk. */
         LIES
     }
 
-    /** Returns the options of a process whose disk must fail; the agent's jar is in the folder. */
+    /**
+     * Returns the options of a process whose disk must fail. The folder contains the jar of the
+     * agent.
+     */
     List<String> options(Path folder) throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
@@ -47,7 +52,7 @@ record DiskFault(Kind kind, int at, int thenMillis, long seed) {
                 "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED");
     }
 
-    /** Returns the fault that the agent's argument describes. */
+    /** Parses the argument of the agent. */
     static DiskFault parse(String text) {
         String[] words = text.split(":");
         return new DiskFault(

@@ -8,16 +8,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A flow under load from {@code scenarios.yaml}. It receives messages from {@value #IN}, puts each
- * to all output queues, and fails for bad ones after it has done its work.
+ * A flow under load from {@code scenarios.yaml}. It receives messages from {@value #IN} and puts
+ * each message to all output queues. For bad messages, it then fails.
  *
- * @param name as on the command line
- * @param outputs number of queues to which each message goes
- * @param instances threads of the flow; with one, the order is kept
+ * @param name name on the command line
+ * @param outputs number of queues to which each message is put
+ * @param instances number of threads of the flow; the order is kept with a single thread
  * @param publishes whether the output queues are subscribers of a topic
- * @param exhaustsMemory whether bad messages create endless trees, and deaths are caused by an
+ * @param exhaustsMemory whether bad messages create trees without end, and crashes are caused by an
  *     exhausted heap
- * @param smallDisk whether the broker's home is on a small disk that is full from time to time
+ * @param smallDisk whether the home folder is on a small disk that is sometimes full
  */
 public record Scenario(
         String name,
@@ -41,7 +41,10 @@ public record Scenario(
 
     static final List<Scenario> ALL = Resources.list("torture/scenarios.yaml", Scenario.class);
 
-    /** Maximum padding of a message; on a small disk some messages have files of their own. */
+    /**
+     * Returns the maximum padding of a message. On a small disk, it is so large that some messages
+     * have their own files.
+     */
     int maxPadding() {
         return smallDisk ? 120_000 : 600;
     }
@@ -66,7 +69,7 @@ public record Scenario(
                         : publishes
                                 ? "subscriptions:\n" + each("  - {topic: torture, queue: %s}\n")
                                 : exhaustsMemory ? "limits: {treeElements: 300000}\n" : "";
-        // The threshold counts kills too, so it leaves room for some.
+        // Kills also increment the backout count, so the threshold allows for some kills.
         String flow =
                 """
                 flow: work

@@ -8,13 +8,13 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * A proxy of an object of the engine that passes on every call, with an action around it.
+ * A proxy for an object of the engine. It forwards every call, with an action around it.
  *
- * @param around called instead of the object
+ * @param around action that is called instead of the object
  */
 record Seam(Object inner, Around around) implements InvocationHandler {
 
-    /** A call that was not passed on yet. */
+    /** A call that has not been forwarded yet. */
     interface Call {
         Object go() throws Throwable;
     }
@@ -37,7 +37,7 @@ record Seam(Object inner, Around around) implements InvocationHandler {
                         new Seam(inner, around)));
     }
 
-    /** Makes a call between two crash points; null for none. */
+    /** Makes a call between two crash points, each of which can be null. */
     static Object between(CrashPoint before, Call call, CrashPoint after) throws Throwable {
         if (before != null) {
             before.reached();

@@ -12,12 +12,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 
-/** The sectors of a file whose content on the disk differs from what was written. */
+/** The sectors of a file whose content on the disk differs from the written content. */
 final class SectorLog {
 
     private static final int SECTOR = 512;
 
-    /** Sectors that were written and not forced, with their content before. */
+    /** Sectors that were written but not forced, with their previous content. */
     private final Map<Long, byte[]> unforced = new HashMap<>();
 
     /** Sectors that could not be forced, with their content until they are written again. */
@@ -25,7 +25,7 @@ final class SectorLog {
 
     private final boolean isLedger;
 
-    /** A channel of its own, which remains when the file is closed, renamed or deleted. */
+    /** Separate channel, which stays open when the file is closed, renamed or deleted. */
     private final FileChannel channel;
 
     SectorLog(Path file) throws IOException {
@@ -40,7 +40,7 @@ final class SectorLog {
             if (before != null) {
                 unforced.put(sector, before);
             } else if (!unforced.containsKey(sector)) {
-                // Beyond the end there are zeros.
+                // The content after the end of the file is zeros.
                 ByteBuffer content = ByteBuffer.allocate(SECTOR);
                 int read = 0;
                 while (content.hasRemaining() && read >= 0) {
@@ -55,13 +55,15 @@ final class SectorLog {
         unforced.clear();
     }
 
-    /** Forcing failed: the data counts as written, and is not on the disk. */
+    /** Records a failed forced write: the data counts as written, but is not on the disk. */
     void lose() {
         lost.putAll(unforced);
         unforced.clear();
     }
 
-    /** Leaves in the file what the disk has: some of the sectors that were not forced. */
+    /**
+     * Restores the content of the disk, on which only some of the unforced sectors were written.
+     */
     void powerFails(Random random) {
         try {
             long size = channel.size();
@@ -76,7 +78,7 @@ final class SectorLog {
                 }
             }
             if (isLedger) {
-                // The next process starts on another boot.
+                // The next process starts as after a reboot.
                 channel.write(ByteBuffer.allocate(Long.BYTES), 16);
             }
         } catch (IOException e) {

@@ -9,16 +9,19 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A small file system: ext4 in a file if this process may mount one, otherwise one in memory. A
- * ballast file that grows and shrinks leaves it almost no free space, or none.
+ * A small file system: ext4 in a file if this process has the right to mount it, otherwise in
+ * memory. A ballast file that grows and shrinks leaves almost no free space, or none.
  *
- * @param type of the file system, for example ext4
+ * @param type type of the file system, for example ext4
  */
 record SmallDisk(Path path, String type) implements AutoCloseable {
 
     private static final int MEGABYTES = 256;
 
-    /** Mounts one in the folder; returns null if this process may not. */
+    /**
+     * Mounts a file system in the folder. Returns null if this process does not have the right to
+     * mount.
+     */
     static SmallDisk mount(Path folder) throws IOException {
         Path path = Files.createDirectories(folder.resolve("disk"));
         String image = folder.resolve("disk.ext4").toString();
@@ -54,12 +57,12 @@ record SmallDisk(Path path, String type) implements AutoCloseable {
         }
     }
 
-    /** Starts a file that fills the disk, shrinks and fills it again. */
+    /** Starts a file that repeatedly fills the disk and shrinks. */
     Ballast ballast(Random random) {
         return new Ballast(random);
     }
 
-    /** The file; closing deletes it. */
+    /** The ballast file. Closing deletes it. */
     final class Ballast implements AutoCloseable {
 
         private final Path file = path.resolve("ballast");
@@ -94,7 +97,7 @@ record SmallDisk(Path path, String type) implements AutoCloseable {
                     ballast.write(block);
                 }
             } catch (IOException full) {
-                // The victim writes too, so the space may be used already.
+                // The victim also writes, so the space can already be used.
             }
         }
 
@@ -111,7 +114,7 @@ record SmallDisk(Path path, String type) implements AutoCloseable {
     @Override
     public void close() {
         if (!run("umount", path.toString())) {
-            // A victim that was just killed may still have open files.
+            // A victim that was just killed can still have open files.
             run("umount", "-l", path.toString());
         }
     }

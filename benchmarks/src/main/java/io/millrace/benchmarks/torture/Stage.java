@@ -33,10 +33,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The folders of a scenario: the victim's home, its application, its database, its log.
+ * The environment of a scenario: the home folder of the victim, its application, its database and
+ * its log.
  *
- * @param url of the database; null without one
- * @param disk small disk of the home; null if the home is in the folder
+ * @param url URL of the database; null without a database
+ * @param disk small disk that contains the home folder; null if the home folder is in {@code
+ *     folder}
  */
 record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk disk)
         implements AutoCloseable {
@@ -46,7 +48,7 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
     /**
      * Creates the folders.
      *
-     * @param postgres null if the scenario does not need it
+     * @param postgres PostgreSQL server; null if the scenario does not need it
      */
     static Stage make(Scenario scenario, Path folder, EmbeddedPostgres postgres)
             throws IOException, SQLException {
@@ -64,7 +66,7 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
         SmallDisk disk = scenario.smallDisk() ? SmallDisk.mount(folder) : null;
         Stage stage = new Stage(scenario, folder, url, user, disk);
         stage.query("DROP TABLE IF EXISTS " + Scenario.TABLE);
-        // Without a key, so that a row that was inserted twice is found.
+        // The table has no key, so that a row that was inserted twice can be found.
         stage.query("CREATE TABLE " + Scenario.TABLE + " (ID VARCHAR(40))");
         return stage;
     }
@@ -91,7 +93,10 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
         return QueueStores.load(Stage.class.getClassLoader()).provider(QueueStores.ARTEMIS);
     }
 
-    /** Returns the queues of the running victim, as a client sees them; empty if it is gone. */
+    /**
+     * Connects to the queues of the running victim as a client. Returns empty if the victim has
+     * ended.
+     */
     Optional<QueueStore> attach() {
         return artemis().attach(home());
     }
@@ -101,7 +106,7 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
                 .open(QueueStoreSettings.embedded(home()).withUnits(new UnitLimits(10_000_000, 0)));
     }
 
-    /** Opens queues once although files are damaged, and keeps what is intact. */
+    /** Opens queues once although files are damaged, and keeps intact data. */
     static QueueStore acceptDamage(Path home) {
         QueueStoreSettings settings = QueueStoreSettings.embedded(home);
         return artemis().open(settings.withJournal(settings.journal().acceptingDamage()));
@@ -111,7 +116,7 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
         acceptDamage(home()).close();
     }
 
-    /** Returns what the victim, which has ended, left. */
+    /** Returns the content that the victim left after its end. */
     Books.Remains remains() throws SQLException {
         try (QueueStore store = open()) {
             Map<String, List<String>> found = new HashMap<>();
@@ -167,7 +172,7 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
         return ids;
     }
 
-    /** Empties the queues and the database. */
+    /** Deletes all messages and all rows of the database. */
     void clear() throws SQLException {
         try (QueueStore store = open()) {
             store.status().forEach(status -> store.clear(status.name()));
@@ -175,7 +180,7 @@ record Stage(Scenario scenario, Path folder, String url, String user, SmallDisk 
         query("DELETE FROM " + Scenario.TABLE);
     }
 
-    /** Executes SQL, if there is a database; returns the first column of its result. */
+    /** Executes SQL if there is a database. Returns the first column of the result. */
     private List<String> query(String sql) throws SQLException {
         List<String> values = new ArrayList<>();
         if (url != null) {

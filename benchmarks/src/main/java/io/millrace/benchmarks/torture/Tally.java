@@ -21,7 +21,7 @@ final class Tally {
     final Map<Books.Kind, Integer> findings = new EnumMap<>(Books.Kind.class);
     int cycles;
 
-    /** Deaths at the point; other victims did not get there. */
+    /** Number of crashes at the point. Other victims did not reach it. */
     int reached;
 
     long messages;
@@ -32,7 +32,7 @@ final class Tally {
         this.point = point;
     }
 
-    /** Prints a table: starts as median, recovery as maximum. */
+    /** Prints a table, with the median of the start times and the maximum of the recovery times. */
     static void print(List<Tally> tallies, Console console) {
         Table table = new Table(COLUMNS.split(","));
         for (Tally tally : tallies) {

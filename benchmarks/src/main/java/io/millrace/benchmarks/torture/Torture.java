@@ -21,23 +21,24 @@ import java.util.Random;
 import java.util.function.Consumer;
 
 /**
- * Kills victims, round after round: a round is some deaths of one scenario at one crash point, and
- * then a victim that finishes its work, after which the books are balanced. It ends with the
- * planned cycles, or with the first round whose books do not balance.
+ * A test that crashes victims in rounds. A round is several crashes of one scenario at one crash
+ * point. Then a victim finishes its work, and the messages are checked. The test ends after the
+ * planned number of crashes, or after the first round with a defect.
  */
 public final class Torture implements AutoCloseable {
 
-    /** A victim that has not reached its crash point by then is killed. */
+    /** Time after which a victim that has not reached its crash point is killed. */
     private static final int MAX_LIFE_MILLIS = 3_000;
 
     /**
-     * The size of a torture.
+     * The plan of a test.
      *
-     * @param cycles number of deaths
-     * @param round deaths between two balances
-     * @param seed of all random choices here; the victim's threads do not repeat theirs
-     * @param scenarios names of one or more
-     * @param points one or more
+     * @param cycles number of crashes
+     * @param round number of crashes between two checks of the messages
+     * @param seed seed of all random choices in this process; the timing of the threads of the
+     *     victim cannot be repeated
+     * @param scenarios names of one or more scenarios
+     * @param points one or more crash points
      * @param folder parent of the victims' folders
      */
     public record Plan(
@@ -76,8 +77,8 @@ public final class Torture implements AutoCloseable {
     /**
      * Runs the plan.
      *
-     * @return defects; empty if all books balance
-     * @throws TortureException if a victim does not start, or does not finish its work
+     * @return defects; empty if there are none
+     * @throws TortureException if a victim does not start or does not finish its work
      */
     public List<String> run() throws Exception {
         for (Scenario scenario : Scenario.ALL) {
@@ -100,7 +101,7 @@ public final class Torture implements AutoCloseable {
 
     private List<Books.Finding> round(Tally tally) throws Exception {
         Stage stage = stage(tally.scenario);
-        // A crash point that requires an interrupted unit follows one that leaves a unit
+        // A crash point that requires an interrupted unit is used after one that leaves a unit
         // interrupted.
         CrashPoint before =
                 switch (tally.point.where) {
@@ -147,11 +148,12 @@ public final class Torture implements AutoCloseable {
             if (scenario.smallDisk()) {
                 String type =
                         stage.disk() == null
-                                ? "simulated: this process may not mount one"
+                                ? "simulated: this process does not have the right to mount a file"
+                                        + " system"
                                 : stage.disk().type();
                 progress.accept("the small disk is " + type);
             }
-            // The creation of a home is not tortured.
+            // No crashes occur while the home folder is created.
             start(stage, List.of());
             victim.finish();
         }
@@ -169,28 +171,28 @@ public final class Torture implements AutoCloseable {
         }
     }
 
-    private void cycle(Stage stage, CrashPoint death, Tally tally) throws Exception {
-        if (death == SMALL_DISK && stage.disk() != null) {
+    private void cycle(Stage stage, CrashPoint point, Tally tally) throws Exception {
+        if (point == SMALL_DISK && stage.disk() != null) {
             onSmallDisk(stage, tally);
             return;
         }
-        boolean outside = death.where == Where.OUTSIDE;
-        victim = stage.start(fate(death, stage));
-        if (death == STARTING) {
-            victim.awaitDeath(1 + random.nextLong(typicalStart));
+        boolean outside = point.where == Where.OUTSIDE;
+        victim = stage.start(crashOptions(point, stage));
+        if (point == STARTING) {
+            victim.awaitEnd(1 + random.nextLong(typicalStart));
             victim.kill();
-        } else if (awaitReady(stage, tally, death.where.compareTo(Where.DISK) >= 0)) {
+        } else if (awaitReady(stage, tally, point.where.compareTo(Where.DISK) >= 0)) {
             load(stage, outside ? 1 + random.nextInt(600) : MAX_LIFE_MILLIS);
         }
-        boolean anywhere = outside || death == FULL || death == SMALL_DISK;
-        tally.reached += death == tally.point && (anywhere || diedAtPoint()) ? 1 : 0;
+        boolean anywhere = outside || point == FULL || point == SMALL_DISK;
+        tally.reached += point == tally.point && (anywhere || crashedAtPoint()) ? 1 : 0;
     }
 
-    private boolean diedAtPoint() {
+    private boolean crashedAtPoint() {
         return victim.exitCode() == HALTED || victim.exitCode() == FAILED;
     }
 
-    /** Half of the victims have no guard: writes of Artemis itself find no space. */
+    /** Half of the victims do not check the free space, so writes of Artemis itself fail. */
     private void onSmallDisk(Stage stage, Tally tally) throws Exception {
         boolean unguarded = random.nextBoolean();
         start(stage, List.of("-D" + Victim.UNGUARDED + "=" + unguarded));
@@ -203,25 +205,25 @@ public final class Torture implements AutoCloseable {
         tally.reached += code == FAILED || !unguarded ? 1 : 0;
     }
 
-    /** Returns the options of a victim that must die at a point. */
-    private List<String> fate(CrashPoint death, Stage stage) throws IOException {
-        if (death.where == Where.OUTSIDE) {
+    /** Returns the options of a victim that must crash at a point. */
+    private List<String> crashOptions(CrashPoint point, Stage stage) throws IOException {
+        if (point.where == Where.OUTSIDE) {
             return List.of();
         }
-        int times = 1 + random.nextInt(death.maxTimes);
-        return death.where.compareTo(Where.DISK) < 0
-                ? death.options(times)
+        int times = 1 + random.nextInt(point.maxTimes);
+        return point.where.compareTo(Where.DISK) < 0
+                ? point.options(times)
                 : new DiskFault(
-                                death == SMALL_DISK
+                                point == SMALL_DISK
                                         ? DiskFault.Kind.FULL
-                                        : DiskFault.Kind.valueOf(death.name()),
+                                        : DiskFault.Kind.valueOf(point.name()),
                                 times,
                                 random.nextInt(400),
                                 random.nextLong())
                         .options(stage.folder());
     }
 
-    /** Lets clients put messages until the victim is dead or its time is over. */
+    /** Lets clients put messages until the victim has ended or the time has elapsed. */
     private void load(Stage stage, long millis) throws InterruptedException {
         List<Thread> threads = new ArrayList<>();
         try (QueueStore store = attached(stage)) {
@@ -231,7 +233,7 @@ public final class Torture implements AutoCloseable {
                 Client client = new Client(i, store, books, own, max, stage.scenario());
                 threads.add(Thread.ofPlatform().start(client));
             }
-            if (!victim.awaitDeath(millis)) {
+            if (!victim.awaitEnd(millis)) {
                 victim.kill();
             }
             for (Thread thread : threads) {
@@ -249,9 +251,9 @@ public final class Torture implements AutoCloseable {
     }
 
     /**
-     * Waits for the victim; returns false if it died at its crash point before it was ready.
+     * Waits for the victim. Returns false if it crashed at its crash point before it was ready.
      *
-     * @param mayRefuse whether it may also have ended by itself because its disk failed
+     * @param mayRefuse whether it can also have ended by itself because its disk failed
      */
     private boolean awaitReady(Stage stage, Tally tally, boolean mayRefuse)
             throws InterruptedException {
@@ -261,16 +263,16 @@ public final class Torture implements AutoCloseable {
             tally.recoveryMicros = Math.max(tally.recoveryMicros, victim.recoveryMicros());
             return true;
         }
-        victim.awaitDeath(MAX_LIFE_MILLIS);
+        victim.awaitEnd(MAX_LIFE_MILLIS);
         if (mayRefuse) {
             victim.kill();
         } else {
-            require(!victim.isAlive() && diedAtPoint(), "a victim did not start", stage);
+            require(!victim.isAlive() && crashedAtPoint(), "a victim did not start", stage);
         }
         return false;
     }
 
-    /** Returns the results of each scenario and crash point that had a death. */
+    /** Returns the results of each scenario and crash point with at least one crash. */
     List<Tally> tallies() {
         return tallies.stream().filter(tally -> tally.cycles > 0).toList();
     }

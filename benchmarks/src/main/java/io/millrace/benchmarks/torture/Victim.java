@@ -15,26 +15,29 @@ import java.util.Enumeration;
 import java.util.List;
 
 /**
- * The process that dies: a broker with an application, which clients find through its home folder.
- * It prints {@code ready}. It finishes its work and ends when a byte arrives on its input, and ends
- * without it at the end of the input, because then its parent is gone.
+ * The process that crashes: a broker with an application. Clients connect to it with its home
+ * folder. It prints {@code ready} after its start. When it reads a byte from its input, it finishes
+ * its work and ends. At the end of the input, it ends immediately, because its parent has ended.
  */
 public final class Victim {
 
     static final String READY = "ready ";
     static final String DONE = "done ";
 
-    /** The option of a victim that ends when Artemis finds no space, instead of before. */
+    /** Option of a victim that ends only when Artemis finds no space, not before. */
     static final String UNGUARDED = "millrace.torture.unguarded";
 
     private Victim() {}
 
-    /** Arguments: home folder, folder of the application. */
+    /** Runs the victim. The arguments are the home folder and the folder of the application. */
     public static void main(String[] arguments) throws IOException {
         Thread.currentThread()
                 .setContextClassLoader(
                         new ClassLoader("victim", Victim.class.getClassLoader()) {
-                            /** Finds the queues and the coordinator that can die. */
+                            /**
+                             * Returns the service files of the queues and the coordinator with
+                             * crash points.
+                             */
                             @Override
                             public Enumeration<URL> getResources(String name) throws IOException {
                                 URL own = Victim.class.getResource(name.replace("META-INF/", ""));

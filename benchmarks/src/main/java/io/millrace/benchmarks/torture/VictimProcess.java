@@ -26,17 +26,17 @@ final class VictimProcess implements AutoCloseable {
     /**
      * Starts a process.
      *
-     * @param log its error output is appended to this file
-     * @param archive class archive that the first process creates that ends by itself; the others
-     *     start in half the time with it
-     * @param options further options of the virtual machine
+     * @param log file to which its error output is appended
+     * @param archive class data archive, with which processes start in half the time; created by
+     *     the first process that ends by itself
+     * @param options additional options of the virtual machine
      */
     VictimProcess(Class<?> main, Path log, Path archive, List<String> options, Object... arguments)
             throws IOException {
         this.log = log;
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElseThrow());
-        // Short lives: quick compilation, little memory, one thread for garbage.
+        // The process runs briefly: fast compilation, little memory, a serial garbage collector.
         command.addAll(
                 List.of(
                         "-XX:TieredStopAtLevel=1",
@@ -48,7 +48,7 @@ final class VictimProcess implements AutoCloseable {
                         "--enable-native-access=ALL-UNNAMED"));
         command.addAll(options);
         String classPath = System.getProperty("java.class.path");
-        // The archive cannot contain classes of folders.
+        // The archive cannot contain classes from folders.
         if (Stream.of(classPath.split(File.pathSeparator)).allMatch(p -> p.endsWith(".jar"))) {
             command.addAll(
                     List.of(
@@ -75,7 +75,7 @@ final class VictimProcess implements AutoCloseable {
         lines.add("ended");
     }
 
-    /** Waits until it processes messages; returns false if it died before. */
+    /** Waits until the process is ready to process messages. Returns false if it ended before. */
     boolean awaitReady() throws InterruptedException {
         String line = lines.poll(90, TimeUnit.SECONDS);
         if (line == null) {
@@ -89,18 +89,18 @@ final class VictimProcess implements AutoCloseable {
         return true;
     }
 
-    /** Time from its start until it processed messages. */
+    /** Returns the time from its start until it processed messages. */
     long readyMillis() {
         return readyMillis;
     }
 
-    /** Time that its flows waited for the recovery. */
+    /** Returns the time that its flows waited for the recovery. */
     long recoveryMicros() {
         return recoveryMicros;
     }
 
-    /** Waits for its death; returns false if it still lives after the time. */
-    boolean awaitDeath(long millis) throws InterruptedException {
+    /** Waits until the process ends. Returns false if it still runs after the time. */
+    boolean awaitEnd(long millis) throws InterruptedException {
         return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
@@ -117,7 +117,7 @@ final class VictimProcess implements AutoCloseable {
         process.waitFor();
     }
 
-    /** Lets it finish its work and end; returns its number of damaged units. */
+    /** Makes the process finish its work and end. Returns its number of damaged units. */
     int finish() throws IOException, InterruptedException {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();

@@ -177,7 +177,7 @@ class MeasuringCommandsTest {
         RunResult result = stores("mqsi --case B2 --records 500 --rounds 2 --warm-up 0");
         assertThat(run.err()).contains("[2/2] B2: read 500, written 446, dropped 54, failed 0");
         assertThat(run.out())
-                .contains("351", "again: ./millrace bench mqsi --case B2 --records 500");
+                .contains("351", "to repeat: ./millrace bench mqsi --case B2 --records 500");
         ResultRow row = result.rows().getFirst();
         assertThat(row.work().scenarioId()).isEqualTo("B2");
         assertThat(row.instances()).isEqualTo(8);

@@ -24,7 +24,7 @@ class UsageTest {
                     mqsi --records 0                     | --records must be 1 or more (found 0)
                     mqsi --rounds 0                      | --rounds must be 1 or more (found 0)
                     mqsi --warm-up -1                    | --warm-up must be 0 or more (found -1)
-                    node-costs --scenario nothing        | no scenario matches; ids begin like [mqinput-mqoutput
+                    node-costs --scenario nothing        | no scenario matches; examples of ids are [mqinput-mqoutput
                     node-costs --persistent maybe        | --persistent must be one of [yes, no] (found maybe)
                     records CWF_NOBODY                   | no reader matches 'CWF_NOBODY'; readers are [CWF_MILLRACE
                     side-by-side complex-computer        | no comparison matches 'complex-computer'; --list prints

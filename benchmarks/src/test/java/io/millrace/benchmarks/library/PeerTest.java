@@ -28,6 +28,6 @@ class PeerTest {
     void otherResult() throws Exception {
         byte[] message = Peer.message("4k");
         assertThatThrownBy(() -> Peer.AALTO.check(message, Bytes.of(message)))
-                .hasMessage("AALTO has another result than MILLRACE");
+                .hasMessage("AALTO and MILLRACE have different results");
     }
 }

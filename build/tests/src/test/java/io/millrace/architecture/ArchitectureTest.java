@@ -238,7 +238,9 @@ class ArchitectureTest {
                             "io.millrace.flows",
                             "io.millrace.flows.broker.Deployment",
                             "io.millrace.flows.broker.FlowStatistics",
-                            "io.millrace.flows.sample.SampleMessages"),
+                            // Commands show messages and write them to files.
+                            "io.millrace.flows.sample",
+                            "io.millrace.flows.test.Capsule"),
                     "io.millrace.parsers",
                     Set.of(
                             "io.millrace.parsers.model",
@@ -306,8 +308,8 @@ class ArchitectureTest {
                     new Cycle("io.millrace.engine.esql.program", 13, RECURSIVE_DATA),
                     new Cycle(
                             "io.millrace.engine.message",
-                            10,
-                            "an element, its content, its copies and its size"),
+                            11,
+                            "an element, its content, its choice, its copies and its size"),
                     new Cycle("io.millrace.parsers.model", 10, RECURSIVE_DATA),
                     new Cycle(
                             "io.millrace.parsers.mrm.tds.scan",

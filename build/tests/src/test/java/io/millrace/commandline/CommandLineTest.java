@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 
+import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -69,7 +70,9 @@ class CommandLineTest {
                         "--to",
                         folder.resolve("got").toString());
         assertThat(get.code()).isZero();
-        assertThat(folder.resolve("got").toFile().list()).hasSize(2);
+        assertThat(folder.resolve("got").toFile().list())
+                .hasSize(4)
+                .areExactly(2, new Condition<>(f -> f.endsWith(".headers.yaml"), "headers"));
         assertThat(onHome("queues").out()).containsPattern("ORDERS.MANUAL +12");
         assertThat(onHome("put", "ORDERS.IN", "--text", "<order/>", "--copies", "3").err())
                 .contains("3 messages put on ORDERS.IN");
@@ -259,8 +262,7 @@ class CommandLineTest {
     @Test
     void creatingAQueueThatIsThereSaysSo() {
         assertThat(onHome("queues", "--create", "A").err()).contains("the queue A was created");
-        assertThat(onHome("queues", "--create", "A").err())
-                .contains("the queue A is there already");
+        assertThat(onHome("queues", "--create", "A").err()).contains("the queue A already exists");
     }
 
     @Test

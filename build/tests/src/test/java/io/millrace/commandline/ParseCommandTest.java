@@ -230,6 +230,69 @@ class ParseCommandTest {
     }
 
     @Test
+    void everyBranchOfAnUnresolvedChoiceIsShown() throws IOException {
+        String redefined =
+                file(
+                        "k.cpy",
+                        """
+                               01  REC.
+                                   05  K  PIC X.
+                                   05  A  PIC X(4).
+                                   05  B  REDEFINES A PIC 9(4).
+                                   05  Z  PIC X.
+                        """
+                                .getBytes(StandardCharsets.UTF_8));
+        String file = file("k.dat", ebcdic("X1234Z"), ebcdic("YabcdZ"));
+        Result tree = millrace("parse", "--copybook", redefined, "--records", "fixed:6", file);
+        assertThat(tree.err()).isEmpty();
+        assertThat(tree.out())
+                .isEqualTo(
+                        file
+                                + """
+
+                                record 1
+                                (
+                                  (0x03000000:Field):K = 'X'
+                                  (0x02000031:UnresolvedChoice): = X'F1F2F3F4'
+                                    if A: (
+                                      (0x03000000:Field):A = '1234'
+                                    )
+                                    if B: (
+                                      (0x03000000:Field):B = 1234
+                                    )
+                                  (0x03000000:Field):Z = 'Z'
+                                )
+                                record 2
+                                (
+                                  (0x03000000:Field):K = 'Y'
+                                  (0x02000031:UnresolvedChoice): = X'81828384'
+                                    if A: (
+                                      (0x03000000:Field):A = 'abcd'
+                                    )
+                                    if B: MRM, byte 1: the field B is X'81828384', expected a \
+                                digit (X'81' is none)
+                                  (0x03000000:Field):Z = 'Z'
+                                )
+                                """);
+        Result json =
+                millrace(
+                        "parse",
+                        "--copybook",
+                        redefined,
+                        "--records",
+                        "fixed:6",
+                        "--as",
+                        "json",
+                        file);
+        assertThat(json.out())
+                .startsWith(
+                        """
+                        {"K":"X","#choice":{"A":"1234","B":1234},"Z":"Z"}
+                        {"K":"Y","#choice":{"A":"abcd","B":{"#error":"MRM, byte 1: the field B is \
+                        """);
+    }
+
+    @Test
     void mistakesInTheOptionsAreExplained() throws IOException {
         String file = file("a.dat", new byte[] {1});
         assertThat(millrace("parse", "--domain", "MRM", file).err())

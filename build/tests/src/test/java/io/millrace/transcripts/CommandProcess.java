@@ -34,7 +34,11 @@ final class CommandProcess implements AutoCloseable {
         ProcessBuilder builder =
                 JavaProcess.of(
                                 CommandProcess.class,
-                                List.of("-Xmx512m", "-Duser.language=en", "-Duser.timezone=UTC"))
+                                List.of(
+                                        "-Xmx512m",
+                                        "-Duser.language=en",
+                                        "-Duser.timezone=UTC",
+                                        "-Dmillrace.running=" + folder + ".running"))
                         .directory(folder.toFile())
                         .redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().putAll(environment);

@@ -50,7 +50,7 @@ public interface DatabaseSession extends Participant, AutoCloseable {
 
     /**
      * Ends the current statement with an error. Does nothing if no statement is executed. Safe for
-     * use by any thread.
+     * use by several threads.
      */
     default void cancel() {}
 

@@ -1,5 +1,8 @@
 package io.millrace.engine.error;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * A wrapper of an exception on its way from the node that raised it to the catcher upstream.
  *
@@ -11,11 +14,34 @@ public final class DownstreamException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
+    /** Maximum number of recorded nodes, which bounds the memory of messages in endless loops. */
+    private static final int MAX_NODES = 200;
+
     private final MillraceException exception;
+    private final transient List<String> nodes = new ArrayList<>();
 
     public DownstreamException(MillraceException exception) {
         super(exception.getMessage(), exception, false, false);
         this.exception = exception;
+        if (exception.node() != null) {
+            nodes.add(exception.node());
+        }
+    }
+
+    /** Records that the exception leaves a node that it has passed. */
+    public DownstreamException through(String node) {
+        if (nodes.size() < MAX_NODES) {
+            nodes.add(node);
+        }
+        return this;
+    }
+
+    /**
+     * Returns the nodes that contained the message, the outermost first. The last node raised the
+     * error. The list contains at most the innermost 200 nodes.
+     */
+    public List<String> nodes() {
+        return nodes.reversed();
     }
 
     /** Returns the exception. The outermost exception contains the node that raised the error. */

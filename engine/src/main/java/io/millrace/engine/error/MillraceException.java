@@ -50,7 +50,7 @@ public class MillraceException extends RuntimeException {
         this.causes = builder.cause instanceof MillraceException inner ? inner.causes + 1 : 0;
     }
 
-    /** Creates a recoverable error with a text and inserts. */
+    /** Creates a recoverable error with a message text and inserts. */
     public MillraceException(ErrorCode code, String text, Insert... inserts) {
         this(of(code, text).inserts(inserts));
     }

@@ -6,7 +6,7 @@ package io.millrace.engine.error;
  *
  * <p>Control characters, format characters (which include the bidirectional controls), line and
  * paragraph separators and unpaired surrogates are converted to escape sequences that are also
- * valid in JSON, for example {@code \n} and {@code \u202E}. Escaping a text again has no further
+ * valid in JSON, for example {@code \n} and {@code \u202E}. Escaping a string again has no further
  * effect.
  */
 public final class PrintableText {
@@ -16,12 +16,12 @@ public final class PrintableText {
 
     private PrintableText() {}
 
-    /** Escapes a text that is part of one line. */
+    /** Escapes a string that is part of one line. */
     public static String line(String text) {
         return escape(text, false);
     }
 
-    /** Escapes a text of several lines. Line ends and tabs are kept. */
+    /** Escapes a string of several lines. Line ends and tabs are kept. */
     public static String lines(String text) {
         return escape(text, true);
     }

@@ -3,7 +3,7 @@ package io.millrace.engine.error;
 import java.util.Objects;
 
 /**
- * A text in which problems have positions: a file, or the value of a property.
+ * A source text in which problems have positions: a file, or the value of a property.
  *
  * @param name name as shown to the user, usually the path of the file as specified
  * @param text complete text; positions count its UTF-16 units

@@ -21,8 +21,8 @@ public final class DeepStack {
     private DeepStack() {}
 
     /**
-     * Runs work on a text and returns its result. If the text can be deeply nested, the work runs
-     * in a thread with a deep stack.
+     * Runs work on a source text and returns its result. If the text can be deeply nested, the work
+     * runs in a thread with a deep stack.
      */
     public static <T> T of(String text, Supplier<T> work) {
         return isShallow(text) ? work.get() : call("esql-compiler", work);

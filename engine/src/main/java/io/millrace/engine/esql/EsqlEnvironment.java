@@ -12,7 +12,8 @@ import java.time.ZonedDateTime;
 import java.util.function.Consumer;
 
 /**
- * The services of a node that an ESQL program uses at run time. Only for the thread of the message.
+ * The services of a node that an ESQL program uses at run time. Only for the thread that processes
+ * the message.
  */
 public interface EsqlEnvironment {
 

@@ -124,6 +124,11 @@ public abstract class Content {
         // The bytes of most formats identify their elements.
     }
 
+    /** Returns the choice that an element represents; null for other elements. */
+    protected @Nullable Choice choice(Element element) {
+        return null;
+    }
+
     /** Whether {@link #readDirect} can return a result other than {@link #UNANSWERED}. */
     protected boolean answers() {
         return false;

@@ -202,6 +202,14 @@ public abstract sealed class LazyElement permits Element {
     }
 
     /**
+     * Returns the choice that this element represents; null for other elements, and for a copy that
+     * has lost the bytes of its message.
+     */
+    public @Nullable Choice choice() {
+        return content == null ? null : content.choice(self());
+    }
+
+    /**
      * Returns the value of a field below this element if it can be read from the bytes without
      * creating elements; otherwise {@link Content#UNANSWERED}. Each call decodes the value again.
      *

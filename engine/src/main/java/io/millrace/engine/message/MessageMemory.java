@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * it. Memory outside the trees (strings in variables, lists, Java) is considered when little of the
  * heap is free. A message that has allocated more than its share then fails.
  *
- * <p>Only for the thread of the message, except {@link #held} and {@link #allocated}.
+ * <p>Only for the thread that processes the message, except {@link #held} and {@link #allocated}.
  */
 public final class MessageMemory {
 
@@ -118,7 +118,7 @@ public final class MessageMemory {
 
     /**
      * Returns the number of bytes that the message held when it was last measured. Safe for use by
-     * any thread.
+     * several threads.
      */
     public long held() {
         return held;
@@ -126,7 +126,7 @@ public final class MessageMemory {
 
     /**
      * Returns the number of bytes that the message has allocated, including garbage. Safe for use
-     * by any thread.
+     * by several threads.
      */
     public long allocated() {
         return allocated;

@@ -84,8 +84,8 @@ public sealed interface Value {
     }
 
     /**
-     * A decimal number with at most 34 significant digits. The creator of the value must round
-     * half-even.
+     * A decimal number. A value of a message has all digits of the message. Results of ESQL have at
+     * most 34 significant digits; they are rounded half-even.
      */
     record DecimalValue(BigDecimal value) implements Value {
         /**
@@ -267,7 +267,7 @@ public sealed interface Value {
         return BooleanValue.of(truth);
     }
 
-    // Null gives null, as for a text.
+    // Null gives null, as for a CHARACTER value.
     @SuppressWarnings("NullAway")
     static Value of(Bytes blob) {
         return blob == null ? null : new BlobValue(blob);

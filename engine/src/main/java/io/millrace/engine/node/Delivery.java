@@ -3,6 +3,7 @@ package io.millrace.engine.node;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.FailureReport;
 
 import org.jspecify.annotations.Nullable;
 
@@ -55,11 +56,12 @@ public interface Delivery {
      * Moves the message in the unit to the backout queue. Without a backout queue, moves it to the
      * dead-letter queue.
      *
+     * @param report description of the last failure, which is kept with the message
      * @return name of the queue, for the log
      * @throws MillraceException if the message cannot be put to any queue: the unit is then rolled
      *     back and retried later
      */
-    String backOut(MillraceException reason);
+    String backOut(MillraceException reason, FailureReport report);
 
     /**
      * Called when the unit of the message has ended.

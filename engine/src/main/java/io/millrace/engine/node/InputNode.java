@@ -17,6 +17,6 @@ public interface InputNode extends Node {
      */
     @Nullable Delivery receive(long timeoutMillis);
 
-    /** Ends the current or the next wait. Safe for use by any thread. */
+    /** Ends the current or the next wait. Safe for use by several threads. */
     void wake();
 }

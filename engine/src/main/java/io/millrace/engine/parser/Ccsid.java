@@ -22,7 +22,8 @@ import java.util.concurrent.ConcurrentHashMap;
  *
  * <p>Most identifiers are part of the name of a charset ({@code Cp037}, {@code IBM01140}, {@code
  * x-IBM943}). The table contains the other identifiers (IBM Character Data Representation
- * Architecture, appendix C).
+ * Architecture, appendix C). In single-byte EBCDIC code pages, X'15' is NEL (U+0085) and X'25' is
+ * LF, as in IBM's tables; Java's charsets map both to LF.
  */
 public final class Ccsid {
 
@@ -157,9 +158,20 @@ public final class Ccsid {
         return charset.equals(find(number)) ? OptionalInt.of(number) : OptionalInt.empty();
     }
 
+    /** Returns the charset with a name of Java or IANA; null if the name is unknown. */
+    public static @Nullable Charset named(String name) {
+        Charset found = javas(name);
+        return found == null ? null : EbcdicCharset.standard(found);
+    }
+
+    /** Whether a charset is EBCDIC, in which X'15' is the line end. */
+    public static boolean isEbcdic(Charset charset) {
+        return new String(new byte[] {(byte) 0xC1}, charset).equals("A");
+    }
+
     private static Charset look(int ccsid) {
-        Charset found = find(ccsid);
-        if (found == null) {
+        Charset java = find(ccsid);
+        if (java == null) {
             throw new MillraceException(
                     ErrorCode.BAD_CCSID,
                     "the coded character set "
@@ -170,6 +182,7 @@ public final class Ccsid {
                             """,
                     Insert.of(ccsid));
         }
+        Charset found = EbcdicCharset.standard(java);
         FOUND.put(ccsid, found);
         return found;
     }
@@ -183,7 +196,7 @@ public final class Ccsid {
             return Charset.forName(named);
         }
         for (String pattern : PATTERNS) {
-            Charset found = named(String.format(pattern, ccsid));
+            Charset found = javas(String.format(pattern, ccsid));
             if (found != null) {
                 return found;
             }
@@ -191,7 +204,7 @@ public final class Ccsid {
         return null;
     }
 
-    private static @Nullable Charset named(String name) {
+    private static @Nullable Charset javas(String name) {
         try {
             return Charset.forName(name);
         } catch (UnsupportedCharsetException | IllegalCharsetNameException e) {

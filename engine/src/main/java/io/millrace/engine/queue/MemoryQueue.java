@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
+import java.util.function.Predicate;
 
 /** One queue of {@link MemoryQueues}. The lock of the store guards all state. */
 final class MemoryQueue {
@@ -19,13 +20,15 @@ final class MemoryQueue {
     static final class Entry {
         final Mqmd descriptor;
         final Bytes body;
+        final @Nullable FailureReport failure;
         final long expiresAt;
         final long place;
         int backouts;
 
-        Entry(Mqmd descriptor, Bytes body, long expiresAt, long place) {
-            this.descriptor = descriptor;
-            this.body = body;
+        Entry(QueueMessage message, long expiresAt, long place) {
+            this.descriptor = message.descriptor();
+            this.body = message.body();
+            this.failure = message.failure();
             this.expiresAt = expiresAt;
             this.place = place;
         }
@@ -90,7 +93,7 @@ final class MemoryQueue {
         Mqmd md = message.descriptor();
         long expiresAt = md.expiry() < 0 ? NEVER : now + md.expiry() * 100L;
         long place = ((long) (9 - Math.clamp(md.priority(), 0, 9)) << 56) | next++;
-        insert(new Entry(md, message.body(), expiresAt, place));
+        insert(new Entry(message, expiresAt, place));
     }
 
     /** Assigns the first message to a unit. Returns null if the queue is empty. */
@@ -101,6 +104,24 @@ final class MemoryQueue {
                 expiring--;
             }
             if (!entry.isExpired(now)) {
+                held++;
+                return entry;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Assigns the first message after a position that a filter accepts to a unit. Returns null if
+     * there is none.
+     */
+    @Nullable Entry take(long after, Predicate<Entry> filter, long now) {
+        for (Entry entry : ready.tailMap(after, false).values()) {
+            if (!entry.isExpired(now) && filter.test(entry)) {
+                ready.remove(entry.place);
+                if (entry.expiresAt != NEVER) {
+                    expiring--;
+                }
                 held++;
                 return entry;
             }
@@ -133,7 +154,7 @@ final class MemoryQueue {
         if (entry.expiresAt != NEVER) {
             md.expiry((int) Math.max(1, (entry.expiresAt - now + 99) / 100));
         }
-        return new QueueMessage(md, entry.body);
+        return new QueueMessage(md, entry.body, entry.failure);
     }
 
     List<QueueMessage> browse(int max, long now) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** A session on {@link MemoryQueues}. */
 final class MemoryQueueSession implements QueueSession {
@@ -21,7 +22,7 @@ final class MemoryQueueSession implements QueueSession {
     private final List<Got> gots = new ArrayList<>();
     private final List<Reader> readers = new ArrayList<>();
     private final OpenUnits.Unit unit;
-    private boolean forgiven;
+    private boolean keepBackoutCounts;
 
     MemoryQueueSession(MemoryQueues store) {
         this.store = store;
@@ -48,7 +49,7 @@ final class MemoryQueueSession implements QueueSession {
             announce(target);
             boolean persistent = target.definition().persistentByDefault();
             Mqmd md = PutRules.settle(message.descriptor(), persistent, store.clock().instant());
-            QueueMessage settled = new QueueMessage(md, message.body());
+            QueueMessage settled = new QueueMessage(md, message.body(), message.failure());
             if (inUnit) {
                 puts.add(new Put(target, settled));
             } else {
@@ -77,7 +78,7 @@ final class MemoryQueueSession implements QueueSession {
 
     @Override
     public void keepBackoutCounts() {
-        forgiven = true;
+        keepBackoutCounts = true;
     }
 
     @Override
@@ -113,16 +114,16 @@ final class MemoryQueueSession implements QueueSession {
     private void checkUnit() {
         try {
             unit.check();
-        } catch (MillraceException condemned) {
+        } catch (MillraceException reason) {
             undo();
-            throw condemned;
+            throw reason;
         }
     }
 
     private void ended() {
         puts.clear();
         gots.clear();
-        forgiven = false;
+        keepBackoutCounts = false;
         unit.ended();
     }
 
@@ -135,7 +136,7 @@ final class MemoryQueueSession implements QueueSession {
         for (Got got : gots) {
             boolean alone =
                     gots.stream().filter(g -> g.reader() == got.reader()).limit(2).count() == 1;
-            if (alone && !forgiven) {
+            if (alone && !keepBackoutCounts) {
                 got.entry().backouts++;
             }
             if (!got.reader().queue.isDeleted()) {
@@ -157,6 +158,9 @@ final class MemoryQueueSession implements QueueSession {
         private final MemoryQueue queue;
         private boolean woken;
         private boolean closed;
+
+        /** Position of the last message for which a filter was called. */
+        private long examined = -1;
 
         private Reader(MemoryQueue queue) {
             this.queue = queue;
@@ -188,6 +192,27 @@ final class MemoryQueueSession implements QueueSession {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return null;
+            }
+        }
+
+        @Override
+        public @Nullable QueueMessage receive(Predicate<QueueMessage> filter) {
+            try (MemoryQueues.Held _ = store.lock()) {
+                long now = store.millis();
+                MemoryQueue.Entry entry =
+                        queue.take(
+                                examined,
+                                e -> {
+                                    examined = e.place;
+                                    return filter.test(queue.message(e, now));
+                                },
+                                now);
+                if (entry == null) {
+                    return null;
+                }
+                gots.add(new Got(this, entry));
+                unit.got(entry.body.length());
+                return queue.message(entry, now);
             }
         }
 

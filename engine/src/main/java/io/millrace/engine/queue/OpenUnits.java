@@ -111,7 +111,7 @@ public final class OpenUnits implements AutoCloseable {
     public boolean backOut(String id) {
         for (Unit unit : units) {
             if (unit.began != NOT_OPEN && unit.id().equals(id)) {
-                unit.condemn(
+                unit.markForBackOut(
                         new MillraceException(
                                 ErrorCode.UNIT_BACKED_OUT,
                                 "an operator backed out the unit of work " + id,
@@ -151,8 +151,8 @@ public final class OpenUnits implements AutoCloseable {
         private int got;
         private int put;
         private long bytes;
-        private volatile @Nullable MillraceException condemned;
-        private volatile Runnable whenCondemned = () -> {};
+        private volatile @Nullable MillraceException backOutReason;
+        private volatile Runnable whenBackedOut = () -> {};
 
         // Only for the thread that logs long units.
         private long reported = NOT_OPEN;
@@ -170,11 +170,11 @@ public final class OpenUnits implements AutoCloseable {
         }
 
         /**
-         * Sets an action for the case that the unit must be backed out. The action runs immediately
-         * on the thread of the operator.
+         * Sets the action that runs when an operator backs out the unit. The action runs on the
+         * thread that calls {@link #backOut}, before that call returns.
          */
-        public void whenCondemned(Runnable action) {
-            whenCondemned = action;
+        public void whenBackedOut(Runnable action) {
+            whenBackedOut = action;
         }
 
         /**
@@ -201,15 +201,15 @@ public final class OpenUnits implements AutoCloseable {
         private void begin() {
             if (began == NOT_OPEN) {
                 units++;
-                condemned = null;
+                backOutReason = null;
                 began = System.nanoTime();
             }
         }
 
         /** Checks that the unit can continue. Fails like {@link #got}. */
         public void check() {
-            if (got + put > most && condemned == null) {
-                condemned =
+            if (got + put > most && backOutReason == null) {
+                backOutReason =
                         new MillraceException(
                                 ErrorCode.UNIT_TOO_LARGE,
                                 "a unit of work of "
@@ -224,8 +224,9 @@ public final class OpenUnits implements AutoCloseable {
                                 Insert.of(owner),
                                 Insert.of(most));
             }
-            if (condemned != null) {
-                throw new MillraceException(condemned.code(), condemned.getMessage(), condemned);
+            if (backOutReason != null) {
+                throw new MillraceException(
+                        backOutReason.code(), backOutReason.getMessage(), backOutReason);
             }
         }
 
@@ -234,9 +235,9 @@ public final class OpenUnits implements AutoCloseable {
             return 2 * (got + put) < most;
         }
 
-        private void condemn(MillraceException reason) {
-            condemned = reason;
-            whenCondemned.run();
+        private void markForBackOut(MillraceException reason) {
+            backOutReason = reason;
+            whenBackedOut.run();
         }
 
         /** Records that the unit was committed or rolled back. */
@@ -246,7 +247,7 @@ public final class OpenUnits implements AutoCloseable {
                 got = 0;
                 put = 0;
                 bytes = 0;
-                condemned = null;
+                backOutReason = null;
             }
         }
 

@@ -3,6 +3,8 @@ package io.millrace.engine.queue;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
@@ -10,11 +12,17 @@ import java.util.Objects;
  *
  * @param descriptor MQMD of the message
  * @param body data after the MQMD: headers and user data
+ * @param failure reason why a flow moved the message to this queue; null if no flow did
  */
-public record QueueMessage(Mqmd descriptor, Bytes body) {
+public record QueueMessage(Mqmd descriptor, Bytes body, @Nullable FailureReport failure) {
 
     public QueueMessage {
         Objects.requireNonNull(descriptor);
         Objects.requireNonNull(body);
+    }
+
+    /** Creates a message that has not failed. */
+    public QueueMessage(Mqmd descriptor, Bytes body) {
+        this(descriptor, body, null);
     }
 }

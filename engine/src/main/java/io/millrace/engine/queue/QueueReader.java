@@ -2,6 +2,8 @@ package io.millrace.engine.queue;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.function.Predicate;
+
 /**
  * A queue opened for reading by a {@link QueueSession}. It belongs to the thread of the session.
  */
@@ -20,6 +22,17 @@ public interface QueueReader extends AutoCloseable {
     @Nullable QueueMessage receive(long timeoutMillis);
 
     /**
+     * Receives the next message that a filter accepts, without waiting. Rejected messages stay on
+     * the queue in their order, outside the unit. They are not delivered to other readers, and not
+     * again to this reader, until this reader is closed. A reader for which this method is called
+     * must not be used with the other methods that receive messages.
+     *
+     * @param filter condition; called once for each message
+     * @return null if no further message is accepted
+     */
+    @Nullable QueueMessage receive(Predicate<QueueMessage> filter);
+
+    /**
      * Receives a message that this reader has already prefetched, without waiting. It adds a
      * further message to the unit at no cost. Returns null if no message is prefetched; the queue
      * can still contain messages.
@@ -30,9 +43,9 @@ public interface QueueReader extends AutoCloseable {
 
     /**
      * From now on, delivers a poison candidate (a message during whose processing a process may
-     * have died) in a separate unit. {@link #receive} returns null immediately if the next message
-     * is a candidate and the unit contains other messages of this reader, or if the unit contains a
-     * candidate. A store that ends with its process has no candidates.
+     * have ended abnormally) in a separate unit. {@link #receive} returns null immediately if the
+     * next message is a candidate and the unit contains other messages of this reader, or if the
+     * unit contains a candidate. A store that ends with its process has no candidates.
      */
     default void keepCandidatesSeparate() {}
 

@@ -23,8 +23,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Keys of received messages, kept as persistent messages on a queue. A key is put in the same unit
  * of work as the effects of its message. It is therefore stored if and only if the effects are,
- * even if the process dies. The keys are also kept in memory for lookup, so only one process at a
- * time owns them. If there are too many keys, the oldest are deleted.
+ * even if the process ends abnormally. The keys are also kept in memory for lookup, so only one
+ * process at a time owns them. If there are too many keys, the oldest are deleted.
  *
  * <p>All instances that use the same keys share this object. Safe for use by several threads.
  */

@@ -17,6 +17,7 @@ import java.util.Objects;
  * @param broker name of the broker
  * @param dataSources data sources; null for none
  * @param coordinator coordinator; null for none, in which case flows are never coordinated
+ * @param failures last failures of messages that will be delivered again
  */
 public record BrokerServices(
         String broker,
@@ -25,7 +26,8 @@ public record BrokerServices(
         Subscriptions subscriptions,
         MessageAssembler assembler,
         Clock clock,
-        @Nullable Coordinator coordinator) {
+        @Nullable Coordinator coordinator,
+        RecentFailures failures) {
 
     /** Creates services without a coordinator. */
     public BrokerServices(
@@ -36,6 +38,26 @@ public record BrokerServices(
             MessageAssembler assembler,
             Clock clock) {
         this(broker, queues, dataSources, subscriptions, assembler, clock, null);
+    }
+
+    /** Creates services for which no failures are known. */
+    public BrokerServices(
+            String broker,
+            QueueStore queues,
+            @Nullable DataSources dataSources,
+            Subscriptions subscriptions,
+            MessageAssembler assembler,
+            Clock clock,
+            @Nullable Coordinator coordinator) {
+        this(
+                broker,
+                queues,
+                dataSources,
+                subscriptions,
+                assembler,
+                clock,
+                coordinator,
+                new RecentFailures());
     }
 
     public BrokerServices {

@@ -169,13 +169,16 @@ public final class FlowInstance implements AutoCloseable {
         dataSources.forEach(wiring.resources()::connect);
     }
 
-    /** Whether a message is in progress or a unit of work is open. Safe for use by any thread. */
+    /**
+     * Whether a message is in progress or a unit of work is open. Safe for use by several threads.
+     */
     boolean isWorking() {
         return working;
     }
 
     /**
-     * Returns the number of messages that have ended with any outcome. Safe for use by any thread.
+     * Returns the number of messages that have ended with any outcome. Safe for use by several
+     * threads.
      */
     long ended() {
         return ended;
@@ -273,7 +276,7 @@ public final class FlowInstance implements AutoCloseable {
     /**
      * Sets whether the current message must end with an exception as soon as possible: at the next
      * iteration of a loop of an ESQL program, in a database statement or in Java. The message is
-     * rolled back, and its backout count is not incremented. Safe for use by any thread.
+     * rolled back, and its backout count is not incremented. Safe for use by several threads.
      */
     void abandon(boolean value) {
         wiring.pass().abandon(value);
@@ -283,14 +286,14 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Returns the ESQL program that has run for a long time; null for none. Safe for use by any
-     * thread.
+     * Returns the ESQL program that has run for a long time; null for none. Safe for use by several
+     * threads.
      */
     InstanceStatus.@Nullable Program program() {
         return wiring.pass().program;
     }
 
-    /** Returns the memory of the current message. Safe for use by any thread. */
+    /** Returns the memory of the current message. Safe for use by several threads. */
     MessageMemory memory() {
         return wiring.pass().memory;
     }

@@ -64,7 +64,7 @@ final class GuardedNode {
             node.evaluate(input, message);
             return;
         } catch (DownstreamException passing) {
-            throw passing;
+            throw passing.through(label);
         } catch (Throwable own) {
             thrown = own;
         } finally {
@@ -90,11 +90,12 @@ final class GuardedNode {
         long elapsed = System.nanoTime() - start;
         long alone = elapsed - pass.after;
         pass.after = before + elapsed;
-        if (thrown == null || thrown instanceof DownstreamException) {
+        if (thrown instanceof DownstreamException passing) {
             observer.left(label, alone, null);
-            if (thrown != null) {
-                throw (DownstreamException) thrown;
-            }
+            throw passing.through(label);
+        }
+        if (thrown == null) {
+            observer.left(label, alone, null);
             return;
         }
         MillraceException own = own(thrown);
@@ -121,7 +122,11 @@ final class GuardedNode {
         if (failure == null || !failure.isWired()) {
             throw new DownstreamException(own);
         }
-        failure.propagate(message.withExceptionList(ExceptionList.of(own)));
+        try {
+            failure.propagate(message.withExceptionList(ExceptionList.of(own)));
+        } catch (DownstreamException passing) {
+            throw passing.through(label);
+        }
     }
 
     /**

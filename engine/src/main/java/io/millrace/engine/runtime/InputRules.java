@@ -7,6 +7,7 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.ExceptionList;
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.runtime.Outcome.Result;
 
 /**
@@ -22,6 +23,7 @@ final class InputRules {
     private final String label;
     private final String typeLabel;
     private final MessageMemory memory;
+    private final BrokerServices services;
 
     InputRules(Wiring wiring) {
         CompiledNode input = wiring.inputNode();
@@ -31,6 +33,7 @@ final class InputRules {
         label = input.definition().label();
         typeLabel = input.typeLabel();
         memory = wiring.pass().memory;
+        services = wiring.resources().services();
     }
 
     Outcome process(Delivery delivery) {
@@ -48,10 +51,8 @@ final class InputRules {
         try {
             out.propagate(message);
             return Outcome.DONE;
-        } catch (DownstreamException thrown) {
-            return afterOutPath(delivery, message, thrown.exception());
-        } catch (RuntimeException | Error defect) {
-            return afterOutPath(delivery, message, MillraceException.from(defect));
+        } catch (RuntimeException | Error thrown) {
+            return afterOutPath(delivery, message, thrown);
         }
     }
 
@@ -108,11 +109,11 @@ final class InputRules {
         }
     }
 
-    private Outcome afterOutPath(
-            Delivery delivery, MessageAssembly before, MillraceException error) {
+    private Outcome afterOutPath(Delivery delivery, MessageAssembly before, Throwable outPath) {
         if (!caught.isWired()) {
-            return undo(delivery, error);
+            return undo(delivery, outPath);
         }
+        MillraceException error = error(outPath);
         try {
             // The out path can have changed the trees through references: the message is parsed
             // again from its bytes.
@@ -131,7 +132,9 @@ final class InputRules {
 
     private Outcome moveAway(Delivery delivery, MillraceException reason) {
         try {
-            return new Outcome(Result.BACKED_OUT, reason, delivery.backOut(reason));
+            FailureReport report =
+                    services.failures().report(delivery, label, reason, services.clock());
+            return new Outcome(Result.BACKED_OUT, reason, delivery.backOut(reason, report));
         } catch (RuntimeException nowhere) {
             MillraceException cause = MillraceException.from(nowhere);
             String text =
@@ -143,11 +146,17 @@ final class InputRules {
         }
     }
 
-    private static Outcome undo(Delivery delivery, Throwable thrown) {
-        MillraceException error =
-                thrown instanceof DownstreamException downstream
-                        ? downstream.exception()
-                        : MillraceException.from(thrown);
-        return Outcome.of(delivery.transactional() ? Result.ROLLED_BACK : Result.LOST, error);
+    private Outcome undo(Delivery delivery, Throwable thrown) {
+        if (!delivery.transactional()) {
+            return Outcome.of(Result.LOST, error(thrown));
+        }
+        services.failures().add(delivery, label, thrown, services.clock());
+        return Outcome.of(Result.ROLLED_BACK, error(thrown));
+    }
+
+    private static MillraceException error(Throwable thrown) {
+        return thrown instanceof DownstreamException downstream
+                ? downstream.exception()
+                : MillraceException.from(thrown);
     }
 }

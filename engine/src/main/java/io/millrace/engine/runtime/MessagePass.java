@@ -65,7 +65,7 @@ final class MessagePass {
         }
     }
 
-    /** Ends the processing of the message if possible. Safe for use by any thread. */
+    /** Ends the processing of the message if possible. Safe for use by several threads. */
     synchronized void abandon(boolean value) {
         abandoned = value;
         Thread thread = interruptible;

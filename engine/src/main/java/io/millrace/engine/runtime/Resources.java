@@ -122,7 +122,7 @@ final class Resources implements AutoCloseable {
         database(dataSource.name(), dataSource.outsideUnit()).connect();
     }
 
-    /** Ends the statements that databases execute. Safe for use by any thread. */
+    /** Ends the statements that databases execute. Safe for use by several threads. */
     void cancel() {
         joined.values().forEach(DatabaseSession::cancel);
         separate.values().forEach(DatabaseSession::cancel);

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * A transaction coordinator, which ends units of work so that either all participants commit or
- * none does, even if the process dies meanwhile. It logs the decision to commit before the first
+ * none does, even if the process ends abnormally. It logs the decision to commit before the first
  * participant commits, unless the unit has only one participant. It also ends the unfinished units
  * of an earlier process. Safe for use by several threads.
  */
@@ -33,7 +33,8 @@ public interface Coordinator extends AutoCloseable {
     List<DamagedUnit> damaged();
 
     /**
-     * Deletes a unit of {@link #damaged} from the log. Returns false if the unit does not exist.
+     * Deletes a damaged unit (see {@link #damaged}) from the log. Returns false if the unit does
+     * not exist.
      */
     boolean forget(String unit);
 

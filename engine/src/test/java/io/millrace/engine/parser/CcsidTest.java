@@ -5,11 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
+import java.nio.charset.UnmappableCharacterException;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -44,6 +52,59 @@ class CcsidTest {
                                 assertThat(Ccsid.charset(ccsid))
                                         .as("%d", ccsid)
                                         .isEqualTo(Charset.forName(name)));
+    }
+
+    /** IBM's table of 838 has two bytes for each of five tone marks of Thai. */
+    @Test
+    void everyByteOfASingleByteEbcdicCodePageSurvivesTheWayThroughText() {
+        List<Charset> pages =
+                Charset.availableCharsets().values().stream()
+                        .filter(page -> page.canEncode() && isSingleByteEbcdic(page))
+                        .toList();
+        assertThat(pages).hasSizeGreaterThan(30);
+        for (Charset page : pages) {
+            int ccsid = Ccsid.of(page).orElseThrow();
+            Charset charset = Ccsid.charset(ccsid);
+            Set<Integer> lost = new TreeSet<>();
+            for (int b = 0; b < 256; b++) {
+                Bytes one = Bytes.of(new byte[] {(byte) b});
+                String text = one.text(charset);
+                boolean isDefined = !text.equals("\uFFFD");
+                if (isDefined && !Bytes.of(text.getBytes(charset)).equals(one)) {
+                    lost.add(b);
+                }
+            }
+            Set<Integer> twice = Set.of(0x51, 0xCA, 0xE1, 0xFD, 0xFE);
+            assertThat(lost)
+                    .as("%d", ccsid)
+                    .isEqualTo(page.name().equals("IBM-Thai") ? twice : Set.of());
+        }
+    }
+
+    private static boolean isSingleByteEbcdic(Charset charset) {
+        return charset.newEncoder().maxBytesPerChar() <= 1
+                && charset.newDecoder().maxCharsPerByte() <= 1
+                && new String(new byte[] {(byte) 0xC1, (byte) 0xF0}, charset).equals("A0");
+    }
+
+    /** The standard tables of IBM and ICU; Java maps X'15' of most code pages to a line feed. */
+    @ParameterizedTest
+    @ValueSource(ints = {37, 273, 290, 500, 1047, 1140})
+    void x15IsTheNewLineAndX25TheLineFeedOfEbcdic(int ccsid) {
+        Charset charset = Ccsid.charset(ccsid);
+        assertThat(Bytes.of(new byte[] {0x15, 0x25}).text(charset)).isEqualTo("\u0085\n");
+        assertThat("\u0085\n".getBytes(charset)).containsExactly(0x15, 0x25);
+    }
+
+    @Test
+    void bytesAndCharactersThatACodePageLacksAreDetected() {
+        Charset charset = Ccsid.charset(424);
+        assertThatThrownBy(() -> charset.newDecoder().decode(ByteBuffer.wrap(new byte[] {0x70})))
+                .isInstanceOf(UnmappableCharacterException.class);
+        assertThat(charset.newEncoder().canEncode('\u20AC')).isFalse();
+        assertThat(charset.newEncoder().canEncode('A')).isTrue();
+        assertThat("A\u20ACA".getBytes(charset)).containsExactly(0xC1, 0x6F, 0xC1);
+        assertThat("A\uD83D\uDE00A".getBytes(charset)).containsExactly(0xC1, 0x6F, 0xC1);
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.millrace.engine.queue.QueueStore;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /** A store that can be taken down; sessions that saw it down stay broken. */
 final class FlakyStore implements QueueStore {
@@ -75,6 +76,12 @@ final class FlakyStore implements QueueStore {
                     }
                     use();
                     return message;
+                }
+
+                @Override
+                public QueueMessage receive(Predicate<QueueMessage> filter) {
+                    use();
+                    return reader.receive(filter);
                 }
 
                 @Override

@@ -14,6 +14,7 @@ import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.observe.Counters;
 import io.millrace.engine.observe.Observers;
 import io.millrace.engine.observe.PathRecorder;
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.UnitLimits;
@@ -271,7 +272,7 @@ class FlowInstanceTest {
         }
 
         @Override
-        public String backOut(MillraceException reason) {
+        public String backOut(MillraceException reason, FailureReport report) {
             throw reason;
         }
     }

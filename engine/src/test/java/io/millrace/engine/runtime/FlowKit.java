@@ -22,6 +22,7 @@ import io.millrace.engine.node.TerminalDescription;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.pubsub.TopicTree;
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
@@ -311,7 +312,7 @@ final class FlowKit {
             }
 
             @Override
-            public String backOut(MillraceException reason) {
+            public String backOut(MillraceException reason, FailureReport report) {
                 context.queues().put("BACKOUT", message, true);
                 context.unit().enlist(context.queues());
                 return "backout queue BACKOUT";

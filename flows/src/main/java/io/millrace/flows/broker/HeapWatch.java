@@ -38,7 +38,7 @@ final class HeapWatch implements AutoCloseable {
     private final CountDownLatch closed = new CountDownLatch(1);
     private final int exhausted = Heap.exhausted();
 
-    // Only for this thread.
+    // Fields used only by this thread.
     private long lookedNanos = System.nanoTime();
     private long collected = collectionMillis();
     private long loggedNanos = lookedNanos - LOG_NANOS;

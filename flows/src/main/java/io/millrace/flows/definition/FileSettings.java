@@ -312,6 +312,8 @@ public final class FileSettings {
                     ApplIdentityData [TEXT]: Identity data of the application.
                     PutApplType [INTEGER]: Type of the application that put the message.
                     PutApplName [TEXT]: Name of the application that put the message.
+                    PutDate [TEXT]: Date of the put in GMT, YYYYMMDD.
+                    PutTime [TEXT]: Time of the put in GMT, HHMMSSTH.
                     ApplOriginData [TEXT]: Origin data of the application.
                     GroupId [TEXT]: Group identifier in hexadecimal.
                     MsgSeqNumber [INTEGER]: Sequence number in the group.
@@ -339,12 +341,13 @@ public final class FileSettings {
             """
             mqmd [GROUP mqmd]: Fields of the MQMD.
             mqrfh2 [GROUP mqrfh2]: Fields and folders of an MQRFH2.
+            headers [TEXT]: Bytes of all headers in hexadecimal, instead of `mqrfh2`.
             """;
 
     public static final SettingGroup HEADERS =
             of("headers", HEADER_FIELDS, MQMD, MQRFH2).and(Section.FORMAT_VERSION);
 
-    private static final SettingGroup INPUT =
+    public static final SettingGroup INPUT =
             of(
                     "input",
                     """
@@ -411,6 +414,31 @@ public final class FileSettings {
                             tests [GROUP_LIST test]: Tests.
                             """,
                             TEST)
+                    .and(Section.FORMAT_VERSION);
+
+    private static final SettingGroup FACTS =
+            of(
+                    "capsule",
+                    """
+                    release [TEXT]: Release of Millrace and of Java that processed the message.
+                    time [TEXT]: Time of the failure.
+                    queue [TEXT]: Queue from which the flow read the message.
+                    path [LIST]: Nodes that contained the message.
+                    exceptionList [TEXT]: Printed ExceptionList.
+                    """);
+
+    public static final SettingGroup CAPSULE =
+            of(
+                            "failed message",
+                            """
+                            capsule [GROUP capsule]: Facts about the failure.
+                            flow [required TEXT]: Flow that failed.
+                            input [required GROUP input]: Message and its input node.
+                            failure [required GROUP failure]: Root cause and node of the failure.
+                            """,
+                            FACTS,
+                            INPUT,
+                            FAILURE)
                     .and(Section.FORMAT_VERSION);
 
     private FileSettings() {}

@@ -6,6 +6,12 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.parsers.text.Section;
 
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,8 +28,16 @@ public final class MqmdFields {
     private enum Kind {
         INTEGER,
         TEXT,
-        ID
+        ID,
+        TIME
     }
+
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("uuuuMMdd").withZone(ZoneOffset.UTC);
+
+    /** The format of the structure, with milliseconds instead of hundredths of a second. */
+    private static final DateTimeFormatter TIME_TO_MILLIS =
+            DateTimeFormatter.ofPattern("HHmmssSSS").withZone(ZoneOffset.UTC);
 
     private record Field(Kind kind, BiConsumer<Mqmd, Object> set, Function<Mqmd, Object> get) {}
 
@@ -49,6 +63,8 @@ public final class MqmdFields {
         text("ApplIdentityData", Mqmd::applIdentityData, Mqmd::applIdentityData);
         integer("PutApplType", Mqmd::putApplType, Mqmd::putApplType);
         text("PutApplName", Mqmd::putApplName, Mqmd::putApplName);
+        time("PutDate", MqmdFields::putDate, d -> DATE.format(d.putTime()));
+        time("PutTime", MqmdFields::putTime, d -> TIME_TO_MILLIS.format(d.putTime()));
         text("ApplOriginData", Mqmd::applOriginData, Mqmd::applOriginData);
         id("GroupId", Mqmd::groupId, Mqmd::groupId);
         integer("MsgSeqNumber", Mqmd::msgSeqNumber, Mqmd::msgSeqNumber);
@@ -71,6 +87,28 @@ public final class MqmdFields {
 
     private static void id(String name, BiConsumer<Mqmd, Bytes> set, Function<Mqmd, Bytes> get) {
         FIELDS.put(name, new Field(Kind.ID, (d, v) -> set.accept(d, (Bytes) v), get::apply));
+    }
+
+    private static void time(
+            String name, BiConsumer<Mqmd, String> set, Function<Mqmd, String> get) {
+        FIELDS.put(name, new Field(Kind.TIME, (d, v) -> set.accept(d, (String) v), get::apply));
+    }
+
+    private static void putDate(Mqmd descriptor, String text) {
+        LocalTime time = LocalTime.ofInstant(descriptor.putTime(), ZoneOffset.UTC);
+        descriptor.putTime(
+                LocalDate.parse(text, DateTimeFormatter.BASIC_ISO_DATE)
+                        .atTime(time)
+                        .toInstant(ZoneOffset.UTC));
+    }
+
+    private static void putTime(Mqmd descriptor, String text) {
+        if (!text.matches("[0-9]{6,9}")) {
+            throw new DateTimeParseException("not a time", text, 0);
+        }
+        LocalDate date = LocalDate.ofInstant(descriptor.putTime(), ZoneOffset.UTC);
+        LocalTime time = LocalTime.parse((text + "000").substring(0, 9), TIME_TO_MILLIS);
+        descriptor.putTime(date.atTime(time).toInstant(ZoneOffset.UTC));
     }
 
     /** Returns the field names, in the order of the structure. */
@@ -102,8 +140,29 @@ public final class MqmdFields {
                         }
                         case TEXT -> field.set.accept(descriptor, given.text(name));
                         case ID -> id(descriptor, name, field, given, problems);
+                        case TIME -> time(descriptor, name, field, given, problems);
                     }
                 });
+    }
+
+    private static void time(
+            Mqmd descriptor, String name, Field field, Section given, Problems problems) {
+        String text = given.text(name, "");
+        try {
+            field.set.accept(descriptor, text);
+        } catch (DateTimeException e) {
+            boolean date = name.equals("PutDate");
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    given.place(name),
+                    name
+                            + (date
+                                    ? " must be a date in the form YYYYMMDD"
+                                    : " must be a time in the form HHMMSSTH (GMT)")
+                            + " (found '"
+                            + text
+                            + "')");
+        }
     }
 
     private static void id(

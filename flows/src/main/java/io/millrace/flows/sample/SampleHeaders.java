@@ -3,6 +3,7 @@ package io.millrace.flows.sample;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
@@ -19,10 +20,10 @@ import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,6 +32,7 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
 
     static final String MQMD = "mqmd";
     static final String MQRFH2 = "mqrfh2";
+    static final String HEADERS = "headers";
 
     private static final String RFH2_DOMAIN = "MQRFH2";
     private static final List<String> RFH2_FIELDS = FileSettings.MQRFH2.names();
@@ -45,6 +47,9 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
             descriptor.codedCharSetId(0);
         }
         MqmdFields.fill(descriptor, headers.section(MQMD), problems);
+        if (headers.has(HEADERS)) {
+            return new QueueMessage(descriptor, withHeaders(body));
+        }
         if (!headers.has(MQRFH2)) {
             return new QueueMessage(descriptor, body);
         }
@@ -57,6 +62,33 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
             return new QueueMessage(descriptor, body);
         }
         return withRfh2(descriptor, body, writer.get());
+    }
+
+    private Bytes withHeaders(Bytes body) {
+        if (headers.has(MQRFH2)) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    headers.place(HEADERS),
+                    "headers cannot be combined with mqrfh2: it contains all headers");
+            return body;
+        }
+        String text = headers.text(HEADERS, "");
+        try {
+            return joined(Bytes.of(HexFormat.of().parseHex(text.replaceAll("\\s", ""))), body);
+        } catch (IllegalArgumentException e) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    headers.place(HEADERS),
+                    "headers must be bytes in hexadecimal, two digits each: " + e.getMessage());
+            return body;
+        }
+    }
+
+    private static Bytes joined(Bytes header, Bytes body) {
+        ByteSink all = new ByteSink(header.length() + body.length());
+        all.write(header);
+        all.write(body);
+        return all.bytes();
     }
 
     private QueueMessage withRfh2(Mqmd descriptor, Bytes body, HeaderParser writer) {
@@ -76,10 +108,7 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         try {
             Bytes bytes =
                     writer.write(header, outer.codedCharSetId(), outer.encoding(), next, limits);
-            ByteArrayOutputStream all = new ByteArrayOutputStream(bytes.length() + body.length());
-            all.write(bytes.array(), bytes.start(), bytes.length());
-            all.write(body.array(), body.start(), body.length());
-            return new QueueMessage(outer, Bytes.of(all.toByteArray()));
+            return new QueueMessage(outer, joined(bytes, body));
         } catch (MillraceException failure) {
             problems.error(failure.code(), headers.place(MQRFH2), failure.getMessage());
             return new QueueMessage(descriptor, body);

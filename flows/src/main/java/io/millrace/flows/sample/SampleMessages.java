@@ -7,6 +7,7 @@ import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.flows.application.TextFiles;
@@ -17,17 +18,20 @@ import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlNode;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * A reader of sample messages. The bytes of a file are the body. {@code NAME.headers.yaml} next to
  * {@code NAME.xml} (or any other last extension) contains the fields of the MQMD below {@code mqmd}
- * and an MQRFH2 below {@code mqrfh2}. Without such a file, a message of UTF-8 text has the Format
- * MQSTR and CCSID 1208, and any other message has no Format. Safe for use by several threads.
+ * and an MQRFH2 below {@code mqrfh2}, or the bytes of all headers as {@code headers}. Without such
+ * a file, a message of UTF-8 text has the Format MQSTR and CCSID 1208, and any other message has no
+ * Format. Safe for use by several threads.
  */
 public record SampleMessages(ParserRegistry parsers, Limits limits) {
 
@@ -91,15 +95,37 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
         }
     }
 
+    /** Returns the path of the header file of a message. */
+    static Path headersOf(Path message) {
+        String name = message.getFileName().toString();
+        int dot = name.lastIndexOf('.');
+        return message.resolveSibling((dot <= 0 ? name : name.substring(0, dot)) + HEADERS_SUFFIX);
+    }
+
+    /**
+     * Writes a message to two new files: its body, and its headers as {@code NAME.headers.yaml}.
+     * {@link #read} returns the same message. If one of the files exists, writes nothing.
+     *
+     * @throws IOException for example FileAlreadyExistsException
+     */
+    public void write(Path file, QueueMessage message) throws IOException {
+        MessageYaml yaml = MessageYaml.of(message, new MessageAssembler(parsers, limits));
+        Path headers = headersOf(file);
+        Files.writeString(headers, yaml.headers("", false), StandardOpenOption.CREATE_NEW);
+        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {
+            out.write(yaml.body().array(), yaml.body().start(), yaml.body().length());
+        } catch (IOException e) {
+            Files.delete(headers);
+            throw e;
+        }
+    }
+
     /**
      * Returns the content of the header file of a message; a section without keys if the file does
      * not exist.
      */
     public Section headers(Path message, Problems problems) {
-        String name = message.getFileName().toString();
-        int dot = name.lastIndexOf('.');
-        Path file =
-                message.resolveSibling((dot <= 0 ? name : name.substring(0, dot)) + HEADERS_SUFFIX);
+        Path file = headersOf(message);
         Source source =
                 Files.exists(file)
                         ? TextFiles.read(file, problems)
@@ -115,7 +141,8 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
     /**
      * Builds a message from its body and headers.
      *
-     * @param headers mapping with {@code mqmd} and {@code mqrfh2}; one or both can be missing
+     * @param headers mapping with {@code mqmd}, and {@code mqrfh2} or {@code headers}; all can be
+     *     missing
      */
     public QueueMessage message(Bytes body, Section headers, Problems problems) {
         return new SampleHeaders(headers, parsers, limits, problems).message(body);

@@ -46,7 +46,7 @@ public final class FlowTestFile {
     private final Problems problems;
     private final List<FlowTest> tests = new ArrayList<>();
 
-    private FlowTestFile(Path application, SampleMessages messages, Problems problems) {
+    FlowTestFile(Path application, SampleMessages messages, Problems problems) {
         this.application = application;
         this.messages = messages;
         this.problems = problems;
@@ -128,7 +128,7 @@ public final class FlowTestFile {
     }
 
     /** Returns the input message. If it is missing, reports a problem and returns null. */
-    private QueueMessage message(Section input, Place place) {
+    QueueMessage message(Section input, Place place) {
         List<String> given = Stream.of("file", "text", "hex").filter(input::has).toList();
         if (given.size() != 1) {
             String found = given.isEmpty() ? "none" : String.join(" and ", given);
@@ -145,7 +145,7 @@ public final class FlowTestFile {
         Path file = application.resolve(input.text("file"));
         try {
             Bytes body = messages.body(file);
-            boolean own = input.has("mqmd") || input.has("mqrfh2");
+            boolean own = input.has("mqmd") || input.has("mqrfh2") || input.has("headers");
             return messages.message(body, own ? input : messages.headers(file, problems), problems);
         } catch (ProblemsException e) {
             problems.error(

@@ -16,6 +16,7 @@ import io.millrace.engine.setting.SettingKind;
 import io.millrace.flows.FlowResult;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.compile.CompiledApplication;
+import io.millrace.flows.sample.MessageEnvironment;
 import io.millrace.flows.sample.MqmdFields;
 
 import java.io.IOException;
@@ -188,7 +189,12 @@ public record ResultComparison(
                                 return;
                             }
                             try {
-                                Value is = module.run(new TestEnvironment(root, application));
+                                Value is =
+                                        module.run(
+                                                new MessageEnvironment(
+                                                        root,
+                                                        application.parsers(),
+                                                        application.settings().limits()));
                                 if (!same(value, is)) {
                                     String shown = is == null ? "NULL" : shown(is.text());
                                     differs(value.place(), expression.text() + " is " + shown);

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.flows.compile.Registries;
@@ -16,12 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 
 class SampleMessagesTest {
 
     @TempDir Path folder;
+    private int number;
 
     private final SampleMessages samples =
             new SampleMessages(Registries.load().parsers(), Limits.DEFAULTS);
@@ -115,10 +122,96 @@ class SampleMessagesTest {
     }
 
     @Test
+    void writtenMessagesAreReadUnchanged() throws IOException {
+        Mqmd all = new Mqmd().format("MQHRF2").codedCharSetId(37).encoding(546).priority(3);
+        all.report(1).msgType(1).expiry(9).feedback(2).persistence(1).replyToQ("A ${b} '\"#");
+        all.msgId(Bytes.of(new byte[] {1, 2})).correlId(Bytes.of(new byte[] {-1}));
+        all.replyToQMgr("Q").userIdentifier("ann: x").accountingToken(Bytes.of(new byte[] {7}));
+        all.applIdentityData("i").putApplType(26).putApplName("~").applOriginData("o");
+        all.putTime(Instant.parse("2026-11-22T23:59:58.987Z")).groupId(Bytes.of(new byte[] {8}));
+        all.msgSeqNumber(4).offset(5).msgFlags(6).originalLength(70);
+        Bytes rfh2 = rfh2("usr");
+        for (byte[] end :
+                List.of(
+                        new byte[0],
+                        "a\r\n\u00e9".getBytes(StandardCharsets.UTF_8),
+                        new byte[] {0, -1})) {
+            ByteSink bytes = new ByteSink(100);
+            bytes.write(rfh2);
+            bytes.write(Bytes.of(end));
+            same(new QueueMessage(all, bytes.bytes()));
+            same(new QueueMessage(all.copy().format(""), Bytes.of(end)));
+            same(new QueueMessage(all.copy().format("MQDEAD"), Bytes.of(end)));
+        }
+    }
+
+    private static Bytes rfh2(String folder) {
+        Element header = Element.of(0, "MQRFH2").domain("MQRFH2");
+        header.add(folder).add("colour", Value.of("red\nblue"));
+        return Registries.load()
+                .parsers()
+                .headerForFormat("MQHRF2")
+                .orElseThrow()
+                .write(header, 37, 546, new HeaderParser.Following("", 1208, 273), Limits.DEFAULTS);
+    }
+
+    private void same(QueueMessage message) throws IOException {
+        Path file = folder.resolve("m" + number++ + ".msg");
+        samples.write(file, message);
+        QueueMessage read = samples.read(file);
+        assertThat(read.body()).isEqualTo(message.body());
+        for (String name : MqmdFields.names()) {
+            assertThat(MqmdFields.text(read.descriptor(), name))
+                    .as(name)
+                    .isEqualTo(MqmdFields.text(message.descriptor(), name));
+        }
+    }
+
+    @Test
+    void headersAreWrittenWithTheirFieldsAsComments() throws IOException {
+        Mqmd descriptor = new Mqmd().format("MQHRF2").codedCharSetId(37).encoding(546);
+        Path file = folder.resolve("a.msg");
+        samples.write(file, new QueueMessage(descriptor, rfh2("usr")));
+        assertThat(folder.resolve("a.headers.yaml"))
+                .content()
+                .startsWith("mqmd:\n  Encoding: 546\n  CodedCharSetId: 37\n  Format: MQHRF2\n#")
+                .contains("# MQRFH2.usr.colour: red\\nblue\n")
+                .containsPattern("\nheaders: \"[0-9A-F]+\"\n$");
+        assertThatThrownBy(() -> samples.write(file, new QueueMessage(descriptor, rfh2("other"))))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(folder.resolve("a.headers.yaml")).content().doesNotContain("other");
+    }
+
+    @Test
+    void aMessageIsNotWrittenPartly() throws IOException {
+        Path file = Files.createFile(folder.resolve("a.msg"));
+        assertThatThrownBy(() -> samples.write(file, new QueueMessage(new Mqmd(), rfh2("usr"))))
+                .isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(folder.resolve("a.headers.yaml")).doesNotExist();
+    }
+
+    @Test
+    void headersInHexadecimalAreChecked() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.xml"), "<a/>");
+        Path headers = folder.resolve("a.headers.yaml");
+        Files.writeString(headers, "headers: 0x\n");
+        assertThatThrownBy(() -> samples.read(file))
+                .hasMessageContaining("a.headers.yaml:1:10: error MR1006")
+                .hasMessageContaining("headers must be bytes in hexadecimal");
+        Files.writeString(headers, "headers: '00'\nmqrfh2: {usr: {a: 1}}\n");
+        assertThatThrownBy(() -> samples.read(file))
+                .hasMessageContaining("headers cannot be combined with mqrfh2");
+        Files.writeString(headers, "mqmd: {PutDate: 2026, PutTime: noon}\n");
+        assertThatThrownBy(() -> samples.read(file))
+                .hasMessageContaining("PutDate must be a date in the form YYYYMMDD (found '2026')")
+                .hasMessageContaining("PutTime must be a time in the form HHMMSSTH (GMT) (found");
+    }
+
+    @Test
     void everyMqmdFieldOfTheTreeCanBeSetAndRead() {
         Mqmd descriptor = new Mqmd();
 
-        assertThat(MqmdFields.names()).hasSize(25);
+        assertThat(MqmdFields.names()).hasSize(27);
         for (String name : MqmdFields.names()) {
             assertThat(MqmdFields.text(descriptor, name)).as(name).isNotNull();
         }

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * <p>Members keep their order. Unions become choices, arrays repeating elements, arrays of
  * characters strings, pointers bytes, and enumerations numbers with permitted values. Padding bytes
- * of the compiler become skip counts. Bit-fields are rejected. Safe to use from several threads.
+ * of the compiler become skip counts. Bit-fields are rejected. Safe for use by several threads.
  */
 public final class CHeader {
 

@@ -172,7 +172,7 @@ final class Expression {
                 return Long.parseLong(text.substring(1), 8);
             }
         } catch (NumberFormatException e) {
-            // Reported below.
+            // The error is reported below.
         }
         if (text.length() == 2 && text.charAt(0) == '\\') {
             int escape = "abtnvfr".indexOf(text.charAt(1));

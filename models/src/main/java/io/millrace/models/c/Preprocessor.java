@@ -125,7 +125,11 @@ final class Preprocessor {
     /** Appends a token, or its replacement, to a list. */
     private void add(Token token, Set<String> within, List<Token> to) {
         if (to.size() > MAX_TOKENS || ++steps > MAX_STEPS) {
-            throw new CSyntaxException(token, "found more than %d words after macros", MAX_TOKENS);
+            throw new CSyntaxException(
+                    token,
+                    "found more than %d words or %d steps in the expansion of macros",
+                    MAX_TOKENS,
+                    MAX_STEPS);
         }
         Macro macro = token.isName() ? macros.get(token.text()) : null;
         if (macro == null || macro.takesArguments || within.contains(token.text())) {
@@ -207,7 +211,7 @@ final class Preprocessor {
         }
         condition.add(new Token(Kind.END, "", word.source(), 0, true, "", "", 0));
         try {
-            // Names that are no macros count as zero.
+            // Names that are not macros count as zero.
             return Expression.value(new Tokens(condition), new Names() {}) != 0;
         } catch (CSyntaxException e) {
             problem(word, "%s in the condition", e.getMessage());
@@ -223,7 +227,7 @@ final class Preprocessor {
             case "pragma" -> pragma(word, rest);
             case "error" -> problem(sign, "found #error%s", joined(" ", rest));
             default -> {
-                // #line, #warning and their like change no type.
+                // #line, #warning and similar directives do not affect types.
             }
         }
     }
@@ -261,10 +265,11 @@ final class Preprocessor {
         if (++filesRead > MAX_FILES || includesDeep >= MAX_INCLUDES_DEEP) {
             throw new CSyntaxException(
                             word,
-                            "found files that include each other more than %s",
                             filesRead > MAX_FILES
-                                    ? MAX_FILES + " times"
-                                    : MAX_INCLUDES_DEEP + " levels deep")
+                                    ? "found more than %d included files"
+                                    : "found files that include each other more than %d levels"
+                                            + " deep",
+                            filesRead > MAX_FILES ? MAX_FILES : MAX_INCLUDES_DEEP)
                     .advise("check that each file has an include guard, for example #pragma once");
         }
         includesDeep++;
@@ -289,7 +294,7 @@ final class Preprocessor {
                 pack(word, expanded);
             }
             case "GCC", "clang", "warning" -> {
-                // For the compiler alone.
+                // These pragmas concern only the compiler.
             }
             default -> report.dropped(word.place(), "#pragma%s", joined(" ", rest));
         }

@@ -14,7 +14,7 @@ import java.util.List;
  * <p>Each level 01 becomes a message. All top-level items with other levels together become one
  * message with the name of the file. REDEFINES becomes a choice whose branches have the same
  * length, and OCCURS DEPENDING ON becomes a repeat reference. FILLERs and slack bytes of
- * SYNCHRONIZED become skip counts. Safe to use from several threads.
+ * SYNCHRONIZED become skip counts. Safe for use by several threads.
  */
 public final class Copybook {
 

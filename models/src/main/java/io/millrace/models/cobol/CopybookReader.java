@@ -105,7 +105,7 @@ final class CopybookReader {
         } else if (indicator == ' ' || indicator == '\t') {
             code(code, from + TEXT);
         } else if (Character.isDigit(indicator) && line.substring(0, INDICATOR).isBlank()) {
-            // Nothing but a level number that stands one column too far to the left.
+            // The only text is a level number that is one column too far to the left.
             code(line.substring(INDICATOR, min(TEXT_END, line.length())), from + INDICATOR);
         } else {
             report.advise(
@@ -125,7 +125,7 @@ final class CopybookReader {
             return;
         }
         String plain = withoutInlineComment(code);
-        // Compilers take an asterisk in the first column of the text for a comment too.
+        // For compilers, an asterisk in the first column of the text also begins a comment.
         if (!isDirective(plain.strip()) && !plain.startsWith("*")) {
             fillLine();
             lineStart = text.length();

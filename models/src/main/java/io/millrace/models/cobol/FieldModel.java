@@ -205,7 +205,7 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
             number = number.withEbcdicCustom();
         }
         if (picture.scale() < 0) {
-            // A positive scale is what the type's fraction digits specify.
+            // A positive scale is already specified by the fraction digits of the type.
             number = number.withVirtualDecimalPoint(picture.scale());
         }
         PhysicalType type =

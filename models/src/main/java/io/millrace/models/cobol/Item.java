@@ -44,7 +44,7 @@ final class Item {
     boolean hasConditions;
     boolean conditionRanges;
 
-    // What Storage finds out.
+    // Results of Storage.
 
     /** Offset from the first byte of the record. */
     int offset;

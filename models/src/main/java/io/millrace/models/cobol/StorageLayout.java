@@ -3,6 +3,7 @@ package io.millrace.models.cobol;
 import static io.millrace.engine.error.Problems.didYouMean;
 
 import static java.lang.Math.max;
+import static java.util.stream.Collectors.joining;
 
 import io.millrace.models.ConversionReport;
 
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A calculation of sizes and offsets of items, with the maximum size of every table, as a compiler
@@ -87,6 +89,7 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
             }
         } else {
             item.bytes = bytes(item);
+            check(item);
         }
         long end = item.offset + item.allBytes();
         if (end > RECORD_BYTES) {
@@ -94,6 +97,42 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
             return item.offset;
         }
         return (int) end;
+    }
+
+    /** Reports clauses that compilers reject, because the size of the item is then unknown. */
+    private void check(Item item) {
+        Picture picture = item.picture;
+        if (picture == null) {
+            return;
+        }
+        Usage usage = item.effectiveUsage();
+        boolean binary = usage == Usage.BINARY || usage == Usage.NATIVE_BINARY;
+        int most = options.dialect().maxBinaryDigits();
+        if (binary && picture.kind() == Picture.Kind.NUMBER && picture.digits() > most) {
+            report.advise(
+                    item.place(),
+                    "Use PACKED-DECIMAL, or select the compiler that wrote the records: "
+                            + wider(picture.digits()),
+                    "%s: found %d digits, expected at most %d in a binary number of the dialect %s",
+                    item.label(),
+                    picture.digits(),
+                    most,
+                    options.dialect().word());
+        }
+        if (item.sign != null && !picture.signed()) {
+            report.advise(
+                    item.place(),
+                    "Add S if the records contain the sign; otherwise remove SIGN",
+                    "%s: found SIGN with a picture without S, expected a picture such as S9(4)",
+                    item.label());
+        }
+    }
+
+    private static String wider(int digits) {
+        return Stream.of(Dialect.values())
+                .filter(dialect -> dialect.maxBinaryDigits() >= digits)
+                .map(Dialect::word)
+                .collect(joining(", "));
     }
 
     private int alignment(Item item) {

@@ -24,7 +24,10 @@ record Word(Kind kind, String text, Source source, int from, int length) {
         STOP
     }
 
-    /** Returns the position. It counts lines, so it must be used only for problems. */
+    /**
+     * Returns the position. The call counts lines from the start of the file, so use it only to
+     * report problems.
+     */
     Place place() {
         return source.at(from, length);
     }

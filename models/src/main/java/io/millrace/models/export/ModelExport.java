@@ -5,7 +5,7 @@ import io.millrace.models.ConversionReport;
 import io.millrace.parsers.model.Word;
 import io.millrace.parsers.model.yaml.ModelFile;
 
-/** An exporter of message sets to other languages. Safe to use from several threads. */
+/** An exporter of message sets to other languages. Safe for use by several threads. */
 public final class ModelExport {
 
     private ModelExport() {}

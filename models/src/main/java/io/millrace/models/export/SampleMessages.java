@@ -102,9 +102,9 @@ public final class SampleMessages {
                     file.places().of(),
                     name.isEmpty()
                             ? "specify the " + noun + ": " + String.join(", ", all.keySet())
-                            : "there is no " + noun + " '" + name + "'",
+                            : "the " + noun + " '" + name + "' does not exist",
                     near.isEmpty() && !name.isEmpty()
-                            ? "there is " + String.join(", ", all.keySet())
+                            ? "the model has: " + String.join(", ", all.keySet())
                             : near);
         }
         return found;

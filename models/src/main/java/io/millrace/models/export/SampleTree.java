@@ -9,12 +9,14 @@ import static java.lang.Math.min;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.models.ModelMembers;
 import io.millrace.parsers.model.AttributeDeclaration;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.Composition;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
+import io.millrace.parsers.model.CwfGroup;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Group;
@@ -30,6 +32,7 @@ import io.millrace.parsers.model.SimpleType;
 import io.millrace.parsers.model.TdsField;
 import io.millrace.parsers.record.FieldException;
 
+import java.math.BigDecimal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -78,7 +81,7 @@ final class SampleTree {
         return folder;
     }
 
-    // Which fields are counted by the writer
+    // Fields that the writer counts
 
     private void references(Particle particle) {
         Map<String, PhysicalProperties> physical =
@@ -91,7 +94,7 @@ final class SampleTree {
             case CwfField f -> references(f.length(), f.placement().repeatReference());
             case TdsField f -> references(f.length(), f.markup().repeatReference());
             case null, default -> {
-                // It refers to nothing.
+                // The field has no references.
             }
         }
     }
@@ -126,6 +129,46 @@ final class SampleTree {
         boolean one = isChoice(group.composition()) && !members.isEmpty();
         for (Particle member : one ? List.of(chosen(members, depth)) : members) {
             particle(folder, member, group.composition(), depth);
+            if (physical(group) instanceof CwfGroup g && g.choiceDispatchKey() != null) {
+                select(folder, g.choiceDispatchKey(), branchKeys(member));
+            }
+        }
+    }
+
+    private PhysicalProperties physical(Group group) {
+        return group.physical().get(format.name());
+    }
+
+    /** Returns the values of the dispatch key that select a branch. */
+    private List<String> branchKeys(Particle branch) {
+        PhysicalProperties physical =
+                switch (branch) {
+                    case ElementDeclaration e -> e.physical().get(format.name());
+                    case ElementReference r -> r.physical().get(format.name());
+                    case Group g -> physical(g);
+                    case GroupReference r -> physical(set.groups().get(r.name()));
+                };
+        return switch (physical) {
+            case CwfField field -> field.choiceBranchKey();
+            case CwfGroup group -> group.choiceBranchKey();
+            case null, default -> List.of();
+        };
+    }
+
+    /** Sets the field that selects the branch of a choice. */
+    private void select(Element folder, String path, List<String> keys) {
+        String[] names = path.split("\\.");
+        for (Element from = folder; from != null && !keys.isEmpty(); from = from.parent()) {
+            Element field = from;
+            for (int i = 0; field != null && i < names.length; i++) {
+                field = field.child(names[i]);
+            }
+            if (field != null) {
+                String key = keys.get(random.nextInt(keys.size()));
+                boolean number = field.value() != null && field.value().type().isNumeric();
+                field.value(number ? new DecimalValue(new BigDecimal(key)) : Value.of(key));
+                return;
+            }
         }
     }
 
@@ -224,7 +267,7 @@ final class SampleTree {
                     fill(add(folder, e, values.of(e, simple, properties)), complex, depth);
             case ComplexType complex -> fill(add(folder, e, null), complex, depth + 1);
             case NamedType named -> throw new FieldException("unknown type " + named.name());
-            case null -> throw new FieldException("a type of " + e.name() + " is not there");
+            case null -> throw new FieldException("the type of " + e.name() + " does not exist");
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  *
  * <p>The file {@code messageSet.mset} contains the formats and the name of the message set. It is
  * searched in the folder of the first file and in the folders above. Properties are converted by
- * their names; unknown properties are reported. Safe to use from several threads.
+ * their names; unknown properties are reported. Safe for use by several threads.
  */
 public final class MessageDefinition {
 

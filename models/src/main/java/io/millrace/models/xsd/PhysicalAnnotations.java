@@ -111,7 +111,7 @@ final class PhysicalAnnotations implements AnnotationReader {
             report.dropped(rep.place, "%s", rep.name);
             return;
         }
-        // A format that no file declares has the usual settings.
+        // A format without a declaration has the default settings.
         String called = rep.get("messageSetDefaultRep", kind.toUpperCase(Locale.ROOT) + "1");
         String known = kinds.putIfAbsent(called, kind);
         if (known != null && !known.equals(kind)) {

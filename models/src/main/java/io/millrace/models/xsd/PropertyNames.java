@@ -196,7 +196,7 @@ record PropertyNames(String kind, ConversionReport report) {
             BiFunction<Map<String, String>, Problems, T> make) {
         var taken = new LinkedHashMap<String, String>();
         var keys = new ArrayList<String>(written.keySet());
-        // What belongs to another property comes before it.
+        // Properties that belong to another property come before that property.
         keys.sort(Comparator.comparing(key -> !key.endsWith("Value")));
         for (String key : keys) {
             Predicate<String> fits =

@@ -22,7 +22,7 @@ import javax.xml.namespace.QName;
 /** All schemas of a model, and their global declarations. */
 final class SchemaFiles {
 
-    // What may be declared globally.
+    // Kinds of global declarations.
     static final String ELEMENT = "element";
     static final String TYPE = "type";
     static final String GROUP = "group";
@@ -91,12 +91,14 @@ final class SchemaFiles {
         if (read.size() > MAX_FILES || deep > MAX_DEEP) {
             report.problem(
                     root.place,
-                    "found schemas that include each other more than %s",
-                    deep > MAX_DEEP ? MAX_DEEP + " levels deep" : MAX_FILES + " times");
+                    deep > MAX_DEEP
+                            ? "found schemas that include each other more than %d levels deep"
+                            : "found more than %d included schemas",
+                    deep > MAX_DEEP ? MAX_DEEP : MAX_FILES);
             return namespace;
         }
         deep++;
-        // A schema without a namespace is another one in each that includes it.
+        // A schema without a namespace belongs to the namespace of each schema that includes it.
         XmlNode schema = root.target() == null ? root : XmlReader.read(source, report);
         schema.include(namespace, main);
         schema.children.forEach(this::child);
@@ -118,7 +120,7 @@ final class SchemaFiles {
                         .forEach(c -> report.dropped(c.place, child.name + " of %s", c.label()));
             }
             case "annotation" -> {
-                // Of the whole schema.
+                // An annotation of the schema itself is ignored.
             }
             case "notation", "defaultOpenContent" ->
                     report.dropped(child.place, "%s", child.label());
@@ -184,11 +186,7 @@ final class SchemaFiles {
         String prefix = colon < 0 ? "" : written.substring(0, colon);
         String uri = node.uri(prefix);
         if (uri == null) {
-            report.problem(
-                    node.place,
-                    "found the prefix '%s' of %s, which is not declared",
-                    prefix,
-                    written);
+            report.problem(node.place, "found the undeclared prefix '%s' in '%s'", prefix, written);
             return null;
         }
         boolean chameleon = uri.isEmpty() && node.root.get("targetNamespace", "").isEmpty();
@@ -224,7 +222,7 @@ final class SchemaFiles {
                                     + " in the same folder as this file, with the name in its "
                                     + "import"
                             : didYouMean(name.getLocalPart(), near),
-                    "found a reference to the %s %s, which is not declared",
+                    "found a reference to the undeclared %s %s",
                     kind,
                     name);
         }

@@ -253,7 +253,7 @@ final class SimpleTypes {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Reported below.
+            // The error is reported below.
         }
         wrong(
                 facet,

@@ -99,7 +99,7 @@ final class XmlReader {
                 case XMLStreamConstants.DTD ->
                         report.dropped(place(), "the document type definition");
                 default -> {
-                    // Comments and processing instructions specify nothing of the model.
+                    // Comments and processing instructions do not affect the model.
                 }
             }
         }

@@ -16,7 +16,7 @@ import java.util.Objects;
  * <p>Global elements with children become messages; named types, groups and elements keep their
  * names. Extensions and restrictions are resolved, substitution groups become choices, wildcards
  * make the content open. Included and imported schemas are read from the folders of the first
- * schema, never from a network. Safe to use from several threads.
+ * schema, never from a network. Safe for use by several threads.
  */
 public final class XmlSchema {
 

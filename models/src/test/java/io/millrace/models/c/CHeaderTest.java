@@ -315,7 +315,7 @@ class CHeaderTest {
         for (int i = 1; i < 40; i++) {
             bomb.append("#define A%d A%d A%d\n".formatted(i, i - 1, i - 1));
         }
-        reports(bomb + "A39", "words after macros");
+        reports(bomb + "A39", "in the expansion of macros");
         String stars = "typedef int " + "(*".repeat(10_000) + "x" + ")".repeat(10_000) + ";";
         reports(stars, "levels");
         StringBuilder doubled = new StringBuilder("struct s0 { int x; };\n");
@@ -331,7 +331,7 @@ class CHeaderTest {
         for (int i = 1; i < 60; i++) {
             bomb.append("#define A%d A%d A%d\n".formatted(i, i - 1, i - 1));
         }
-        reports(bomb + "A59", "words after macros");
+        reports(bomb + "A59", "in the expansion of macros");
     }
 
     @Test

@@ -120,10 +120,10 @@ class CobolRecordsTest {
         "mfCompPositive, MICRO_FOCUS, 273",
         "mfComp5Sync, MICRO_FOCUS, 546",
         "mfComp5positive, MICRO_FOCUS, 546",
-        "mvsComp, FUJITSU, 273",
-        "mvsCompSync, FUJITSU, 273",
+        "mvsComp, GNU_MVS, 273",
+        "mvsCompSync, GNU_MVS, 273",
         "mvsCompPositive, FUJITSU, 273",
-        "mvsComp5Sync, FUJITSU, 546",
+        "mvsComp5Sync, GNU_MVS, 546",
         "mvsComp5positive, FUJITSU, 546",
     })
     void binaryNumbersHoldWhatTheirRecordSays(String name, Dialect dialect, int encoding)

@@ -9,7 +9,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
@@ -24,8 +26,10 @@ import io.millrace.parsers.mrm.MrmParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 class CopybookTest {
@@ -154,11 +158,101 @@ class CopybookTest {
         "S9(10), 5, 8",
         "9(12), 5, 8",
         "S9(18), 8, 8",
+        "S9(19), 9, 16",
+        "9(19), 8, 16",
+        "9(20), 9, 16",
+        "S9(31), 13, 16",
+        "9(38), 16, 16",
     })
     void dialectsDifferInBinaryNumbers(String picture, int microFocus, int gnu) {
         String clauses = "PIC " + picture + " COMP.";
         assertThat(bytes(clauses, MICRO_FOCUS)).isEqualTo(microFocus);
         assertThat(bytes(clauses, GNU)).isEqualTo(gnu);
+    }
+
+    /** One character, then a binary number of 2, 5, 10 or 19 digits. */
+    @ParameterizedTest
+    @CsvSource({
+        "IBM, 4, 8, 12, ",
+        "FUJITSU, 4, 8, 12, ",
+        "MICRO_FOCUS, 2, 4, 6, 10",
+        "GNU, 2, 8, 16, 32",
+        "GNU_MVS, 4, 8, 16, 32",
+    })
+    void dialectsDifferInTheAlignmentOfBinaryNumbers(
+            Dialect dialect, int two, int five, int ten, Long nineteen) {
+        assertThat(synchronizedBytes(2, dialect)).isEqualTo(two);
+        assertThat(synchronizedBytes(5, dialect)).isEqualTo(five);
+        assertThat(synchronizedBytes(10, dialect)).isEqualTo(ten);
+        if (nineteen != null) {
+            assertThat(synchronizedBytes(19, dialect)).isEqualTo(nineteen);
+        }
+    }
+
+    private static long synchronizedBytes(int digits, Dialect dialect) {
+        return bytes("PIC X. 05 C PIC S9(" + digits + ") COMP SYNC.", dialect);
+    }
+
+    @Test
+    void aBinaryNumberWithMoreDigitsThanTheCompilerPermitsIsAnError() {
+        assertThat(problems("       01 A.\n          05 B PIC 9(19) COMP.\n"))
+                .containsExactly(
+                        """
+                        a.cpy:2:11: error MR1043: B: found 19 digits, expected at most 18 in a \
+                        binary number of the dialect ibm
+                                      05 B PIC 9(19) COMP.
+                                      ^^
+                            Use PACKED-DECIMAL, or select the compiler that wrote the records: \
+                        microFocus, gnu, gnuMvs\
+                        """);
+    }
+
+    @Test
+    void aBinaryNumberOf16BytesIsReadAndWritten() {
+        String text = "       01 R.\n          05 N PIC S9(20) COMP.\n          05 T PIC X.\n";
+        CopybookOptions options = CopybookOptions.DEFAULTS.with(GNU).withCcsid(819);
+        Parser parser =
+                new MrmParser()
+                        .with(
+                                List.of(
+                                        new Source(
+                                                "r.model.yaml",
+                                                Rendered.yaml(read(text, options)))),
+                                new Problems());
+        byte[] bytes = new byte[17];
+        Arrays.fill(bytes, 0, 16, (byte) 0xFF);
+        bytes[15] = (byte) 0xFE;
+        bytes[16] = 'x';
+        Element record =
+                parser.parse(
+                        Bytes.of(bytes), ParseOptions.of(MessageTemplate.domain("MRM"), 819, 273));
+        assertThat(record.textOf("N")).isEqualTo("-2");
+        assertThat(record.textOf("T")).isEqualTo("x");
+        record.child("N").value(Value.of(258));
+        assertThat(
+                        parser.write(
+                                        record.deepCopy(),
+                                        WriteOptions.of(MessageTemplate.domain("MRM"), 819, 273))
+                                .hex())
+                .isEqualTo("0000000000000000000000000000010278");
+    }
+
+    /** Compilers reject SIGN without S; a SIGN of a group does not apply to such items. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SIGN LEADING SEPARATE", "SIGN IS TRAILING SEPARATE", "SIGN LEADING"})
+    void aSignWithoutSInThePictureIsAnError(String sign) {
+        assertThat(problems("       01 A.\n          05 B PIC 9(4) " + sign + ".\n"))
+                .containsExactly(
+                        """
+                        a.cpy:2:11: error MR1043: B: found SIGN with a picture without S, expected \
+                        a picture such as S9(4)
+                                      05 B PIC 9(4) %s.
+                                      ^^
+                            Add S if the records contain the sign; otherwise remove SIGN\
+                        """
+                                .formatted(sign));
+        String group = "       01 A " + sign + ".\n          05 B PIC 9(4).\n";
+        assertThat(read(group, CopybookOptions.DEFAULTS).report().problems().all()).isEmpty();
     }
 
     private static long bytes(String clauses, Dialect dialect) {

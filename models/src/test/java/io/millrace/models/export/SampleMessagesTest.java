@@ -74,6 +74,28 @@ class SampleMessagesTest {
         assertThat(samples(MODEL, of(format, 50, 8))).isNotEqualTo(made);
     }
 
+    /** Each sample is read again, which fails if the field does not select the branch. */
+    @Test
+    void theFieldThatSelectsABranchIsThatOfTheSample() {
+        String model =
+                """
+                messageSet: pay
+                formats: {cwf: {defaultCcsid: 819}}
+                messages:
+                  m:
+                    sequence:
+                      head: {sequence: {type: {int: 2, cwf: external unsigned}}}
+                      (pay):
+                        cwf: {choiceDispatchKey: head.type}
+                        choice:
+                          a: {string: 4, cwf: {choiceBranchKey: [1, 12]}}
+                          b: {int: 3, cwf: {physicalType: external, choiceBranchKey: 7}}
+                """;
+        assertThat(samples(model, of("cwf", 50, 7)))
+                .extracting(sample -> sample.text(StandardCharsets.UTF_8).substring(0, 2))
+                .containsOnly("01", "12", "07");
+    }
+
     @Test
     void documentsLookAsPeopleWriteThem() {
         String xml =
@@ -101,10 +123,10 @@ class SampleMessagesTest {
         SampleMessages.of(
                 new Source("m", MODEL), new Request("employe", "xml", 1, 1, 0, 0), problems);
         assertThat(problems.all().getFirst().render())
-                .contains("there is no message 'employe'", "did you mean employee?");
+                .contains("the message 'employe' does not exist", "did you mean employee?");
         Problems far = new Problems();
         SampleMessages.of(new Source("m", MODEL), new Request("", "copybook", 1, 1, 0, 0), far);
-        assertThat(far.all().getFirst().render()).contains("there is cwf, xml, tds");
+        assertThat(far.all().getFirst().render()).contains("the model has: cwf, xml, tds");
         Problems none = new Problems();
         SampleMessages.of(new Source("m", MODEL), of("", 1, 1), none);
         assertThat(none.all().getFirst().text())

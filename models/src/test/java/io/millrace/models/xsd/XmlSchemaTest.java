@@ -350,8 +350,8 @@ class XmlSchemaTest {
             delimiter = '|',
             textBlock =
                     """
-                    <xs:element name='a' type='o:Nam'/><xs:complexType name='Name'/> | order.xsd:2:1: error MR1043: found a reference to the type {urn:o}Nam, which is not declared | did you mean Name?
-                    <xs:element name='a' type='p:Nam'/> | found the prefix 'p' of p:Nam, which is not declared | order.xsd:2:1
+                    <xs:element name='a' type='o:Nam'/><xs:complexType name='Name'/> | order.xsd:2:1: error MR1043: found a reference to the undeclared type {urn:o}Nam | did you mean Name?
+                    <xs:element name='a' type='p:Nam'/> | found the undeclared prefix 'p' in 'p:Nam' | order.xsd:2:1
                     <xs:element name='a' type='xs:strin'/> | found the type strin, which does not exist in XML Schema | did you mean string?
                     <xs:complexType name='A'><xs:complexContent><xs:extension base='o:A'/></xs:complexContent></xs:complexType> | found the type {urn:o}A, which is its own base type | 2:1
                     <xs:simpleType name='A'><xs:restriction base='o:A'/></xs:simpleType> | found the type {urn:o}A, which is defined by itself | 2:1
@@ -360,7 +360,7 @@ class XmlSchemaTest {
                     <xs:element/> | found <element> without a name | 2:1
                     <xs:elemnt name='x'/> | found <elemnt>, expected a declaration of XML Schema | 2:1
                     <xs:element name='a'/><xs:element name='a'/> | found element a a second time; the first is at order.xsd:2:1 | 2:
-                    <xs:import namespace='urn:p' schemaLocation='p.xsd'/><xs:element name='a' xmlns:p='urn:p' type='p:T'/> | found a reference to the type {urn:p}T | put the schema of urn:p in the same folder as this file
+                    <xs:import namespace='urn:p' schemaLocation='p.xsd'/><xs:element name='a' xmlns:p='urn:p' type='p:T'/> | found a reference to the undeclared type {urn:p}T | put the schema of urn:p in the same folder as this file
                     <xs:element name='a'> | order.xsd:2 | error MR1043
                     <xs:element name='&x;'/> | order.xsd:2 | error MR1043
                     <xs:attributeGroup name='g'><xs:attributeGroup ref='o:g'/></xs:attributeGroup><xs:complexType name='t'><xs:attributeGroup ref='o:g'/></xs:complexType> | found the attribute group {urn:o}g, which contains itself | 2:

@@ -19,7 +19,7 @@ final class TraceFile {
     }
 
     /**
-     * Appends a text and a line separator in one write, so that texts of several threads are not
+     * Appends text and a line separator in one write, so that texts of several threads are not
      * mixed.
      */
     synchronized void append(String text) {

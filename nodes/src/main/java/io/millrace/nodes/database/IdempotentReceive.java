@@ -98,7 +98,7 @@ public final class IdempotentReceive extends DescribedNode {
 
     /**
      * Whether the node prevents duplicates reliably. Without coordination, databases commit before
-     * the queues. If the process dies between these commits, the message is received again. If its
+     * the queues. If the process ends between these commits, the message is received again. If its
      * key is in a database, the message is then a duplicate and its puts are lost. If its key is on
      * a queue, its database work is done twice.
      */
@@ -122,7 +122,7 @@ public final class IdempotentReceive extends DescribedNode {
                                         """
                                                 + names
                                                 + """
-                                                ): messages are lost if the process dies \
+                                                ): messages are lost if the process ends \
                                                 between the commits\
                                                 """
                                         : """
@@ -132,7 +132,7 @@ public final class IdempotentReceive extends DescribedNode {
                                                 + names
                                                 + """
                                                 ): the changes are made twice if the \
-                                                process dies between the commits\
+                                                process ends between the commits\
                                                 """),
                         "set coordinatedTransaction: yes in the flow");
         return false;

@@ -28,8 +28,7 @@ public final class MQOutput extends DescribedNode {
         super(
                 """
                 MQOutput, MQ, transactional
-                Puts the message to a queue: the queue of the property queue, the ReplyToQ of
-                the MQMD, or each queue in LocalEnvironment.Destination.MQ.DestinationData. Then
+                Puts the message to the queue that the property queue specifies, to the ReplyToQ of the MQMD, or to each queue in LocalEnvironment.Destination.MQ.DestinationData. Then
                 records each put in LocalEnvironment.WrittenDestination.MQ and propagates the
                 message to out.
 

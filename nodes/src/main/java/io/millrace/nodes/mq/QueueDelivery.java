@@ -11,6 +11,7 @@ import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
@@ -101,11 +102,11 @@ record QueueDelivery(
     }
 
     @Override
-    public String backOut(MillraceException reason) {
+    public String backOut(MillraceException reason, FailureReport report) {
         String queue = backoutQueue();
         if (!queue.isEmpty()) {
             try {
-                put(queue, message);
+                put(queue, message, report);
                 return "backout queue " + queue;
             } catch (MillraceException refused) {
                 context.note(
@@ -118,14 +119,15 @@ record QueueDelivery(
         try {
             put(
                     QueueStore.DEAD_LETTER_QUEUE,
-                    DeadLetter.of(message, settings.queue(), reason, context));
+                    DeadLetter.of(message, settings.queue(), reason, context),
+                    report);
         } catch (MillraceException refused) {
             if (refused.code() != ErrorCode.MESSAGE_TOO_LARGE) {
                 throw refused;
             }
             // The header makes the message larger than allowed; the message without the header is
             // not too large.
-            put(QueueStore.DEAD_LETTER_QUEUE, message);
+            put(QueueStore.DEAD_LETTER_QUEUE, message, report);
         }
         return "dead-letter queue " + QueueStore.DEAD_LETTER_QUEUE;
     }
@@ -140,8 +142,9 @@ record QueueDelivery(
                 .orElse("");
     }
 
-    private void put(String queue, QueueMessage moved) {
-        context.queues().put(queue, moved, true);
+    private void put(String queue, QueueMessage moved, FailureReport report) {
+        context.queues()
+                .put(queue, new QueueMessage(moved.descriptor(), moved.body(), report), true);
         context.unit().enlist(context.queues());
     }
 

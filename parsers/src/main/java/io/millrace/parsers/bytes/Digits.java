@@ -252,7 +252,7 @@ public final class Digits {
             if (shifted >= FEW) {
                 return NONE;
             }
-            // The product is rounded: the exact value, if it is an integer, is the nearest integer.
+            // The product is rounded. If the exact value is an integer, it is the nearest integer.
             long unscaled = (long) (shifted + 0.5);
             if (quotient(unscaled, scale) == size) {
                 return (number < 0 ? -unscaled : unscaled) << SCALE_BITS | scale;
@@ -274,7 +274,7 @@ public final class Digits {
         long high = 0;
         int count = 0;
         long rest = abs(number);
-        // From the last character to the first, which becomes the lowest byte.
+        // Writes from the last character to the first, which becomes the lowest byte.
         for (boolean pointed = after == 0; rest > 0 || !pointed; count++) {
             int next = point;
             if (pointed || count < after) {

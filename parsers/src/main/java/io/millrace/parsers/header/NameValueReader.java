@@ -252,7 +252,7 @@ final class NameValueReader {
                 return point;
             }
         } catch (NumberFormatException e) {
-            // Reported below, like every invalid reference.
+            // The error is reported below, like every invalid reference.
         }
         throw damage(
                 "found '&"

@@ -84,8 +84,7 @@ record Structure(boolean littleEndian, Charset characters) {
         if (ccsid <= 0 || ccsid == 1208 || ccsid == 819 || !Ccsid.isKnown(ccsid)) {
             return false;
         }
-        byte[] letter = "A".getBytes(charset(ccsid));
-        return letter.length == 1 && letter[0] == (byte) 0xC1;
+        return Ccsid.isEbcdic(charset(ccsid));
     }
 
     int int32(Bytes bytes, int offset) {

@@ -172,7 +172,7 @@ final class StructureLayout {
             case "CodedCharSetId" -> ccsidAt = offset;
             case "Encoding" -> encodingAt = offset;
             default -> {
-                // Only these announce what follows.
+                // Other fields do not describe the next structure.
             }
         }
         offset += length;

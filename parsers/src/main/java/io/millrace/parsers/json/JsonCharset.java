@@ -11,6 +11,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.ParseErrors;
 
 import java.nio.ByteBuffer;
@@ -20,8 +21,13 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 
-/** Conversion between UTF-8, in which strings are read and written, and the charset of messages. */
+/**
+ * Conversion between UTF-8, in which strings are read and written, and the charset of messages. The
+ * line ends between the values of an EBCDIC message are NEL.
+ */
 final class JsonCharset {
+
+    private static final char NEL = '\u0085';
 
     private JsonCharset() {}
 
@@ -56,6 +62,9 @@ final class JsonCharset {
                         "found only a byte order mark of %s; expected a JSON value"
                                 .formatted(charset));
             }
+            if (Ccsid.isEbcdic(charset)) {
+                text = withLineFeeds(text);
+            }
             return Bytes.utf8(text.startsWith("\uFEFF") ? text.substring(1) : text);
         } catch (CharacterCodingException e) {
             throw MillraceException.of(
@@ -64,6 +73,26 @@ final class JsonCharset {
                     .type(ExceptionType.CONVERSION)
                     .build();
         }
+    }
+
+    /** Replaces NEL outside strings by line feeds, which JSON permits there. */
+    private static String withLineFeeds(String text) {
+        if (text.indexOf(NEL) < 0) {
+            return text;
+        }
+        char[] characters = text.toCharArray();
+        boolean inString = false;
+        for (int i = 0; i < characters.length; i++) {
+            char c = characters[i];
+            if (c == '"') {
+                inString = !inString;
+            } else if (c == '\\' && inString) {
+                i++;
+            } else if (c == NEL && !inString) {
+                characters[i] = '\n';
+            }
+        }
+        return new String(characters);
     }
 
     private static Charset detect(Bytes body) {
@@ -102,7 +131,9 @@ final class JsonCharset {
         if (charset.equals(UTF_8)) {
             return utf8;
         }
-        CharBuffer in = CharBuffer.wrap(utf8.text(UTF_8));
+        String text = utf8.text(UTF_8);
+        // Strings contain no line feeds.
+        CharBuffer in = CharBuffer.wrap(Ccsid.isEbcdic(charset) ? text.replace('\n', NEL) : text);
         CharsetEncoder encoder = charset.newEncoder();
         ByteBuffer out =
                 ByteBuffer.allocate((int) min(Integer.MAX_VALUE - 16, in.length() * 2L + 64));

@@ -19,8 +19,8 @@ import java.util.Map;
  * JSON.Object}), arrays are folders of type {@code JSON.Array} whose children are named {@code
  * Item}, null is a field of type {@code JSON.Null} without a value. Duplicate members are kept.
  * Numbers without fraction and exponent are INTEGER if they fit 64 bits, otherwise DECIMAL. Numbers
- * with a fraction are DECIMAL (rounded half-even to 34 digits). Numbers with an exponent are FLOAT
- * if a FLOAT represents them exactly, otherwise DECIMAL.
+ * with a fraction are DECIMAL. Numbers with an exponent are FLOAT if a FLOAT represents them
+ * exactly, otherwise DECIMAL. A DECIMAL keeps all digits; only arithmetic rounds it to 34.
  *
  * <p>Output: folders are written as objects, a folder without children as {@code {}}. In a folder
  * that was not parsed as JSON (for example in an XML tree), elements with the same name are written

@@ -10,7 +10,6 @@ import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 
 import java.math.BigDecimal;
-import java.math.MathContext;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 
@@ -25,7 +24,7 @@ final class JsonValues {
      */
     private static final int MAX_NUMBER = 4_096;
 
-    /** Maximum exponent of a DECIMAL with 34 digits (IEEE 754 decimal128). */
+    /** Maximum exponent of a DECIMAL (IEEE 754 decimal128). */
     private static final int MAX_EXPONENT = 6_144;
 
     private JsonValues() {}
@@ -193,12 +192,12 @@ final class JsonValues {
                 && exact.toBigInteger().bitLength() < Long.SIZE) {
             return Value.of(exact.longValue());
         }
-        return new DecimalValue(exact.round(MathContext.DECIMAL128));
+        return new DecimalValue(exact);
     }
 
     /**
-     * Returns a DECIMAL; null if the number is outside the range of DECIMAL. Without its exponent,
-     * such a number could be too long for the memory.
+     * Returns a DECIMAL; null if the number is outside the range of DECIMAL. In plain notation,
+     * such a number could exhaust the memory.
      */
     private static BigDecimal decimal(String number) {
         try {

@@ -16,6 +16,7 @@ import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.FloatValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.parser.WriteOptions;
+import io.millrace.parsers.record.UnresolvedChoice;
 
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
@@ -94,6 +95,7 @@ final class JsonWriter {
         Element found = e;
         while (found != null
                 && (isNameless(found) || found.namespace().equals(NAMESPACE_DECLARATIONS))) {
+            UnresolvedChoice.check(found);
             found = found.next();
         }
         return found;
@@ -107,6 +109,7 @@ final class JsonWriter {
         out.write('[');
         boolean first = true;
         for (Element c = e.firstChild(); c != null; c = c.next()) {
+            UnresolvedChoice.check(c);
             if (!first) {
                 out.write(',');
             }

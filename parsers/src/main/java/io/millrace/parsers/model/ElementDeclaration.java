@@ -26,7 +26,7 @@ public record ElementDeclaration(
         implements Particle {
 
     public ElementDeclaration {
-        // Programs' names are interned too: then the same names are the same object.
+        // Names in ESQL programs are also interned, so equal names are the same object.
         name = name.intern();
         physical = ImmutableCopies.of(physical);
     }

@@ -1,4 +1,5 @@
 package io.millrace.parsers.model;
 
 /** Properties of one element, attribute or group in a physical format. */
-public sealed interface PhysicalProperties permits CwfField, TdsField, TdsGroup, XmlField {}
+public sealed interface PhysicalProperties
+        permits CwfField, CwfGroup, TdsField, TdsGroup, XmlField {}

@@ -29,7 +29,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The compiled message sets of an application. Safe to use from several threads. */
+/** The compiled message sets of an application. Safe for use by several threads. */
 final class CompiledModels {
 
     static final CompiledModels NONE = new CompiledModels(List.of());

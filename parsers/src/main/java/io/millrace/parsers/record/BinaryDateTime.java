@@ -78,7 +78,7 @@ record BinaryDateTime(DateTimeKind kind, List<Part> parts, String pattern, boole
      */
     static BinaryDateTime of(DateTimeKind kind, String pattern, boolean strict) {
         if (pattern == null || pattern.isEmpty() || pattern.length() > MAX_LETTERS) {
-            throw rejected(pattern == null ? "none is there" : "found '" + pattern + "'");
+            throw rejected(pattern == null ? "found none" : "found '" + pattern + "'");
         }
         var parts = new ArrayList<Part>();
         var seen = new HashSet<Integer>();

@@ -10,8 +10,9 @@ import io.millrace.engine.message.Value;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.math.BigInteger;
+import java.util.Arrays;
 
-/** Binary integers of 1 to 8 bytes in two's complement, in the byte order of the message. */
+/** Binary integers of 1 to 16 bytes in two's complement, in the byte order of the message. */
 record BinaryInteger(Numbers numbers) implements ValueCodec {
 
     private static final VarHandle INT =
@@ -37,6 +38,9 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
     @Override
     public Value read(byte[] bytes, int from, int to, Wire wire) {
         int size = to - from;
+        if (size > Long.BYTES) {
+            return numbers.value(large(bytes, from, to, wire));
+        }
         if (isPlain()) {
             return Value.of(plain(bytes, from, size, wire));
         }
@@ -48,6 +52,23 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
         }
         int shift = 64 - size * 8;
         return numbers.value(value << shift >> shift);
+    }
+
+    /** Returns an integer of more than 8 bytes. */
+    private BigInteger large(byte[] bytes, int from, int to, Wire wire) {
+        byte[] magnitude = Arrays.copyOfRange(bytes, from, to);
+        if (wire.integersReversed()) {
+            reverse(magnitude);
+        }
+        return numbers.signed() ? new BigInteger(magnitude) : new BigInteger(1, magnitude);
+    }
+
+    private static void reverse(byte[] bytes) {
+        for (int i = 0, j = bytes.length - 1; i < j; i++, j--) {
+            byte b = bytes[i];
+            bytes[i] = bytes[j];
+            bytes[j] = b;
+        }
     }
 
     /** Returns the bits of a number of up to 8 bytes; bits above its size are zero. */
@@ -69,6 +90,10 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
 
     @Override
     public void write(Value value, ByteSink out, int length, Wire wire) {
+        if (length > Long.BYTES) {
+            writeLarge(value, out, length, wire);
+            return;
+        }
         long number;
         if (numbers.isFast(value)) {
             number = numbers.fast(value);
@@ -92,6 +117,23 @@ record BinaryInteger(Numbers numbers) implements ValueCodec {
             throw tooLarge(value, length);
         }
         put(number, out, length, wire);
+    }
+
+    /** Writes an integer of more than 8 bytes. */
+    private void writeLarge(Value value, ByteSink out, int length, Wire wire) {
+        BigInteger unscaled = numbers.unscaled(value);
+        if (unscaled.bitLength() > length * 8 - (numbers.signed() ? 1 : 0)) {
+            throw tooLarge(value, length);
+        }
+        byte[] bytes = new byte[length];
+        byte[] digits = unscaled.toByteArray();
+        int used = Math.min(digits.length, length);
+        Arrays.fill(bytes, (byte) (unscaled.signum() < 0 ? 0xFF : 0));
+        System.arraycopy(digits, digits.length - used, bytes, length - used, used);
+        if (wire.integersReversed()) {
+            reverse(bytes);
+        }
+        out.write(bytes);
     }
 
     private FieldException tooLarge(Value value, int length) {

@@ -56,7 +56,7 @@ record EpochTime(DateTimeKind kind, boolean millis, long epoch, BinaryInteger in
                 return kind.value(time);
             }
         } catch (DateTimeException e) {
-            // Reported below, as years out of range are.
+            // The error is reported below, like years outside the range.
         }
         throw new FieldException("a point in time of the years 1 to 9999");
     }

@@ -86,11 +86,11 @@ record ExternalDecimal(
                 digit = negative ? ~digit : digit;
                 if (digit == NOT_A_DIGIT) {
                     throw new FieldException(
-                            "%s (X'%02X' is none%s)"
+                            "%s (found X'%02X'%s)"
                                     .formatted(
                                             i == signed ? "a digit with a sign" : "a digit",
                                             text[i],
-                                            elsewhere(text[i] & 0xFF, ebcdic)));
+                                            codePageHint(text[i] & 0xFF, ebcdic)));
                 }
             }
             if (i - begin < MAX_COUNT) {
@@ -111,13 +111,11 @@ record ExternalDecimal(
      * Returns a hint for the most frequent error: an ASCII code page instead of EBCDIC, or the
      * reverse.
      */
-    private static String elsewhere(int b, boolean ebcdic) {
+    private static String codePageHint(int b, boolean ebcdic) {
         if (ebcdic && b >= '0' && b <= '9') {
-            return " in EBCDIC, but one in ASCII: check the code page";
+            return ", a digit in ASCII: check the code page";
         }
-        return !ebcdic && b >= 0xF0 && b <= 0xF9
-                ? " in ASCII, but one in EBCDIC: check the code page"
-                : "";
+        return !ebcdic && b >= 0xF0 && b <= 0xF9 ? ", a digit in EBCDIC: check the code page" : "";
     }
 
     /**

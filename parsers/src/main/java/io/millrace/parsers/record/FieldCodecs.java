@@ -52,7 +52,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * A factory of codecs from the properties of fields in a model. Safe to use from several threads.
+ * A factory of codecs from the properties of fields in a model. Safe for use by several threads.
  *
  * @param positiveCode sign of non-negative packed decimals: C or F
  */
@@ -94,7 +94,7 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
      */
     public record Made(FieldCodec codec, PhysicalType physical, Integer size) {
 
-        private static final int MAX_BINARY = 8;
+        private static final int MAX_BINARY = 16;
         private static final int MAX_PACKED = 20;
         private static final int MAX_EXTERNAL = 256;
 
@@ -105,7 +105,7 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
          */
         public void checkLength(BaseType base, int length) {
             switch (physical) {
-                case INTEGER -> between(length, 1, MAX_BINARY);
+                case INTEGER -> between(length, 1, base.isInteger() ? Long.BYTES : MAX_BINARY);
                 case PACKED -> between(length, 1, MAX_PACKED);
                 case EXTERNAL -> between(length, 1, MAX_EXTERNAL);
                 case FLOAT -> {

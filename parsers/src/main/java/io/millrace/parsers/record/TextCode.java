@@ -200,7 +200,7 @@ public final class TextCode {
             try {
                 decoder(REPORT).decode(ByteBuffer.wrap(bytes, from, to - from));
             } catch (CharacterCodingException e) {
-                throw new FieldException("a text in " + charset.name());
+                throw new FieldException("text in " + charset.name());
             }
         }
         return text;

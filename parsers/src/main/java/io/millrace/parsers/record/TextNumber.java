@@ -324,7 +324,7 @@ final class TextNumber implements ValueCodec {
                 return value(number);
             }
         } catch (NumberFormatException e) {
-            // Reported below, as numbers that are too large are.
+            // The error is reported below, like numbers that are too large.
         }
         throw expected();
     }

@@ -9,6 +9,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Choice;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Value;
@@ -124,10 +125,8 @@ public final class WriteContext {
                 "",
                 "a choice of "
                         + branches
-                        + """
-                         is not resolved, so its bytes cannot be converted; select one of them \
-                         first\
-                        """);
+                        + " is not resolved, so its bytes cannot be converted; "
+                        + Choice.remedies(branches.replaceFirst(",.*", "")));
     }
 
     // Values

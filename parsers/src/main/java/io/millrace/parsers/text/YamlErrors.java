@@ -93,7 +93,7 @@ final class YamlErrors {
                 found, sentence(context.isEmpty() ? problem : context + ", " + problem));
     }
 
-    /** Returns a text of the library as one sentence without a full stop. */
+    /** Returns a message of the library as one sentence without a full stop. */
     static String sentence(String text) {
         String line = text.strip().replace('\n', ' ');
         return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * A single value. Its reader determines its type: it is kept as a string, and the accessors read it
  * by YAML 1.2's core schema.
  *
- * @param place its range on its first line, quotes included
+ * @param place range of the value on its first line, including quotes
  * @param text text without quotes, with escapes resolved; empty for YAML's null
  * @param isPlain whether it is without quotes and not in a block: it can be a number, truth value
  *     or null

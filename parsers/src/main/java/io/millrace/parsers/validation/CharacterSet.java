@@ -123,7 +123,7 @@ final class CharacterSet {
                 return of(c -> matches.test(Character.toString(c)));
             }
         } catch (PatternSyntaxException e) {
-            // Reported below.
+            // The error is reported below.
         }
         throw new PatternException("\\p{" + name + "} is not a category or block of Unicode");
     }

@@ -39,7 +39,7 @@ final class Durations {
             int order = x.get().compare(y.get());
             return order == DatatypeConstants.INDETERMINATE ? UNORDERED : order;
         } catch (UnsupportedOperationException e) {
-            // Its fields are larger than any calendar.
+            // The fields of the duration are larger than the range of the calendar.
             return UNORDERED;
         }
     }

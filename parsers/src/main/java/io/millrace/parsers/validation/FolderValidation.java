@@ -12,7 +12,8 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * The validation of one body while its parts are parsed. Only the thread of the message can use it.
+ * The validation of one body while its parts are parsed. Only for the thread that processes the
+ * message.
  */
 final class FolderValidation implements ContentListener {
 

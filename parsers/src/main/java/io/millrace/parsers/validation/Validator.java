@@ -235,7 +235,7 @@ public final class Validator {
         }
         plain |= type.holdsText;
         if (!plain) {
-            failures.content(folder, path(folder), "a text", "elements");
+            failures.content(folder, path(folder), "text", "elements");
         }
         var elements = new ArrayList<Element>();
         var attributes = new HashSet<Name>();
@@ -340,7 +340,7 @@ public final class Validator {
     }
 
     /**
-     * The representation of a model's messages in the trees of a domain. Safe to use from several
+     * The representation of a model's messages in the trees of a domain. Safe for use by several
      * threads.
      */
     public interface TreeView {

@@ -307,7 +307,7 @@ public final class ValidatorCompiler {
                         constant(e, base, "maxExclusive", specified.maxExclusive()));
         Value low = range.minInclusive() == null ? range.minExclusive() : range.minInclusive();
         Value high = range.maxInclusive() == null ? range.maxExclusive() : range.maxInclusive();
-        // Bounds of numbers are reported where the model is read.
+        // Invalid bounds of numbers are reported when the model is read.
         boolean times = base.kind() == Kind.DATETIME || base == DURATION;
         if (times && low != null && high != null && ValueCheck.compare(base, low, high) > 0) {
             problem(

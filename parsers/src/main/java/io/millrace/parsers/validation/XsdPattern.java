@@ -20,8 +20,8 @@ final class XsdPattern {
 
     private final String text;
 
-    // A program. A state has a set of characters that leads to the next state, or (null) two
-    // successor states, or (both negative) is the end.
+    // States of an automaton. A state has a set of characters that leads to the next state. If the
+    // set is null, the state has two successors, or is the end if both are negative.
     private CharacterSet[] sets = new CharacterSet[16];
     private int[] first = new int[16];
     private int[] second = new int[16];

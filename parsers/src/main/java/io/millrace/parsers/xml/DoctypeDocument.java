@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.ctc.wstx.api.WstxInputProperties;
+import com.ctc.wstx.dtd.DTDSubset;
 import com.ctc.wstx.exc.WstxEOFException;
 import com.ctc.wstx.stax.WstxInputFactory;
 
@@ -22,6 +23,7 @@ import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLResolver;
@@ -32,7 +34,7 @@ import javax.xml.stream.XMLStreamReader;
 /**
  * A document with a DOCTYPE. Woodstox reads it completely. Entities and attribute defaults of the
  * internal subset apply. External entities and subsets are never read; a reference to an undeclared
- * entity is an error.
+ * entity is an error. Names are those of XML 1.0's fifth edition.
  */
 final class DoctypeDocument {
 
@@ -47,29 +49,38 @@ final class DoctypeDocument {
      */
     private long room;
 
-    private final EventTree tree;
+    /** Offset of the DOCTYPE. */
+    private final int at;
 
-    DoctypeDocument(XmlContent content, Markup markup) {
+    private final FifthEdition edition;
+    private final EventTree tree;
+    private final DeclaredNamespaces namespaces = new DeclaredNamespaces();
+
+    /**
+     * @param at offset of the DOCTYPE
+     */
+    DoctypeDocument(XmlContent content, Markup markup, int at) {
         this.content = content;
+        this.at = at;
         domain = content.kind();
         this.markup = markup;
         limits = content.options.limits();
-        tree = new EventTree(content);
-        room = (long) markup.to - markup.from + limits.expansionBytes();
+        String document = document();
+        checkCharacters(document);
+        edition = new FifthEdition(document, document.indexOf("<!DOCTYPE", characters(at)));
+        tree = new EventTree(content, edition);
+        int length = max(markup.to - markup.from, edition.document.length());
+        room = (long) length + limits.expansionBytes();
     }
 
     /**
      * Appends the content from the DOCTYPE to the end to the folder of the body, and completes the
      * folder.
-     *
-     * @param at offset of the DOCTYPE
      */
-    void read(Element folder, int at) {
-        String document = document();
-        checkCharacters(document);
+    void read(Element folder) {
         boolean prolog = true;
         try {
-            XMLStreamReader reader = factory().createXMLStreamReader(new StringReader(document));
+            XMLStreamReader reader = reader(domain.namespaces);
             try {
                 while (reader.hasNext()) {
                     int event = reader.next();
@@ -84,16 +95,29 @@ final class DoctypeDocument {
                 reader.close();
             }
         } catch (XMLStreamException e) {
-            throw rejected(e, document, at);
+            throw rejected(e);
         }
         tree.outside.forEach(folder::appendParsed);
         folder.complete();
     }
 
+    private XMLStreamReader reader(boolean namespaceAware) throws XMLStreamException {
+        return factory(namespaceAware).createXMLStreamReader(new StringReader(edition.document));
+    }
+
+    /** Returns the number of characters before an offset. */
+    private int characters(int offset) {
+        return new String(markup.a, markup.from, offset - markup.from, charset()).length();
+    }
+
+    private Charset charset() {
+        return markup.latin1 ? ISO_8859_1 : UTF_8;
+    }
+
     private String document() {
         ByteBuffer bytes = ByteBuffer.wrap(markup.a, markup.from, markup.to - markup.from);
         try {
-            return (markup.latin1 ? ISO_8859_1 : UTF_8).newDecoder().decode(bytes).toString();
+            return charset().newDecoder().decode(bytes).toString();
         } catch (CharacterCodingException e) {
             throw markup.failed(bytes.position(), "invalid bytes", markup.charset.name());
         }
@@ -111,9 +135,9 @@ final class DoctypeDocument {
         }
     }
 
-    private XMLInputFactory factory() {
+    private XMLInputFactory factory(boolean namespaceAware) {
         WstxInputFactory f = new WstxInputFactory();
-        f.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, domain.namespaces);
+        f.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, namespaceAware);
         f.setProperty(XMLInputFactory.IS_VALIDATING, false);
         f.setProperty(XMLInputFactory.IS_COALESCING, false);
         f.setProperty(XMLInputFactory.SUPPORT_DTD, true);
@@ -143,21 +167,21 @@ final class DoctypeDocument {
     private static final XMLResolver NOTHING =
             (publicId, systemId, base, namespace) -> new ByteArrayInputStream(new byte[0]);
 
-    private MillraceException rejected(XMLStreamException e, String document, int doctype) {
+    private MillraceException rejected(XMLStreamException e) {
         int offset = e.getLocation() == null ? -1 : e.getLocation().getCharacterOffset();
-        int at =
-                offset < 0 || offset > document.length()
-                        ? doctype
-                        : markup.from + bytes(document.substring(0, offset));
-        String words = e.getMessage().lines().findFirst().orElse("").trim();
+        int place = offset < 0 || offset > edition.document.length() ? at : place(offset);
+        String words = edition.original(e.getMessage().lines().findFirst().orElse("").trim());
         if (words.contains("imit (") || words.contains("exceed")) {
             return markup.limit(
-                    at, "a document that exceeds a limit (" + words + ")", limits.expansionBytes());
+                    place,
+                    "a document that exceeds a limit (" + words + ")",
+                    limits.expansionBytes());
         }
         if (e instanceof WstxEOFException) {
             return markup.cutOff("a complete document (" + words + ")");
         }
-        return markup.failed(at, words, "a well-formed document; external entities are never read");
+        return markup.failed(
+                place, words, "a well-formed document; external entities are never read");
     }
 
     private int bytes(String characters) {
@@ -169,7 +193,10 @@ final class DoctypeDocument {
     private void take(int event, XMLStreamReader reader) throws XMLStreamException {
         switch (event) {
             case XMLStreamConstants.START_ELEMENT -> startTag(reader);
-            case XMLStreamConstants.END_ELEMENT -> tree.endTag();
+            case XMLStreamConstants.END_ELEMENT -> {
+                tree.endTag();
+                namespaces.leave();
+            }
             case XMLStreamConstants.CHARACTERS, XMLStreamConstants.SPACE -> {
                 countExpansion(reader.getTextLength());
                 tree.text(
@@ -188,7 +215,7 @@ final class DoctypeDocument {
                     throw markup.failed(
                             place(reader),
                             "the entity &"
-                                    + reader.getLocalName()
+                                    + string(reader.getLocalName())
                                     + "; which the document does not declare",
                             "entities of the internal subset; external entities are never read");
             default -> {
@@ -198,7 +225,13 @@ final class DoctypeDocument {
     }
 
     private int place(XMLStreamReader reader) {
-        return markup.from + max(0, reader.getLocation().getCharacterOffset());
+        int offset = reader.getLocation().getCharacterOffset();
+        return place(max(0, min(offset, edition.document.length())));
+    }
+
+    /** Returns the offset of a character of the converted document. */
+    private int place(int offset) {
+        return markup.from + bytes(edition.original(edition.document.substring(0, offset)));
     }
 
     private void countExpansion(int characters) {
@@ -213,16 +246,23 @@ final class DoctypeDocument {
         if (tree.depth() >= limits.treeDepth()) {
             throw markup.tooDeep(place(reader));
         }
+        String twice = namespaces.enter(reader);
+        if (twice != null) {
+            throw markup.failed(
+                    place(reader),
+                    "the attribute " + edition.original(twice) + " twice in the same namespace",
+                    "different attributes");
+        }
         Element e =
                 tag(
                         domain.compact ? 0 : XmlTypes.TAG,
-                        uri(reader.getNamespaceURI()),
-                        reader.getLocalName());
+                        string(namespaces.element(reader)),
+                        string(reader.getLocalName()));
         int type = domain.compact ? XmlTypes.NAMESPACE : XmlTypes.OLD_NAMESPACE;
         for (int i = 0; domain.namespaces && i < reader.getNamespaceCount(); i++) {
-            String prefix = uri(reader.getNamespacePrefix(i));
+            String prefix = string(reader.getNamespacePrefix(i));
             String owner = prefix.isEmpty() ? "" : NamespaceScope.XMLNS_URI;
-            String uri = uri(reader.getNamespaceURI(i));
+            String uri = string(namespaces.declared(reader, i));
             e.appendParsed(content.leaf(type, owner, prefix.isEmpty() ? "xmlns" : prefix, uri));
         }
         for (int i = 0; i < reader.getAttributeCount(); i++) {
@@ -231,9 +271,9 @@ final class DoctypeDocument {
             e.appendParsed(
                     content.leaf(
                             XmlTypes.ATTRIBUTE,
-                            uri(reader.getAttributeNamespace(i)),
-                            reader.getAttributeLocalName(i),
-                            value));
+                            string(namespaces.attribute(reader, i)),
+                            string(reader.getAttributeLocalName(i)),
+                            string(value)));
         }
         tree.startTag(e);
     }
@@ -246,27 +286,48 @@ final class DoctypeDocument {
         return content.make(type, uri, name.intern(), -1, 0);
     }
 
-    private static String uri(String uri) {
-        return uri == null ? "" : uri;
+    /** Returns a string as it is in the document; an empty string for null. */
+    private String string(String read) {
+        return read == null ? "" : edition.original(read);
     }
 
     private void doctype(XMLStreamReader2 reader) throws XMLStreamException {
+        DTDInfo info = reader.getDTDInfo();
+        String subset = info.getDTDInternalSubset();
+        if (domain.namespaces && subset != null && subset.contains("xmlns")) {
+            readNamespaceTypes();
+        }
         if (domain.compact) {
             return;
         }
-        DTDInfo info = reader.getDTDInfo();
-        // The name of the root tag is its value: a path to the root tag must not lead here.
+        // The name of the root tag is the value of this element, not its name, because a path to
+        // the root tag must not find this element.
         Element e = tag(XmlTypes.OLD_DOCUMENT_TYPE, "", "");
-        part(e, XmlTypes.OLD_PUBLIC_ID, info.getDTDPublicId());
-        part(e, XmlTypes.OLD_SYSTEM_ID, info.getDTDSystemId());
-        part(e, XmlTypes.OLD_INTERNAL_SUBSET, info.getDTDInternalSubset());
-        e.decoded(Value.of(info.getDTDRootName()));
+        part(e, XmlTypes.OLD_PUBLIC_ID, string(info.getDTDPublicId()));
+        part(e, XmlTypes.OLD_SYSTEM_ID, string(info.getDTDSystemId()));
+        part(e, XmlTypes.OLD_INTERNAL_SUBSET, subset == null ? "" : edition.originalSubset(subset));
+        e.decoded(Value.of(string(info.getDTDRootName())));
         e.complete();
         tree.append(e);
     }
 
+    /** Reads the DTD without namespaces, because Woodstox otherwise ignores the types of xmlns. */
+    private void readNamespaceTypes() throws XMLStreamException {
+        XMLStreamReader2 reader = (XMLStreamReader2) reader(false);
+        try {
+            while (reader.next() != XMLStreamConstants.DTD) {
+                // Before the DOCTYPE.
+            }
+            if (reader.getDTDInfo().getProcessedDTD() instanceof DTDSubset dtd) {
+                namespaces.addTypes(dtd);
+            }
+        } finally {
+            reader.close();
+        }
+    }
+
     private void part(Element doctype, int type, String value) {
-        if (value != null && !value.isEmpty()) {
+        if (!value.isEmpty()) {
             doctype.appendParsed(content.leaf(type, "", "", value));
         }
     }

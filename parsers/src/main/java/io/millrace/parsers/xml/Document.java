@@ -207,7 +207,7 @@ public final class Document {
         return markup.failed(max(at.start, markup.from), found, expected);
     }
 
-    // Making
+    // Creating elements
 
     /** Returns an empty folder. */
     public static Element folder() {

@@ -16,6 +16,7 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.engine.parser.WriteOptions.Mode;
+import io.millrace.parsers.record.UnresolvedChoice;
 
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -80,6 +81,7 @@ final class DocumentWriter {
             switch (XmlRole.of(c)) {
                 case TAG, CDATA_TAG, AS_IS, BIT_STREAM -> roots.add(c.name());
                 case TEXT, CDATA -> {
+                    UnresolvedChoice.check(c);
                     if (c.value() != null && !isWhite(c.text())) {
                         throw TagWriter.failed(
                                 c,
@@ -91,7 +93,7 @@ final class DocumentWriter {
                         throw TagWriter.failed(
                                 c, "an attribute or reference outside of the root tag");
                 default -> {
-                    // Comments and the like.
+                    // Comments and similar parts are allowed.
                 }
             }
         }

@@ -15,10 +15,9 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.parser.Ccsid;
 
 import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
-import java.nio.charset.UnsupportedCharsetException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -124,12 +123,6 @@ final class Encodings {
                 });
     }
 
-    /** Whether a charset is EBCDIC, so that its decoder converts line ends to NEL. */
-    static boolean isEbcdic(Charset charset) {
-        byte[] a = {(byte) 0xC1};
-        return new String(a, charset).equals("A");
-    }
-
     private static String head(Bytes body, Charset charset) {
         return body.slice(0, min(DECLARATION, body.length())).text(charset);
     }
@@ -152,7 +145,7 @@ final class Encodings {
             return otherwise;
         }
         String name = head.substring(open + 1, close);
-        Charset found = named(name);
+        Charset found = Ccsid.named(name);
         if (found == null) {
             throw MillraceException.of(
                             BAD_CCSID,
@@ -164,14 +157,5 @@ final class Encodings {
                     .build();
         }
         return found;
-    }
-
-    /** Returns the charset with a name from a declaration; null if the name is unknown. */
-    static Charset named(String name) {
-        try {
-            return Charset.forName(name);
-        } catch (UnsupportedCharsetException | IllegalCharsetNameException e) {
-            return null;
-        }
     }
 }

@@ -20,6 +20,7 @@ final class EventTree {
     private record Open(Element tag, List<Element> inside) {}
 
     private final XmlContent content;
+    private final FifthEdition edition;
     private final boolean compact;
     private final ArrayDeque<Open> open = new ArrayDeque<>();
 
@@ -28,8 +29,12 @@ final class EventTree {
 
     private final StringBuilder text = new StringBuilder();
 
-    EventTree(XmlContent content) {
+    /**
+     * @param edition conversion of the strings of events to those of the document
+     */
+    EventTree(XmlContent content, FifthEdition edition) {
         this.content = content;
+        this.edition = edition;
         compact = content.kind().compact;
     }
 
@@ -47,14 +52,17 @@ final class EventTree {
     }
 
     void section(String section) {
-        append(content.leaf(CDATA, "", "", section));
+        append(content.leaf(CDATA, "", "", edition.original(section)));
     }
 
     void comment(String comment) {
         if (content.keepsComments()) {
             append(
                     content.leaf(
-                            compact ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT, "", "", comment));
+                            compact ? XmlTypes.COMMENT : XmlTypes.OLD_COMMENT,
+                            "",
+                            "",
+                            edition.original(comment)));
         } else {
             endText();
         }
@@ -66,8 +74,8 @@ final class EventTree {
                     content.leaf(
                             compact ? XmlTypes.INSTRUCTION : XmlTypes.OLD_INSTRUCTION,
                             "",
-                            target,
-                            data));
+                            edition.original(target),
+                            edition.original(data)));
         } else {
             endText();
         }
@@ -77,7 +85,7 @@ final class EventTree {
         if (text.isEmpty()) {
             return;
         }
-        String ended = text.toString();
+        String ended = edition.original(text.toString());
         text.setLength(0);
         if (!open.isEmpty()) {
             append(content.leaf(TEXT, "", "", ended));

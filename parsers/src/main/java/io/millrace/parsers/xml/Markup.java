@@ -20,6 +20,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.Ccsid;
 import io.millrace.parsers.bytes.Words;
 import io.millrace.parsers.xml.NameCache.Name;
 
@@ -33,6 +34,9 @@ import java.nio.charset.Charset;
  * charset, they are converted once. Finds the ends of XML constructs; creates no elements.
  */
 final class Markup {
+
+    /** Line end of documents in EBCDIC. */
+    static final char NEL = '\u0085';
 
     /** The high bits of all bytes of a word. */
     private static final long ALL = 0x8080808080808080L;
@@ -95,8 +99,8 @@ final class Markup {
                             .onUnmappableCharacter(REPORT)
                             .decode(bytes);
             String text = chars.toString();
-            if (Encodings.isEbcdic(charset)) {
-                text = text.replace('\u0085', '\n');
+            if (Ccsid.isEbcdic(charset)) {
+                text = text.replace(NEL, '\n');
             }
             return text.getBytes(UTF_8);
         } catch (CharacterCodingException e) {
@@ -119,6 +123,18 @@ final class Markup {
 
     MillraceException failed(int at, String found, String expected) {
         return error(PARSE_FAILED, at, "found " + found + ", expected " + expected);
+    }
+
+    /** Returns the error for a prefix that has no declaration or is reserved. */
+    MillraceException undeclared(int at, String prefix) {
+        return prefix.equals("xmlns")
+                ? failed(at, "the prefix xmlns:, which is reserved", "another prefix")
+                : failed(
+                        at,
+                        "the undeclared prefix " + prefix + ":",
+                        "a declaration xmlns:"
+                                + prefix
+                                + "=\"...\" on this tag or an enclosing tag");
     }
 
     MillraceException cutOff(String expected) {

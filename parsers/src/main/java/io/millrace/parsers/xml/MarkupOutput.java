@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.parser.Ccsid;
 import io.millrace.parsers.bytes.Words;
 
 import java.nio.ByteBuffer;
@@ -15,7 +16,8 @@ import java.nio.charset.CharsetEncoder;
 
 /**
  * Output of a document in Latin-1, or in UTF-8 with a final conversion to the requested charset.
- * Checks whether the requested charset contains a character.
+ * Checks whether the requested charset contains a character. The line ends of an EBCDIC document
+ * are NEL, which {@link Markup} reads as a line feed.
  */
 final class MarkupOutput {
 
@@ -23,6 +25,7 @@ final class MarkupOutput {
     final Charset charset;
     private final boolean latin1;
     private final boolean unicode;
+    private final boolean ebcdic;
     private final CharsetEncoder encoder;
 
     MarkupOutput(Charset charset, int capacity) {
@@ -30,6 +33,7 @@ final class MarkupOutput {
         sink = new ByteSink(capacity);
         latin1 = charset.equals(ISO_8859_1);
         unicode = Encodings.isUnicode(charset);
+        ebcdic = !unicode && !latin1 && Ccsid.isEbcdic(charset);
         encoder = unicode || latin1 ? null : charset.newEncoder();
     }
 
@@ -67,6 +71,9 @@ final class MarkupOutput {
     boolean has(int c) {
         if (unicode || c < 128) {
             return true;
+        }
+        if (ebcdic && c == Markup.NEL) {
+            return false;
         }
         return latin1 ? c < 256 : encoder.canEncode(Character.toString(c));
     }
@@ -145,12 +152,11 @@ final class MarkupOutput {
                         && Words.ascii(written.array(), written.start(), written.end())) {
             return written;
         }
-        CharBuffer text =
-                UTF_8.newDecoder()
-                        .decode(
-                                ByteBuffer.wrap(
-                                        written.array(), written.start(), written.length()));
-        ByteBuffer out = charset.newEncoder().encode(text);
+        String text = written.text(UTF_8);
+        if (ebcdic) {
+            text = text.replace('\n', Markup.NEL);
+        }
+        ByteBuffer out = charset.newEncoder().encode(CharBuffer.wrap(text));
         return new Bytes(
                 out.array(), out.arrayOffset() + out.position(), out.arrayOffset() + out.limit());
     }

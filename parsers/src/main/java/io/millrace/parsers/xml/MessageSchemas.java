@@ -21,7 +21,7 @@ import java.util.Map;
 
 /**
  * The validators of an application's message sets for documents. They are compiled at the first
- * request, because most applications do not validate XML. Safe to use from several threads.
+ * request, because most applications do not validate XML. Safe for use by several threads.
  */
 final class MessageSchemas {
 

@@ -137,7 +137,8 @@ final class NameCache {
         byte[] bytes = Arrays.copyOfRange(a, from, to);
         String full = new String(bytes, latin1 ? ISO_8859_1 : UTF_8).intern();
         int colon = full.indexOf(':');
-        boolean legal = Characters.isName(full) && full.indexOf('\uFFFD') < 0;
+        boolean decoded = full.indexOf('\uFFFD') < 0 || Arrays.equals(bytes, full.getBytes(UTF_8));
+        boolean legal = decoded && Characters.isName(full);
         if (colon < 0) {
             return new Name(bytes, head, tail, full, "", full, legal, legal);
         }

@@ -61,7 +61,7 @@ public final class PlainTag {
 
     /** Returns the end position of the text of a plain tag. */
     static int textEnd(int start, int text, int end) {
-        // Its end tag has one byte more than its start tag.
+        // The end tag has one byte more than the start tag.
         return end - (text - start) - 1;
     }
 }

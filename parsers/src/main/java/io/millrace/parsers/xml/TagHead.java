@@ -189,10 +189,7 @@ final class TagHead {
             uri = NamespaceScope.uri((NamespaceScope) tag.context, name.prefix());
             local = name.local();
             if (uri == null) {
-                throw markup.failed(
-                        nameStart,
-                        "the prefix " + name.prefix() + ":",
-                        "a prefix that is declared by xmlns:" + name.prefix());
+                throw markup.undeclared(nameStart, name.prefix());
             }
         }
         Element made = content.make(type, uri, local, nameStart, valueEnd + 1);

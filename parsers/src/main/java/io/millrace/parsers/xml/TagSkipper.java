@@ -19,7 +19,7 @@ final class TagSkipper {
 
     private final Markup markup;
     private final int treeDepth;
-    // The open tags: where their names begin, and how long these are.
+    // Positions and lengths of the names of the open tags.
     private int[] names = new int[FIRST];
     private int[] lengths = new int[FIRST];
     private int top;

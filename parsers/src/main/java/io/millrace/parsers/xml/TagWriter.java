@@ -13,7 +13,9 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
+import io.millrace.engine.parser.Ccsid;
 import io.millrace.parsers.bytes.Words;
+import io.millrace.parsers.record.UnresolvedChoice;
 
 import java.util.ArrayDeque;
 import java.util.Base64;
@@ -464,13 +466,16 @@ final class TagWriter {
         out.ascii("]]>");
     }
 
-    // What has no children
+    // Elements without children
 
     /** Writes an element that is not a tag and is not written in a start tag. */
     void simple(Element e, XmlRole role) {
         String text = e.value() == null ? "" : string(e, e.value());
         switch (role) {
-            case TEXT -> text(e, text);
+            case TEXT -> {
+                UnresolvedChoice.check(e);
+                text(e, text);
+            }
             case CDATA -> section(e, text);
             case COMMENT -> comment(e, text);
             case INSTRUCTION -> instruction(e, text);
@@ -490,7 +495,7 @@ final class TagWriter {
             case DECLARATION -> declaration(e);
             case DOCTYPE -> doctype(e);
             default -> {
-                // Not represented in a document.
+                // The element is not represented in a document.
             }
         }
     }
@@ -526,7 +531,7 @@ final class TagWriter {
         String encoding = partText(e, "Encoding", XmlTypes.OLD_ENCODING);
         if (!encoding.isEmpty()) {
             boolean right =
-                    out.charset.equals(Encodings.named(encoding))
+                    out.charset.equals(Ccsid.named(encoding))
                             || Encodings.isUtf16(out.charset)
                                     && encoding.equalsIgnoreCase("UTF-16");
             String written = Encodings.isUtf16(out.charset) ? "UTF-16" : out.charset.name();

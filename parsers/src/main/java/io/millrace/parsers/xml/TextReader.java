@@ -184,7 +184,7 @@ final class TextReader {
                     default ->
                             throw markup.failed(
                                     at,
-                                    "&" + name + "; which is not declared",
+                                    "the undeclared entity &" + name + ";",
                                     "&lt; &gt; &amp; &quot; or &apos;");
                 };
         out.append(c);

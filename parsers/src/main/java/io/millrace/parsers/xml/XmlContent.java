@@ -238,10 +238,7 @@ final class XmlContent extends Content {
             boolean plain = scope == null && name.prefix().isEmpty();
             String uri = plain ? "" : NamespaceScope.uri(scope, name.prefix());
             if (uri == null || !plain && name.prefix().equals("xmlns")) {
-                throw m.failed(
-                        at + 1,
-                        "the prefix " + name.prefix() + ":",
-                        "a prefix that is declared by xmlns:" + name.prefix());
+                throw m.undeclared(at + 1, name.prefix());
             }
             e = make(compact ? 0 : TAG, uri, name.local(), at, -1);
             e.context = scope;
@@ -517,7 +514,7 @@ final class XmlContent extends Content {
                 throw m.failed(lt, m.shown(lt), "a tag");
             }
             if (m.startsWith("<!DOCTYPE", lt) && folder.context == Stage.BEFORE_ROOT) {
-                new DoctypeDocument(this, m).read(folder, lt);
+                new DoctypeDocument(this, m, lt).read(folder);
                 return;
             }
             int end = m.startsWith("<![CDATA[", lt) ? -1 : m.specialEnd(lt);

@@ -112,7 +112,7 @@ abstract class XmlDomainParser implements Parser {
             return source.charset;
         }
         String declared = declaredEncoding(body);
-        Charset named = declared == null ? null : Encodings.named(declared);
+        Charset named = declared == null ? null : Ccsid.named(declared);
         if (named != null && named.canEncode()) {
             return named;
         }

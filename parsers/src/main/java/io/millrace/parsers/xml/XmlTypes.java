@@ -74,7 +74,7 @@ final class XmlTypes {
                     """
                             .split(" "));
 
-    // After what they are made of.
+    // These maps must be initialized after the constants above.
     static final Map<String, Integer> XMLNSC_NAMES = xmlnsc();
     static final Map<String, Integer> XML_NAMES = xml();
 

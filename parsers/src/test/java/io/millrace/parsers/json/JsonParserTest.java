@@ -33,6 +33,7 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.Messages;
+import io.millrace.parsers.xml.XmlnscParser;
 
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -44,6 +45,7 @@ import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
 import java.nio.charset.Charset;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 
@@ -141,6 +143,29 @@ class JsonParserTest {
         assertThat(data("1.2345678901234567890123456789e5").value().type()).isEqualTo(DECIMAL);
         assertThatThrownBy(() -> data("1e999999999").value()).hasMessageContaining("out of range");
         assertThat(data("-0").value()).isEqualTo(Value.of(0));
+    }
+
+    @Test
+    void aNumberKeepsAllItsDigitsInEveryFormat() {
+        for (String number :
+                List.of(
+                        "12345678901234567890123456789012345",
+                        "-12345678901234567890123456789012345678901234567890",
+                        "0.1234567890123456789012345678901234567890",
+                        "3.14159265358979323846264338327950288419716939937510",
+                        "9".repeat(600))) {
+            Element body = data(number);
+            Element copy = made();
+            copy.add("Data").add("n", body.value());
+            assertThat(write(copy)).isEqualTo("{\"n\":" + number + "}");
+            Element document = Element.of(ElementType.NAME, "XMLNSC").domain("XMLNSC");
+            document.add("n", body.value());
+            WriteOptions xml = WriteOptions.of(MessageTemplate.domain("XMLNSC"), 1208, 273);
+            assertThat(new XmlnscParser().write(document, xml).text(UTF_8))
+                    .isEqualTo("<n>" + number + "</n>");
+        }
+        assertThat(data("1.2345678901234567890123456789012345678901e5").text())
+                .isEqualTo("123456.78901234567890123456789012345678901");
     }
 
     @Test
@@ -280,6 +305,21 @@ class JsonParserTest {
             body.child("Data").child("n\u00E4me").value(Value.of("\u00DF"));
             Bytes changed = parser.write(body, WriteOptions.of(JSON, ccsid, 273));
             assertThat(changed.text(charset)).isEqualTo("{\"n\u00E4me\":\"\u00DF\"}");
+        }
+    }
+
+    @Test
+    void bothLineEndsOfEbcdicAreWhiteSpace() {
+        for (String hex : new String[] {"15", "25"}) {
+            String text = "C0" + hex + "7F817F7A7FC1157F" + hex + "D0";
+            Bytes bytes = Bytes.of(HexFormat.of().parseHex(text));
+            Element body = parser.parse(bytes, ParseOptions.of(JSON, 500, 273));
+            assertThat(body.at("Data", "a").text()).isEqualTo("A\u0085");
+            body.child("Data").child("a").value(Value.of("B\u0085\n"));
+            assertThat(parser.write(body, WriteOptions.of(JSON, 500, 273)).text(charset(500)))
+                    .isEqualTo("{\"a\":\"B\u0085\\n\"}");
+            assertThat(parser.write(read("{\n\"a\":1}"), WriteOptions.of(JSON, 500, 273)).hex())
+                    .isEqualTo("C0157F817F7AF1D0");
         }
     }
 

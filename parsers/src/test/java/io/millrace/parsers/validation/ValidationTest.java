@@ -445,7 +445,7 @@ class ValidationTest {
                 .isEqualTo(
                         """
                         XMLNSC.m.a.x: found <x>, expected a value in a
-                        XMLNSC.m.f: found a text, expected elements\
+                        XMLNSC.m.f: found text, expected elements\
                         """);
     }
 

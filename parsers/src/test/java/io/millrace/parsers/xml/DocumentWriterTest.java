@@ -372,6 +372,22 @@ class DocumentWriterTest {
     }
 
     @Test
+    void bothLineEndsOfEbcdicDocumentsAreReadAndTheirStandardLineEndIsWritten() {
+        for (int lineEnd : new int[] {0x15, 0x25}) {
+            String text = "<a~k='1'~>~<b>x~y</b>~</a>~";
+            byte[] bytes = text.replace('~', '\u0085').getBytes(charset(37));
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = bytes[i] == 0x15 ? (byte) lineEnd : bytes[i];
+            }
+            Element body = XMLNSC.parse(Bytes.of(bytes), options(XMLNSC, 37));
+            assertThat(body.at("a", "b").text()).isEqualTo("x\ny");
+            body.at("a").add("c", Value.of("\n\u0085"));
+            assertThat(XMLNSC.write(body, writing(XMLNSC, 37, Mode.ROOT)).text(charset(37)))
+                    .isEqualTo("<a k=\"1\"><b>x\u0085y</b><c>\u0085&#133;</c></a>");
+        }
+    }
+
+    @Test
     void charactersThatTheCharsetLacksAreAnErrorInNames() {
         Element body = folder(XMLNSC);
         body.add("\u4E2D", Value.of("1"));

@@ -32,6 +32,7 @@ import io.millrace.engine.parser.Parser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.List;
 import java.util.Set;
@@ -66,7 +67,7 @@ class XmlErrorsTest {
                     <a b='1'b='2'/>              | 1:9  | expected white space or the end of the tag
                     <a b='1' b='2'/>             | 1:10 | found a second attribute b
                     <a b='<'/>                   | 1:7  | expected &lt; in an attribute's value
-                    <a>&nbsp;</a>                | 1:4  | found &nbsp; which is not declared
+                    <a>&nbsp;</a>                | 1:4  | found the undeclared entity &nbsp;
                     <a>a & b</a>                 | 1:6  | a plain & is written &amp;
                     <a>&#0;</a>                  | 1:4  | expected a reference to a character that XML allows
                     <a>]]></a>                   | 1:4  | found ]]> outside of a CDATA section
@@ -155,6 +156,53 @@ class XmlErrorsTest {
             refused(XMLNSC, utf8(document), 1208, Limits.DEFAULTS);
         }
         assertThat(parse(XML, "<p:a/>").firstChild().name()).isEqualTo("p:a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<X/>",
+                "<a X='1'/>",
+                "<aXb/>",
+                "<a>&aX;</a>",
+                "<?X x?><a/>",
+            })
+    void charactersThatTheFifthEditionForbidsInNamesAreRefused(String document) {
+        for (int c : new int[] {0xD7, 0x2000, 0x2190, 0x3000, 0xE000, 0xFDD0, 0xF0000, 0x10FFFD}) {
+            String text = document.replace("X", Character.toString(c));
+            for (Parser parser : ALL) {
+                refused(parser, utf8(text), 1208, Limits.DEFAULTS);
+                refused(parser, utf8("<!DOCTYPE a [ ]>" + text), 1208, Limits.DEFAULTS);
+            }
+        }
+        for (int c : new int[] {0xB7, 0x300, 0x34F, 0x203F}) {
+            for (String doctype : List.of("", "<!DOCTYPE a>")) {
+                String text = doctype + "<" + Character.toString(c) + "/>";
+                refused(XMLNSC, utf8(text), 1208, Limits.DEFAULTS);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<a xmlns:p='u v' xmlns:q='u&#32;v'><b p:k='' q:k=''/></a>",
+                "<a xmlns:p='u v' xmlns:q='u\tv'><b p:k='' q:k=''/></a>",
+                "<a xmlns:p='u v' xmlns:q='u\r\nv'><b p:k='' q:k=''/></a>",
+                "<a xmlns:p='&#x75;' xmlns:q='u'><b p:k='' q:k=''/></a>",
+                "<!DOCTYPE a><a xmlns:p='&#x75;' xmlns:q='u'><b p:k='' q:k=''/></a>",
+                "<!DOCTYPE a [<!ATTLIST a xmlns:q NMTOKEN #IMPLIED>]>"
+                        + "<a xmlns:p='u' xmlns:q=' u '><b p:k='' q:k=''/></a>",
+                "<!DOCTYPE a [<!ATTLIST a xmlns:q NMTOKENS ' u  v '>]>"
+                        + "<a xmlns:p='u v'><b p:k='' q:k=''/></a>"
+            })
+    void namespacesAreComparedAfterNormalization(String document) {
+        refused(XMLNS, utf8(document), 1208, Limits.DEFAULTS);
+        refused(XMLNSC, utf8(document), 1208, Limits.DEFAULTS);
+        String different = document.replace("q:k", "q:m");
+        Element b = parse(XMLNSC, different).child("a").child("b");
+        assertThat(b.lastChild().namespace()).isEqualTo(b.firstChild().namespace());
+        assertThat(parse(XML, document).child("a").child("b").lastChild().name()).isEqualTo("q:k");
     }
 
     @Test

@@ -26,6 +26,8 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.nio.charset.Charset;
 import java.util.List;
@@ -249,6 +251,56 @@ class XmlParserTest {
                         XML:1(:500002='a'(:6000023='<!ENTITY e 'x&#38;lt;y'><!ATTLIST b k CDATA \
                         'd'>') a:1(b:1(k:30001='d' :2='x<y') :2=' ' c:1(:2='1')))\
                         """);
+    }
+
+    /** Every character that the fifth edition allows in names, many names in each document. */
+    @Test
+    void namesOfTheFifthEditionAreAcceptedWithAndWithoutADoctype() {
+        for (int from = 0; from < 0x11000; from += 0x400) {
+            StringBuilder tags = new StringBuilder();
+            for (int c = from; c < from + 0x400; c++) {
+                String name = Character.toString(c);
+                if (c != ':' && Characters.isNameStart(c)) {
+                    tags.append("<%s a%s='%s'/>".formatted(name, name, name));
+                } else if (c != ':' && Characters.isName(c)) {
+                    tags.append("<a%s/>".formatted(name));
+                }
+            }
+            String document = "<r>" + tags + "</r>";
+            Element plain = parse(XMLNSC, document).firstChild();
+            Element typed = parse(XMLNSC, "<!DOCTYPE r>" + document).firstChild();
+            assertThat(show(typed)).isEqualTo(show(plain));
+        }
+    }
+
+    /** A letter that the fourth edition lacks, a digit that it refuses at the start, and others. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0220", "\u0660", "\uA000", "\u1E9E", "\u4E00", "\uD801\uDC00"})
+    void aDoctypeMayContainNamesOfTheFifthEdition(String x) {
+        String subset =
+                "<!ELEMENT x ANY><!ATTLIST x x CDATA 'x'><!ENTITY x '<x>x</x>'><!-- x --><?x x?>";
+        String document = "<!DOCTYPE x [" + subset + "]><x><!--x--><?x x?>x&x;<![CDATA[x]]></x>";
+        Element body = parse(XML, document.replace("x", x));
+        assertThat(body.firstChild().text()).isEqualTo(x);
+        assertThat(body.firstChild().firstChild().text()).isEqualTo(subset.replace("x", x));
+        assertThat(show(body.lastChild()).replace(x, "x"))
+                .isEqualTo(
+                        "x:1(x:30001='x' :6000018='x' x:7000018='x' :2='x' x:1(x:30001='x'"
+                                + " :2='x') :2000001='x')");
+        body.child(x).add("y", Value.of(x));
+        assertThat(write(XML, body)).contains("<!DOCTYPE " + x + " [" + subset.replace("x", x));
+    }
+
+    /** References in entity values are characters of names when the entity is used. */
+    @Test
+    void namesMayBeWrittenAsReferencesInEntities() {
+        String subset = "<!ENTITY e '<a&#x220;>&#544;&#38;#x220;</a&#544;>'>";
+        Element body = parse(XML, "<!DOCTYPE a [" + subset + "]><a>&e;<![CDATA[&#x220;]]></a>");
+        assertThat(show(body.child("a").child("a\u0220")))
+                .isEqualTo("a\u0220:1(:2='\u0220\u0220')");
+        assertThat(body.child("a").lastChild().text()).isEqualTo("&#x220;");
+        assertThat(body.firstChild().firstChild().text())
+                .isEqualTo("<!ENTITY e '<a&#x220;>&#x220;&#38;#x220;</a&#x220;>'>");
     }
 
     @Test

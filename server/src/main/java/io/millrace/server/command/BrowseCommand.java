@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.console.Console;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** The command {@code millrace browse}. */
@@ -36,37 +38,57 @@ public final class BrowseCommand extends ConsoleCommand {
     @Option(
             names = "--full",
             description =
-                    "Shows complete descriptors and bodies instead of " + "one line per message.")
+                    "Shows descriptors, headers, failures and complete bodies instead of one line "
+                            + "per message.")
     private boolean full;
 
     @Override
     public Integer call() {
         Usage.atLeast(1, "--count", count);
-        try (QueueStore store = home.open(false)) {
+        try (QueueStore store = home.open(false, console)) {
             long depth = store.status(queue).depth();
             List<QueueMessage> messages = store.browse(queue, count);
             if (full) {
                 for (int i = 0; i < messages.size(); i++) {
                     console.println(console.bold("message " + (i + 1)));
                     console.out().print(MessageText.descriptor(messages.get(i).descriptor()));
-                    console.println(MessageText.body(messages.get(i).body()));
+                    console.out().print(MessageText.content(messages.get(i)));
                 }
+                console.out().flush();
             } else {
-                Table table = new Table("#", "bytes", "format", "backed out", "body");
-                for (int i = 0; i < messages.size(); i++) {
-                    QueueMessage m = messages.get(i);
-                    table.row(
-                            i + 1,
-                            m.body().length(),
-                            m.descriptor().format(),
-                            m.descriptor().backoutCount(),
-                            MessageText.line(m.body(), LINE));
-                }
+                Table table = table(messages);
                 table.print(console);
             }
             console.report(
                     messages.size() + " of " + Console.count(depth, "message") + " on " + queue);
         }
         return ExitCode.OK;
+    }
+
+    /** Returns one line for each message. Failures have a column if there are any. */
+    private static Table table(List<QueueMessage> messages) {
+        boolean failed = messages.stream().anyMatch(m -> m.failure() != null);
+        Table table =
+                failed
+                        ? new Table("#", "bytes", "format", "backed out", "failed", "body")
+                        : new Table("#", "bytes", "format", "backed out", "body");
+        for (int i = 0; i < messages.size(); i++) {
+            QueueMessage m = messages.get(i);
+            List<Object> row = new ArrayList<>();
+            row.add(i + 1);
+            row.add(m.body().length());
+            row.add(m.descriptor().format());
+            row.add(m.descriptor().backoutCount());
+            if (failed) {
+                row.add(failure(m.failure()));
+            }
+            row.add(MessageText.line(m, LINE));
+            table.row(row.toArray());
+        }
+        return table;
+    }
+
+    private static String failure(FailureReport failure) {
+        return failure == null ? "" : failure.code() + " " + failure.node();
     }
 }

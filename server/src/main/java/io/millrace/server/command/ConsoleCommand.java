@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.server.console.Console;
 
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -16,6 +17,11 @@ abstract class ConsoleCommand implements Callable<Integer> {
     Console console;
 
     @Spec private CommandSpec spec;
+
+    /** Returns the program with all its commands. */
+    final CommandLine root() {
+        return spec.root().commandLine();
+    }
 
     /** Returns an exception for wrong arguments. Its report refers to the usage help. */
     final ParameterException wrongUsage(String text) {

@@ -28,8 +28,8 @@ final class CopybookFile {
             defaultValue = "ibm",
             description =
                     """
-                    Compiler that determines the size of the copybook's binary numbers: ibm, \
-                    fujitsu, microFocus, gnu. \
+                    Compiler that determines the size and alignment of the copybook's binary numbers: ibm, \
+                    fujitsu, microFocus, gnu, gnuMvs. \
                     Default: ${DEFAULT-VALUE}\
                     """)
     private String dialect;

@@ -18,9 +18,10 @@ final class CopybookImport {
             defaultValue = "ibm",
             description =
                     """
-                    Copybooks: compiler that determines the size of binary numbers: ibm, fujitsu \
-                    (2, 4, 8 bytes), \
-                    microFocus (1 to 8), gnu (1, 2, 4, 8). Default: ${DEFAULT-VALUE}\
+                    Copybooks: compiler that determines the size and alignment of binary numbers: \
+                    ibm, fujitsu (2, 4, 8 bytes), microFocus (1 to 16), gnu (1, 2, 4, 8, 16), \
+                    gnuMvs (2, 4, 8, 16: GnuCOBOL with -std=mvs or -std=ibm). \
+                    Default: ${DEFAULT-VALUE}\
                     """)
     private String dialect;
 

@@ -7,12 +7,13 @@ import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.observe.PathRecorder;
 import io.millrace.engine.observe.PathRecorder.Step;
-import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome;
 import io.millrace.flows.Application;
 import io.millrace.flows.Flow;
 import io.millrace.flows.FlowResult;
+import io.millrace.flows.test.Capsule;
 import io.millrace.server.console.Logs;
 
 import picocli.CommandLine.Command;
@@ -37,13 +38,27 @@ import java.util.Locale;
         footer =
                 """
 
-                Example:  ./millrace exec samples/orders --message \
-                samples/orders/messages/order-01.xml --tree\
+                Examples:  ./millrace exec samples/orders --message \
+                samples/orders/messages/order-01.xml --tree
+                           ./millrace exec dead.capsule.yaml --application samples/orders\
                 """)
 public final class ExecCommand extends ConsoleCommand {
 
-    @Parameters(paramLabel = "APP", description = "The folder of the application.")
+    @Parameters(
+            paramLabel = "APP|CAPSULE",
+            description =
+                    """
+                    The folder of the application, or a capsule (*.capsule.yaml), whose message is \
+                    sent to its flow and input node.\
+                    """)
     private Path folder;
+
+    @Option(
+            names = "--application",
+            paramLabel = "APP",
+            description =
+                    "With a capsule: the folder of the application (default: the current folder).")
+    private Path application;
 
     @Option(
             names = "--flow",
@@ -54,14 +69,13 @@ public final class ExecCommand extends ConsoleCommand {
 
     @Option(
             names = "--message",
-            required = true,
             paramLabel = "FILE",
             description =
                     """
                     A file with the body of a message (headers in NAME.headers.yaml in the same \
                     folder), or a folder of such files.\
                     """)
-    private List<Path> files;
+    private List<Path> files = List.of();
 
     @Option(
             names = "--node",
@@ -79,6 +93,15 @@ public final class ExecCommand extends ConsoleCommand {
     @Override
     public Integer call() {
         Logs.quiet();
+        if (MessageFiles.isCapsule(folder)) {
+            return repeat(Capsule.read(folder));
+        }
+        if (files.isEmpty()) {
+            throw wrongUsage("missing option: --message");
+        }
+        if (application != null) {
+            throw wrongUsage("--application requires a capsule instead of APP");
+        }
         boolean settled = true;
         Application application = Application.load(folder, environment.name);
         console.problems(application.warnings());
@@ -86,35 +109,64 @@ public final class ExecCommand extends ConsoleCommand {
             for (Path file : files) {
                 for (MessageFiles.Sample sample : MessageFiles.named(file)) {
                     console.println(console.bold(PrintableText.line(sample.file().toString())));
-                    settled &= exec(flow, sample.message());
+                    settled &= isSettled(exec(flow, node, sample.message()));
                 }
             }
         }
         return settled ? ExitCode.OK : ExitCode.ERRORS;
     }
 
-    /** Returns the fields of the headers and the body; all bytes if a header is damaged. */
-    private static String content(FlowResult.Output output) {
-        try {
-            String headers = MessageText.headers(output.root(MessageTemplate.domain("BLOB")));
-            String text = output.text();
-            boolean printable = MessageText.isPrintable(text) && text.indexOf('\uFFFD') < 0;
-            return headers
-                    + (printable ? PrintableText.lines(text) : MessageText.body(output.body()))
-                    + "\n";
-        } catch (MillraceException damaged) {
-            return MessageText.body(output.bytes()) + "\n";
+    /** Sends the message of a capsule through its flow and compares the failures. */
+    private int repeat(Capsule capsule) {
+        if (!files.isEmpty() || !flowName.isEmpty() || !node.isEmpty()) {
+            throw wrongUsage("a capsule contains --message, --flow and --node");
+        }
+        Path of = application == null ? Path.of("").toAbsolutePath() : application;
+        Application loaded = Application.load(of, environment.name);
+        console.problems(loaded.warnings());
+        FailureReport failure = capsule.failure();
+        console.println(
+                console.bold("failed")
+                        + " "
+                        + failure.time()
+                        + " ("
+                        + PrintableText.line(failure.release())
+                        + ")");
+        try (Flow flow = Flow.of(loaded, capsule.flow())) {
+            FlowResult result = exec(flow, capsule.input(), capsule.message());
+            String expected = failure.code() + " in " + failure.node();
+            console.println(
+                    isRepeated(failure, result)
+                            ? console.bold("reproduced") + " " + expected
+                            : console.bold("not reproduced") + " (expected " + expected + ")");
+            return isSettled(result) ? ExitCode.OK : ExitCode.ERRORS;
         }
     }
 
-    private boolean exec(Flow flow, QueueMessage message) {
+    /** Whether a node of the same name failed with the same code. */
+    private static boolean isRepeated(FailureReport failure, FlowResult result) {
+        boolean ofInput = failure.node().equals(failure.input());
+        return result.exceptions().stream()
+                .filter(e -> e.root().code().id().equals(failure.code()))
+                .anyMatch(e -> failure.node().equals(e.node()) || ofInput && e.node() == null);
+    }
+
+    private static boolean isSettled(FlowResult result) {
+        return result.ended() != Outcome.Result.LOST
+                && result.ended() != Outcome.Result.BACKED_OUT
+                && result.ended() != Outcome.Result.ROLLED_BACK;
+    }
+
+    private FlowResult exec(Flow flow, String start, QueueMessage message) {
         PathRecorder recorder = new PathRecorder(false).listener(this::show);
         console.println(console.bold("path"));
-        FlowResult result = flow.process(node, message, recorder);
+        FlowResult result = flow.process(start, message, recorder);
         for (FlowResult.Output output : result.outputs()) {
             console.println(console.bold("on " + PrintableText.line(output.queue())));
             console.out().print(MessageText.descriptor(output.descriptor()));
-            console.out().print(content(output));
+            // The exceptions below describe the failure.
+            QueueMessage sent = new QueueMessage(output.descriptor(), output.bytes());
+            console.out().print(MessageText.content(sent));
         }
         if (result.outputs().isEmpty()) {
             console.println("no output");
@@ -124,13 +176,10 @@ public final class ExecCommand extends ConsoleCommand {
             cause(e, "  ");
             console.println("  who can act: " + e.root().code().actor());
         }
-        boolean settled =
-                result.ended() != Outcome.Result.LOST
-                        && result.ended() != Outcome.Result.BACKED_OUT
-                        && result.ended() != Outcome.Result.ROLLED_BACK;
+        boolean settled = isSettled(result);
         String word = result.ended().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         console.println(console.bold("ended") + " " + (settled ? word : console.red(word)));
-        return settled;
+        return result;
     }
 
     private void cause(Throwable thrown, String indent) {

@@ -2,10 +2,13 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.flows.sample.MessageYaml;
+import io.millrace.flows.test.Capsule;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,7 +26,7 @@ import java.nio.file.StandardOpenOption;
         name = "get",
         description = {
             """
-            Gets messages from a queue, and prints their bodies or writes each to a file.\
+            Gets messages from a queue, and prints their bodies or writes them to files.\
             """,
             """
             On a terminal, control characters are escaped; pipes and files receive the bytes. A \
@@ -31,7 +34,12 @@ import java.nio.file.StandardOpenOption;
             no message.\
             """
         },
-        footer = "\nExample:  ./millrace get ORDERS.DONE --count 10 --to done/")
+        footer =
+                """
+
+                Examples:  ./millrace get ORDERS.DONE --count 10 --to done/
+                           ./millrace get SYSTEM.DEAD.LETTER.QUEUE --capsule\
+                """)
 public final class GetCommand extends ConsoleCommand {
 
     @Mixin private HomeFolder home;
@@ -56,21 +64,37 @@ public final class GetCommand extends ConsoleCommand {
             description = "Time to wait for each message (default: ${DEFAULT-VALUE}).")
     private double wait;
 
-    @Option(names = "--headers", description = "Also prints the message descriptor.")
+    @Option(
+            names = "--headers",
+            description = "Also prints the message descriptor, the headers and the failure.")
     private boolean headers;
 
     @Option(
             names = "--to",
             paramLabel = "DIR",
-            description = "Writes each body to a separate file in this folder.")
+            description =
+                    """
+                    Writes each message to files in this folder: the body to NAME.msg and the \
+                    headers to NAME.headers.yaml, from which put restores the message.\
+                    """)
     private Path folder;
+
+    @Option(
+            names = "--capsule",
+            description =
+                    """
+                    Writes each message of a backout or dead-letter queue to one file, with its \
+                    failure: NAME.capsule.yaml in the folder of --to (default: the current \
+                    folder).\
+                    """)
+    private boolean capsule;
 
     @Override
     public Integer call() throws IOException {
         Usage.atLeast(1, "--count", count);
         int taken = 0;
         int requested = all ? Integer.MAX_VALUE : count;
-        try (QueueStore store = home.open(false);
+        try (QueueStore store = home.open(false, console);
                 QueueSession session = store.session();
                 QueueReader reader = session.reader(queue)) {
             while (taken < requested) {
@@ -79,6 +103,8 @@ public final class GetCommand extends ConsoleCommand {
                     break;
                 }
                 taken++;
+                // If the message cannot be written, it is not the cause.
+                session.keepBackoutCounts();
                 write(message, taken);
                 session.commit();
             }
@@ -93,31 +119,45 @@ public final class GetCommand extends ConsoleCommand {
     private void write(QueueMessage message, int number) throws IOException {
         if (headers) {
             console.out().print(MessageText.descriptor(message.descriptor()));
+            console.out().print(MessageText.headers(message));
         }
-        if (folder != null) {
-            Files.createDirectories(folder);
-            Path file = folder.resolve(queue + "-" + message.descriptor().msgId().hex() + ".msg");
-            try {
-                Files.write(file, message.body().toArray(), StandardOpenOption.CREATE_NEW);
-            } catch (FileAlreadyExistsException e) {
-                throw new MillraceException(
-                        ErrorCode.FILE_UNREADABLE,
-                        "the file " + file + " already exists: the message stays on the queue",
-                        e);
-            }
-            console.report(number + ": " + file);
+        if (folder != null || capsule) {
+            console.report(number + ": " + file(message));
             return;
         }
         if (console.isTerminal()) {
-            console.println(MessageText.body(message.body()).stripTrailing());
+            console.println(MessageText.body(message).stripTrailing());
             return;
         }
+        Bytes body = MessageYaml.of(message, MessageFiles.assembler()).body();
         console.out().flush();
-        console.bytes()
-                .write(message.body().array(), message.body().start(), message.body().length());
-        if (message.body().isEmpty() || message.body().at(message.body().length() - 1) != '\n') {
+        console.bytes().write(body.array(), body.start(), body.length());
+        if (body.isEmpty() || body.at(body.length() - 1) != '\n') {
             console.bytes().write('\n');
         }
         console.bytes().flush();
+    }
+
+    private Path file(QueueMessage message) throws IOException {
+        Path target = folder == null ? Path.of("") : folder;
+        String name = queue + "-" + message.descriptor().msgId().hex();
+        Files.createDirectories(target.toAbsolutePath());
+        try {
+            if (capsule) {
+                Path file = target.resolve(name + Capsule.SUFFIX);
+                String text =
+                        Capsule.of(message, MessageFiles.assembler())
+                                .write(MessageFiles.assembler());
+                return Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+            }
+            Path file = target.resolve(name + ".msg");
+            MessageFiles.samples().write(file, message);
+            return file;
+        } catch (FileAlreadyExistsException e) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE,
+                    "the file " + e.getFile() + " already exists: the message stays on the queue",
+                    e);
+        }
     }
 }

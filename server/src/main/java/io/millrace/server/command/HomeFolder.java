@@ -6,12 +6,15 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreProvider;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
+import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Option;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The option {@code --home}, and its queues: those of the broker that runs there, or the store
@@ -24,12 +27,42 @@ final class HomeFolder {
     @Option(
             names = "--home",
             paramLabel = "DIR",
-            defaultValue = DEFAULT,
-            description = "The broker's home folder (default: ${DEFAULT-VALUE}).")
+            description =
+                    """
+                    The broker's home folder. Default: that of the only running broker; if none \
+                    runs, .millrace in the current folder.\
+                    """)
     private Path home;
 
+    /** Returns the chosen home folder. Only after {@link #open} or {@link #attach}. */
     Path path() {
         return home;
+    }
+
+    /**
+     * Chooses the home of the only running broker if no home was specified. It does not choose if
+     * several homes are possible.
+     */
+    private void choose(Console console) {
+        if (home != null) {
+            return;
+        }
+        Path initial = Path.of(DEFAULT);
+        List<Path> running = RunningBrokers.homes();
+        if (running.isEmpty() || running.contains(RunningBrokers.normal(initial))) {
+            home = initial;
+        } else if (running.size() == 1 && !Files.isDirectory(initial)) {
+            home = running.getFirst();
+            console.report("broker: " + home);
+        } else {
+            String stopped =
+                    Files.isDirectory(initial) ? "; no broker runs on " + DEFAULT + " here" : "";
+            throw Usage.wrong(
+                    "--home",
+                    "is required; brokers run on "
+                            + running.stream().map(Path::toString).collect(Collectors.joining(", "))
+                            + stopped);
+        }
     }
 
     /**
@@ -38,7 +71,8 @@ final class HomeFolder {
      *
      * @param create whether a home that does not exist is created
      */
-    QueueStore open(boolean create) {
+    QueueStore open(boolean create, Console console) {
+        choose(console);
         QueueStoreProvider artemis = artemis();
         if (!create && !Files.isDirectory(home)) {
             throw missing();
@@ -48,7 +82,8 @@ final class HomeFolder {
     }
 
     /** Returns the queues of the broker that runs on this home; empty if none does. */
-    Optional<QueueStore> attach() {
+    Optional<QueueStore> attach(Console console) {
+        choose(console);
         if (!Files.isDirectory(home)) {
             throw missing();
         }

@@ -1,9 +1,14 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.message.Bytes;
-import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.queue.FailureReport;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.flows.sample.HeaderField;
+import io.millrace.flows.sample.MessageParts;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -19,8 +24,7 @@ final class MessageText {
     /** Maximum number of bytes of a body that are shown. */
     private static final int MAX_SHOWN = 4096;
 
-    /** Maximum number of folder levels of a header that are shown. */
-    private static final int MAX_LEVELS = 10;
+    private static final int MAX_BYTES_OF_CHARACTER = 4;
 
     private MessageText() {}
 
@@ -75,35 +79,74 @@ final class MessageText {
         return out.toString();
     }
 
-    /** Returns the fields of a message's headers after the MQMD, one per line. */
-    static String headers(Element root) {
+    /** Returns the failure of a message, the fields of its headers and its body. */
+    static String content(QueueMessage message) {
+        return headers(message) + body(message) + "\n";
+    }
+
+    /** Returns the failure of a message and the fields of its headers, one per line. */
+    static String headers(QueueMessage message) {
         StringBuilder out = new StringBuilder();
-        for (Element e = root.firstChild(); e != null && e != root.lastChild(); e = e.next()) {
-            if (!e.name().equals("Properties") && !e.name().equals("MQMD")) {
-                fields(out, e.name(), e, 1);
-            }
+        if (message.failure() != null) {
+            failure(out, message.failure());
+        }
+        try {
+            MessageParts parts = MessageParts.of(message, MessageFiles.assembler());
+            HeaderField.of(parts.headers()).forEach(f -> field(out, f.name(), f.text()));
+        } catch (MillraceException damaged) {
+            field(out, "damaged header", damaged.getMessage());
         }
         return out.toString();
     }
 
-    private static void fields(StringBuilder out, String path, Element folder, int depth) {
-        for (Element e = folder.firstChild(); e != null; e = e.next()) {
-            String name = path + "." + e.name();
-            if (e.value() != null) {
-                String text = e.value().text().strip();
-                field(out, name, isPrintable(text) ? text : e.value().toString());
-            }
-            if (depth < MAX_LEVELS) {
-                fields(out, name, e, depth + 1);
-            }
+    /** Returns the body after all headers, or all bytes if a header is damaged. */
+    static String body(QueueMessage message) {
+        try {
+            return body(MessageParts.of(message, MessageFiles.assembler()));
+        } catch (MillraceException damaged) {
+            return body(message.body());
         }
     }
 
-    /** Returns the beginning of a body on one line. */
-    static String line(Bytes body, int length) {
-        Bytes first = body.length() > 4 * length ? body.slice(0, 4 * length) : body;
-        String text = text(first);
-        String line = (text == null ? first.toString() : text).replaceAll("\\s+", " ").strip();
+    private static void failure(StringBuilder out, FailureReport failure) {
+        field(out, "Failure", failure.code() + " in " + failure.node() + ": " + failure.text());
+        field(out, "Failure.Time", failure.time());
+        field(out, "Failure.Path", String.join(" -> ", failure.path()));
+    }
+
+    private static String body(MessageParts parts) {
+        String text = text(parts.body(), parts);
+        return text == null ? body(parts.body()) : PrintableText.lines(text);
+    }
+
+    /**
+     * Returns bytes of a body as text in the character set of its header; null if it is not
+     * printable text.
+     */
+    private static String text(Bytes bytes, MessageParts parts) {
+        String text = bytes.text(Ccsid.charset(parts.ccsid(), parts.encoding()));
+        return isPrintable(text) && text.indexOf('\uFFFD') < 0 ? text : null;
+    }
+
+    /** Returns the beginning of the body after all headers on one line. */
+    static String line(QueueMessage message, int length) {
+        Bytes body = message.body();
+        String text = null;
+        try {
+            MessageParts parts = MessageParts.of(message, MessageFiles.assembler());
+            body = parts.body();
+            // The end can be cut within a character.
+            for (int cut = 0; text == null && cut <= Math.min(3, body.length()); cut++) {
+                int most = Math.min(body.length() - cut, MAX_BYTES_OF_CHARACTER * length);
+                text = text(body.slice(0, most), parts);
+            }
+        } catch (MillraceException damaged) {
+            text = text(body);
+        }
+        if (text == null) {
+            text = body.slice(0, Math.min(body.length(), length)).toString();
+        }
+        String line = text.replaceAll("\\s+", " ").strip();
         return line.length() <= length ? line : line.substring(0, length - 1) + "\u2026";
     }
 

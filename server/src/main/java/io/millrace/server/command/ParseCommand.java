@@ -15,6 +15,7 @@ import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.flows.sample.BodyDomain;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,7 +41,7 @@ import java.util.Set;
         footer =
                 """
 
-                Examples:  ./millrace parse --domain XMLNSC order.xml
+                Examples:  ./millrace parse order.xml
                            ./millrace parse --copybook payroll.cpy --ccsid 37 --records rdw --as \
                 json payroll.dat\
                 """)
@@ -59,7 +60,8 @@ public final class ParseCommand extends ConsoleCommand {
             description =
                     """
                     The parser: XMLNSC, XMLNS, XML, JSON, MIME, BLOB, MRM ... Default: MRM with a \
-                    model or copybook, otherwise BLOB.\
+                    model or copybook; otherwise XMLNSC or JSON if the message begins like XML \
+                    or like a JSON object or array, and BLOB if not.\
                     """)
     private String domain;
 
@@ -157,18 +159,10 @@ public final class ParseCommand extends ConsoleCommand {
         RecordFile cut = records == null ? RecordFile.whole() : RecordFile.of(records);
         RecordFile split = skip == null ? cut : cut.within(skip);
         ParserRegistry parsers = parsers();
-        Parser parser = parser(parsers);
-        ParseOptions how =
-                new ParseOptions(
-                        new MessageTemplate(parser.domain(), "", message, format),
-                        ccsid,
-                        encoding,
-                        ParseTiming.COMPLETE,
-                        Set.copyOf(options),
-                        Limits.DEFAULTS);
+        Parser given = isDetected() ? null : parser(parsers, domain);
         boolean whole = true;
         for (Path file : files) {
-            whole &= show(file, split, parser, how, json, parsers);
+            whole &= show(file, split, given, json, parsers);
         }
         console.out().flush();
         damage.forEach(actor -> console.report("  who can act: " + actor));
@@ -193,9 +187,27 @@ public final class ParseCommand extends ConsoleCommand {
         return known;
     }
 
-    private Parser parser(ParserRegistry parsers) {
+    /** Whether each message determines its domain. */
+    private boolean isDetected() {
+        return domain.isEmpty() && model == null && !copybook.isGiven();
+    }
+
+    private Element parse(Bytes record, Parser given, ParserRegistry parsers) {
+        Parser parser = given != null ? given : parser(parsers, BodyDomain.of(record, ccsid));
+        ParseOptions how =
+                new ParseOptions(
+                        new MessageTemplate(parser.domain(), "", message, format),
+                        ccsid,
+                        encoding,
+                        ParseTiming.COMPLETE,
+                        Set.copyOf(options),
+                        Limits.DEFAULTS);
+        return parser.parse(record, how);
+    }
+
+    private Parser parser(ParserRegistry parsers, String chosen) {
         boolean modelled = model != null || copybook.isGiven();
-        String name = domain.isEmpty() ? modelled ? "MRM" : "BLOB" : domain;
+        String name = chosen.isEmpty() ? "MRM" : chosen;
         Parser parser =
                 parsers.domain(name)
                         .orElseThrow(
@@ -220,12 +232,7 @@ public final class ParseCommand extends ConsoleCommand {
     }
 
     private boolean show(
-            Path file,
-            RecordFile split,
-            Parser parser,
-            ParseOptions how,
-            boolean json,
-            ParserRegistry parsers) {
+            Path file, RecordFile split, Parser given, boolean json, ParserRegistry parsers) {
         if (!json) {
             console.println(console.bold(PrintableText.line(file.toString())));
         }
@@ -239,14 +246,14 @@ public final class ParseCommand extends ConsoleCommand {
                 if (record == null) {
                     return whole;
                 }
-                Element body = parser.parse(record, how);
+                Element body = parse(record, given, parsers);
                 if (json) {
                     console.println(PrintableText.lines(TreeJson.of(body)));
                 } else {
                     if (records != null) {
                         console.println(console.bold("record " + number));
                     }
-                    console.println(TreePrinter.of(body, parsers).stripTrailing());
+                    console.println(TreePrinter.withBranches(body, parsers).stripTrailing());
                 }
             } catch (MillraceException damaged) {
                 whole = false;

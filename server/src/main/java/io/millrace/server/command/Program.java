@@ -65,6 +65,7 @@ public final class Program {
      *     receive the console
      */
     public static int run(Object main, Console console, String... args) {
+        Thread.setDefaultUncaughtExceptionHandler(Program::threadEnded);
         CommandLine line =
                 new CommandLine(main, new CommandFactory(console))
                         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -84,6 +85,18 @@ public final class Program {
         console.out().flush();
         console.err().flush();
         return code;
+    }
+
+    /**
+     * Reports an exception that ends a thread. When a store is closed, Artemis first writes a
+     * buffer and stops it; the timer of the buffer can then fail because the buffer is stopped.
+     */
+    private static void threadEnded(Thread thread, Throwable thrown) {
+        boolean timer = thread.getName().equals("activemq-buffer-timeout");
+        if (!timer || !(thrown instanceof IllegalStateException)) {
+            System.err.println("thread " + PrintableText.line(thread.getName()) + " ended:");
+            PrintableThrowable.of(thrown).printStackTrace();
+        }
     }
 
     private static int execute(CommandLine line, Console console, String... args) {

@@ -95,7 +95,7 @@ public final class PutCommand extends ConsoleCommand {
             messages.add(new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8(text)));
         }
         files.forEach(f -> messages.addAll(MessageFiles.read(f)));
-        try (QueueStore store = home.open(false);
+        try (QueueStore store = home.open(false, console);
                 QueueSession session = store.session()) {
             for (QueueMessage m : messages) {
                 for (int i = 0; i < copies; i++) {

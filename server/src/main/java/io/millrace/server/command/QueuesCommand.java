@@ -30,14 +30,14 @@ public final class QueuesCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
-        try (QueueStore store = home.open(create != null)) {
+        try (QueueStore store = home.open(create != null, console)) {
             if (create != null) {
                 boolean there = store.exists(create);
                 if (!there) {
                     store.create(QueueDefinition.named(create));
                 }
                 console.report(
-                        "the queue " + create + (there ? " is there already" : " was created"));
+                        "the queue " + create + (there ? " already exists" : " was created"));
             }
             if (clear != null) {
                 long removed = store.clear(clear);

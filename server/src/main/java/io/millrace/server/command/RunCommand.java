@@ -218,7 +218,9 @@ public final class RunCommand extends ConsoleCommand {
     }
 
     private int run(List<Application> applications, List<Feed> feeds) throws InterruptedException {
-        try (Broker broker = builder().statistics(true).fatalErrorHandler(this::end).start()) {
+        BrokerBuilder builder = builder().statistics(true).fatalErrorHandler(this::end);
+        try (Broker broker = builder.start();
+                RunningBrokers.Entry _ = entry(builder)) {
             RunReport report = new RunReport(broker, console, !memory);
             applications.forEach(broker::deploy);
             announce(broker, applications);
@@ -234,6 +236,11 @@ public final class RunCommand extends ConsoleCommand {
             }
             return deadLetters ? ExitCode.ERRORS : ExitCode.OK;
         }
+    }
+
+    /** Makes the broker known to the commands for queues; null if they cannot reach it. */
+    private static RunningBrokers.Entry entry(BrokerBuilder builder) {
+        return builder.isEmbedded() ? builder.home().map(RunningBrokers::add).orElse(null) : null;
     }
 
     private BrokerBuilder builder() {
@@ -271,6 +278,12 @@ public final class RunCommand extends ConsoleCommand {
     private void announce(Broker broker, List<Application> applications) {
         for (Application a : applications) {
             console.report("running " + a + ": " + String.join(", ", a.flows()));
+        }
+        for (Acceptor a : broker.store().listening()) {
+            if (a.protocol() != Protocol.CORE) {
+                console.report(
+                        "listening for " + a.protocol() + " on " + a.host() + ":" + a.port());
+            }
         }
         if (!untilIdle) {
             console.report("Ctrl-C ends it");
@@ -336,7 +349,7 @@ public final class RunCommand extends ConsoleCommand {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException alreadyEnding) {
-            // The hook itself is what ended the command.
+            // The command was ended by the hook itself.
         }
     }
 }

@@ -29,7 +29,7 @@ public final class StatusCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
-        try (QueueStore store = home.attach().orElseThrow(this::notRunning)) {
+        try (QueueStore store = home.attach(console).orElseThrow(this::notRunning)) {
             Table table = new Table("memory", "used", "limit");
             BrokerStatus status = Broker.status(store).orElseThrow(this::notRunning);
             for (MemoryUse use : status.memory()) {

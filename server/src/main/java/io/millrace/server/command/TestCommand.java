@@ -1,16 +1,26 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problem;
+import io.millrace.flows.Application;
 import io.millrace.flows.FlowTests;
 import io.millrace.flows.TestResult;
+import io.millrace.flows.test.Capsule;
+import io.millrace.flows.test.FlowTestFile;
 import io.millrace.server.console.Logs;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /** The command {@code millrace test}. */
@@ -25,16 +35,34 @@ import java.util.List;
             Exit code 1 if a test fails or an application has no tests.\
             """
         },
-        footer = "\nExample:  ./millrace test samples/orders")
+        footer =
+                """
+
+                Examples:  ./millrace test samples/orders
+                           ./millrace test samples/orders --from dead.capsule.yaml\
+                """)
 public final class TestCommand extends ConsoleCommand {
 
     @Parameters(arity = "1..*", paramLabel = "APP", description = "Folders of applications.")
     private List<Path> folders;
 
+    @Option(
+            names = "--from",
+            paramLabel = "CAPSULE",
+            description =
+                    """
+                    Instead of running tests: writes a test that expects the failure of a capsule \
+                    to the folder tests of the application.\
+                    """)
+    private Path capsule;
+
     @Mixin private ParameterEnvironment environment;
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
+        if (capsule != null) {
+            return write();
+        }
         Logs.quiet();
         long passed = 0;
         long failed = 0;
@@ -61,6 +89,35 @@ public final class TestCommand extends ConsoleCommand {
         }
         console.println(passed + " passed, " + failed + " failed");
         return failed == 0 && !missing ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    private int write() throws IOException {
+        if (folders.size() != 1) {
+            throw wrongUsage("--from requires one APP (found " + folders.size() + ")");
+        }
+        Capsule read = Capsule.read(capsule);
+        Application application = Application.load(folders.getFirst(), environment.name);
+        if (!application.flows().contains(read.flow())) {
+            throw Usage.wrong(
+                    "--from",
+                    "must be a capsule of a flow of "
+                            + application.name()
+                            + " (found flow "
+                            + PrintableText.line(read.flow())
+                            + ")");
+        }
+        String name = capsule.getFileName().toString();
+        Path tests = Files.createDirectories(folders.getFirst().resolve(FlowTestFile.FOLDER));
+        Path file = tests.resolve(name.replace(Capsule.SUFFIX, "") + ".yaml");
+        try {
+            Files.writeString(
+                    file, read.test(MessageFiles.assembler()), StandardOpenOption.CREATE_NEW);
+        } catch (FileAlreadyExistsException e) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE, "the file " + file + " already exists", e);
+        }
+        console.report("written: " + file);
+        return ExitCode.OK;
     }
 
     private void print(TestResult result) {

@@ -1,6 +1,8 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Choice;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
@@ -14,18 +16,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * A writer of a tree as one JSON value on one line. A folder is an object, names that occur more
  * than once in it are arrays, and a field is its value. A field with children has its value under
  * {@code #value}; values without a name are under {@code #text}. INTEGER, DECIMAL and FLOAT are
  * numbers (DECIMAL with all digits), and BOOLEAN is true or false. BLOB is a string of hexadecimal
- * digits, and all other types are strings.
+ * digits, and all other types are strings. An unresolved choice is the object {@code #choice} with
+ * its branches; the value of a branch that the bytes cannot be is {@code {"#error": "..."}}.
  */
 record TreeJson(JsonGenerator out) {
 
     private static final String VALUE = "#value";
     private static final String TEXT = "#text";
+    private static final String CHOICE = "#choice";
+    private static final String ERROR = "#error";
 
     /** Returns the children of a body; its value if it has none. */
     static String of(Element body) {
@@ -39,6 +45,11 @@ record TreeJson(JsonGenerator out) {
 
     /** Writes an element. The depth of recursion is limited by the parser's depth limit. */
     private void element(Element element) {
+        Choice choice = element.choice();
+        if (choice != null) {
+            choice(choice);
+            return;
+        }
         boolean folder = ElementType.kind(element.type()) == ElementType.NAME;
         if (element.firstChild() == null && !(folder && element.value() == null)) {
             value(element.value());
@@ -46,7 +57,7 @@ record TreeJson(JsonGenerator out) {
         }
         Map<String, List<Element>> children = new LinkedHashMap<>();
         for (Element c = element.firstChild(); c != null; c = c.next()) {
-            String name = c.name().isEmpty() ? TEXT : c.name();
+            String name = c.name().isEmpty() ? c.choice() == null ? TEXT : CHOICE : c.name();
             children.computeIfAbsent(name, _ -> new ArrayList<>(1)).add(c);
         }
         out.writeStartObject();
@@ -56,6 +67,28 @@ record TreeJson(JsonGenerator out) {
         }
         children.forEach(this::member);
         out.writeEndObject();
+    }
+
+    private void choice(Choice choice) {
+        out.writeStartObject();
+        choice.branches()
+                .forEach(
+                        (name, branch) -> {
+                            out.writeName(name);
+                            out.writeRawValue(json(branch));
+                        });
+        out.writeEndObject();
+    }
+
+    /** Returns a branch, or the reason why the bytes cannot be the branch. */
+    private static String json(Supplier<Element> branch) {
+        try {
+            Element folder = branch.get();
+            boolean isOne = folder.firstChild() == folder.lastChild();
+            return of(isOne && folder.firstChild() != null ? folder.firstChild() : folder);
+        } catch (MillraceException e) {
+            return of(Element.of(ElementType.NAME, "").add(ERROR, e.getMessage()).parent());
+        }
     }
 
     private void member(String name, List<Element> elements) {

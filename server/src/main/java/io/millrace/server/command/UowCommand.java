@@ -100,7 +100,7 @@ public final class UowCommand extends ConsoleCommand {
                             ? "list cannot have the argument UNIT"
                             : "missing argument: UNIT");
         }
-        Optional<QueueStore> attached = home.attach();
+        Optional<QueueStore> attached = home.attach(console);
         if (attached.isPresent()) {
             try (QueueStore store = attached.get()) {
                 if (!applications.isEmpty()) {

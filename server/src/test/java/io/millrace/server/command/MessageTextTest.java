@@ -2,13 +2,19 @@ package io.millrace.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.HeaderParser;
+import io.millrace.engine.queue.QueueMessage;
 
 import org.junit.jupiter.api.Test;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 class MessageTextTest {
@@ -31,17 +37,29 @@ class MessageTextTest {
 
     @Test
     void headersAreShownByTheirFields() {
-        Element root = Element.of(ElementType.NAME, "Root");
-        root.add("Properties").add("MessageSet", Value.of("x"));
-        root.add("MQMD").add("Format", Value.of("MQDEAD"));
-        Element header = root.add("MQDLH");
-        header.add("Reason", Value.of(2035));
-        header.add("DestQName", Value.of("ORDERS   "));
-        header.add("DestQMgrName", Value.of("   "));
-        root.add("MQRFH2").add("usr").add("kind", Value.of("a"));
-        root.add("BLOB").add("BLOB", Value.of(Bytes.utf8("x")));
-        assertThat(MessageText.headers(root))
-                .isEqualTo(
-                        "  MQDLH.Reason: 2035\n  MQDLH.DestQName: ORDERS\n  MQRFH2.usr.kind: a\n");
+        Element header = Element.of(ElementType.NAME, "MQRFH2").domain("MQRFH2");
+        header.add("usr").add("kind", Value.of("a   "));
+        header.add("jms").add("Dst", Value.of("   "));
+        Bytes rfh2 =
+                MessageFiles.assembler()
+                        .parsers()
+                        .headerForFormat("MQHRF2")
+                        .orElseThrow()
+                        .write(
+                                header,
+                                1208,
+                                273,
+                                new HeaderParser.Following("MQSTR", 37, 273),
+                                Limits.DEFAULTS);
+        ByteSink all = new ByteSink(100);
+        all.write(rfh2);
+        all.write(Bytes.of("caf\u00e9".getBytes(Charset.forName("Cp037"))));
+        QueueMessage message = new QueueMessage(new Mqmd().format("MQHRF2"), all.bytes());
+        assertThat(MessageText.content(message))
+                .contains("  MQRFH2.CodedCharSetId: 37\n", "  MQRFH2.usr.kind: a\ncaf\u00e9\n")
+                .doesNotContain("Dst");
+        assertThat(MessageText.line(message, 80)).hasSize(4);
+        QueueMessage damaged = new QueueMessage(new Mqmd().format("MQHRF2"), Bytes.utf8("RFH"));
+        assertThat(MessageText.content(damaged)).contains("damaged header: ").endsWith("\nRFH\n");
     }
 }

@@ -41,10 +41,10 @@ record QueueNameLock(String name, ConnectionPool.Lease lease) implements NameLoc
     @Override
     public void close() {
         try {
-            // At the end of the connection the broker would do that a little later.
+            // The broker would delete the queue only some time after the end of the connection.
             lease.session().deleteQueue(name);
         } catch (ActiveMQException e) {
-            // The connection is gone, and the queue with it.
+            // The connection is closed, so the broker has deleted the queue.
         }
         lease.close();
     }

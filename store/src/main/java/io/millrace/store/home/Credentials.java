@@ -45,7 +45,7 @@ public record Credentials(String user, String password) {
         try {
             found = Files.isReadable(file) ? from(HomeFolder.read(file)) : null;
         } catch (MillraceException e) {
-            // Reported below.
+            // The error is reported below.
         }
         if (found == null) {
             throw new MillraceException(

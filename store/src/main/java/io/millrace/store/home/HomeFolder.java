@@ -251,7 +251,7 @@ public final class HomeFolder implements AutoCloseable {
         try {
             lock.release();
         } catch (IOException e) {
-            // The channel's end releases it too.
+            // Closing the channel also releases the lock.
         }
         closeQuietly(channel);
     }
@@ -261,7 +261,7 @@ public final class HomeFolder implements AutoCloseable {
             try {
                 channel.close();
             } catch (IOException e) {
-                // Nothing was written through it that matters.
+                // No important data was written through the channel.
             }
         }
     }

@@ -145,8 +145,8 @@ public final class StoreErrors {
     }
 
     /**
-     * Returns the error for a connection to another machine without TLS and without an explicit
-     * choice.
+     * Returns the error for a port or connection that other machines can reach, without TLS and
+     * without an explicit choice of plain text ({@code tls: none}).
      */
     public static MillraceException plainText(String what) {
         return new MillraceException(

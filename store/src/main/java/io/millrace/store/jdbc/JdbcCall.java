@@ -47,7 +47,8 @@ final class JdbcCall {
                 pass(call.parameters().get(i), first + i, statement);
             }
             boolean isResult = statement.execute();
-            // Results come before parameters: not every driver gives them afterwards.
+            // Results are read before output parameters, because some drivers do not return them
+            // afterwards.
             List<List<Row>> results =
                     call.resultSets() == 0
                             ? List.of()

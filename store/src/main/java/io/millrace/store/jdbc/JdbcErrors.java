@@ -57,7 +57,7 @@ final class JdbcErrors {
         try {
             return !connection.isValid(VALID_SECONDS);
         } catch (SQLException | RuntimeException e) {
-            // A driver may have taken the connection from under its handle.
+            // A driver can have closed the connection below its handle.
             return true;
         }
     }

@@ -117,7 +117,8 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
             MillraceException failure = failed(sql, e);
             boolean first = !worked && broken == null && coordinated == null;
             if (first && dialect.errorsEndUnits()) {
-                // Nothing is lost with the unit that the error ended, and the next one can work.
+                // The ended unit contained no other work, so the rollback loses nothing and the
+                // next unit can start.
                 rollback();
             }
             throw failure;
@@ -129,7 +130,7 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
             connection = link.take();
         } else {
             try {
-                // Asks for the resource.
+                // The coordinator requests the resource.
                 coordinated.enlist(this);
             } catch (RuntimeException e) {
                 abandon();
@@ -294,7 +295,7 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
                 statement.cancel();
             }
         } catch (SQLException e) {
-            // It has ended, or its connection is lost.
+            // The statement has ended, or its connection is lost.
         }
     }
 
@@ -341,8 +342,7 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
             guard(false);
             connection.rollback();
         } catch (SQLException e) {
-            // A connection that cannot roll back is dead, and the database has rolled back by
-            // itself.
+            // If a connection cannot roll back, it is lost, and the database has rolled back.
         }
         giveBack();
     }
@@ -352,7 +352,7 @@ final class JdbcSession implements DatabaseSession, XaParticipant {
         if (coordinated == null) {
             rollback();
         } else {
-            // Nobody ended the unit: the database undoes it when the connection ends.
+            // The unit was not ended. The database rolls it back when the connection ends.
             abandon();
         }
     }

@@ -28,7 +28,7 @@ final class LocalConnectionSource implements ConnectionSource {
         try {
             done.close();
         } catch (SQLException e) {
-            // The pool throws dead connections away.
+            // The pool discards lost connections.
         }
     }
 

@@ -72,7 +72,7 @@ final class XaPool implements AutoCloseable {
             try {
                 connection.close();
             } catch (SQLException e) {
-                // It cannot be used any more.
+                // The connection is not used again.
             }
         }
     }

@@ -108,7 +108,7 @@ class ChecksumFile extends NIOSequentialFile {
         summed += bytes.remaining();
         super.blockingWriteDirect(bytes, false, false);
         if (bytes.hasRemaining() && !ledgered.hasFailed()) {
-            // Artemis does not check whether all was written.
+            // Artemis does not check that all bytes were written.
             String message = bytes.remaining() + " bytes could not be written";
             ledgered.onIOError(new ActiveMQIOErrorException(message), message, this);
         }

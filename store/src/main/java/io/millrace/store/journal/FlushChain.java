@@ -53,7 +53,7 @@ final class FlushChain {
         if (Flush.at(bytes, at, number) == null) {
             Flush first = next(at);
             if (first != null) {
-                // Before it there is what an earlier process left, or nothing.
+                // The bytes before it are from an earlier process or empty.
                 at = first.begin();
             } else if (beginsWithRecord()) {
                 return lastData;

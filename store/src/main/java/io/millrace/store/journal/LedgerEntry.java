@@ -69,7 +69,7 @@ final class LedgerEntry {
         try {
             bytes.put((sequence & 1) * STATE_BYTES, next.array());
         } catch (InternalError e) {
-            // The file system found no room for a page that it had to write elsewhere.
+            // The file system had no space to write the page to another location.
             ledger.fail(e);
         }
     }

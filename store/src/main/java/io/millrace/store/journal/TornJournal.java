@@ -67,7 +67,7 @@ final class TornJournal {
         List<Path> files = files(settled);
         for (int i = 0; i < files.size(); i++) {
             FlushChain chain = FlushChain.read(files.get(i));
-            // A file was full, and forced, before the next one was begun.
+            // A file was full and forced before the next one was started.
             boolean full =
                     chain.isTorn() && forced && hasRecords(files.subList(i + 1, files.size()));
             if (chain.isDamaged() || full) {

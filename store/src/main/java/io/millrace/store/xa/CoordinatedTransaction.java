@@ -45,7 +45,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     private final DecidedUnits decided;
     private final List<XaBranch> parts = new ArrayList<>();
 
-    /** The participant that decides the unit; null if the log decides. */
+    /** Participant whose commit determines the outcome of the unit; null if the log does. */
     private DecidingParticipant last;
 
     /**
@@ -146,7 +146,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
             transaction.commit();
         } catch (MillraceException unknown) {
             if (last != null && last.outcomeUnknown()) {
-                // It is no longer ended here; recovery determines its outcome.
+                // The unit is no longer ended here. Recovery determines its outcome.
                 ActionManager.manager().remove(action.get_uid());
             }
             throw unknown;
@@ -160,8 +160,9 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
         try {
             transaction.rollback();
         } catch (SystemException | IllegalStateException e) {
-            // What is not prepared is undone when its connection ends; what is, by the recovery.
-            LOG.debug("a rollback is left to the recovery", e);
+            // Branches that are not prepared are rolled back when their connections end. Recovery
+            // rolls back prepared branches.
+            LOG.debug("the rollback failed; recovery will complete it", e);
         }
     }
 

@@ -26,8 +26,9 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * Recovery of the units that a store, not the log, has decided. It commits the prepared branches of
- * these units, and prevents Narayana, whose log does not contain the units, from rolling them back.
+ * Recovery of the units whose outcome a store, not the log, has determined. It commits the prepared
+ * branches of these units, and prevents Narayana, whose log does not contain the units, from
+ * rolling them back.
  *
  * <p>A file in the folder of the coordinator indicates that such units can exist. If the file
  * exists but the store is not open, nothing is rolled back. Safe for use by several threads.
@@ -52,13 +53,13 @@ final class DecidedUnits {
         marked = Files.exists(file);
     }
 
-    /** Sets the store that decides. */
+    /** Sets the store that determines the outcome of units. */
     void use(Decisions store) {
         decisions = store;
     }
 
     /**
-     * Returns the store that decides a unit that is about to begin; null if no store decides.
+     * Returns the store that will determine the outcome of a new unit; null if no store does.
      *
      * @throws MillraceException with STORE_NOT_WRITABLE
      */

@@ -6,8 +6,8 @@ import com.arjuna.ats.jta.xa.XATxConverter;
 import javax.transaction.xa.Xid;
 
 /**
- * A filter that excludes branches whose units a store has decided from Narayana's recovery. It is
- * public because Narayana creates it by its class name.
+ * A filter that excludes branches from the recovery of Narayana if a store has determined the
+ * outcome of their unit. It is public because Narayana creates it by its class name.
  */
 public final class DecidedUnitsFilter implements XAResourceOrphanFilter {
 

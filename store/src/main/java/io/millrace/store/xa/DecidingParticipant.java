@@ -16,8 +16,8 @@ import java.util.List;
 import javax.transaction.xa.XAException;
 
 /**
- * The participant that decides a unit, as a resource of Narayana. It commits when all other
- * participants have prepared. Only the thread of the unit can use it.
+ * The participant whose commit determines the outcome of a unit, as a resource of Narayana. It
+ * commits when all other participants have prepared. Only the thread of the unit can use it.
  */
 final class DecidingParticipant implements OnePhaseResource, XaBranch {
 

@@ -2,7 +2,9 @@ package io.millrace.store.xa;
 
 import java.util.Collection;
 
-/** The stored decisions of the units that a store decided. Safe for use by several threads. */
+/**
+ * The stored decisions of units whose outcome a store determined. Safe for use by several threads.
+ */
 public interface Decisions {
 
     /** Outcome of a unit. */

@@ -75,7 +75,7 @@ final class NamedResource implements XAResourceWrapper, XaBranch {
 
     private XAException noted(XAException e) {
         if (e.errorCode == XAResource.XA_OK) {
-            // H2 gives no code, which Narayana takes for a resource that decided on its own.
+            // H2 sets no error code. Narayana would interpret this as a heuristic outcome.
             e.errorCode = XAException.XAER_RMFAIL;
         }
         failure = failure == null ? e : failure;

@@ -167,7 +167,8 @@ final class NarayanaCoordinator implements Coordinator {
                             StandardOpenOption.WRITE)) {
                 String name = HexFormat.of().formatHex(random);
                 channel.write(ByteBuffer.wrap(name.getBytes(StandardCharsets.US_ASCII)));
-                // Without it, the branches could not be identified after a loss of power.
+                // Without the forced write, the branches could not be identified after a power
+                // failure.
                 channel.force(true);
             }
             Files.move(written, file);
@@ -214,8 +215,8 @@ final class NarayanaCoordinator implements Coordinator {
                 List.of(
                         AtomicActionRecoveryModule.class.getName(),
                         XARecoveryModule.class.getName()));
-        // From here on classes keep what they find in the settings; a later coordinator of the
-        // process has another name.
+        // From here on, classes cache these settings. A later coordinator of the process has
+        // another name.
         RecoveryXids.setSafetyIntervalMillis(0);
         TxControl.setXANodeName(node);
     }

@@ -36,8 +36,8 @@ public interface XaRecoverable extends Recoverable {
     }
 
     /**
-     * Returns the decisions of the units that sessions of the resource have decided; empty if the
-     * sessions never decide.
+     * Returns the decisions of units whose outcome a session of this resource determined. Returns
+     * empty if sessions never determine the outcome.
      */
     default Optional<Decisions> decisions() {
         return Optional.empty();

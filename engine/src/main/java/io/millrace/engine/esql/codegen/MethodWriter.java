@@ -116,8 +116,7 @@ class MethodWriter extends BytecodeWriter {
     }
 
     /**
-     * Marks that another method reports the statement of a failure. The mark is valid until the
-     * next one.
+     * Marks that another method reports the failed statement. The mark is valid until the next one.
      */
     final void markReported() {
         number(ExceptionSupport.REPORTED);

@@ -130,9 +130,10 @@ final class SqlWriter {
                     origin.place(),
                     "this "
                             + statement
-                            + " uses columns in an expression that SQL does not support; use"
-                            + " columns only in comparisons, with AND, OR, NOT, + - * / ||, LIKE,"
-                            + " IN, BETWEEN, IS NULL, CASE, CAST, COALESCE, EXTRACT, "
+                            + " uses columns in an expression that cannot be sent to the database;"
+                            + " in expressions with columns, use only comparisons, AND, OR, NOT, +"
+                            + " - * / ||, LIKE, IN, BETWEEN, IS NULL, CASE, CAST, COALESCE, EXTRACT"
+                            + " and these functions: "
                             + String.join(", ", SqlFunctions.names()));
         }
     }

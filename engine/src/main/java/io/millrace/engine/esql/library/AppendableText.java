@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of a CHARACTER variable to which a program appends ({@code SET s = s || x}). An
  * append in a loop does not copy the whole string in each iteration. Each object belongs to one
- * variable; a read of the variable returns a Value. Only for the thread of the message.
+ * variable; a read of the variable returns a Value. Only for the thread that processes the message.
  */
 public final class AppendableText {
 

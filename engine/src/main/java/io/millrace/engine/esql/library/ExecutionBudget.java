@@ -4,7 +4,6 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.LongExecution;
-import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageMemory;
 
@@ -12,15 +11,23 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * The limit of one execution of a program. The execution ends when its time limit is exceeded or
  * its flow is stopped. Loops, rows of a SELECT and calls check the limit in each iteration. To keep
  * this cheap, the clock is read only once in a number of iterations; this number is adjusted so
- * that about a tenth of a millisecond passes between reads. Only for the thread of the message.
+ * that about a tenth of a millisecond passes between reads. Only for the thread that processes the
+ * message.
  */
 public final class ExecutionBudget {
+
+    /** A source of the statement that the current thread executes. */
+    @FunctionalInterface
+    public interface Locator {
+
+        /** Returns the execution with its statement; null if the statement is unknown. */
+        @Nullable LongExecution locate(long ownMillis, boolean reported);
+    }
 
     private static final int MAX_TURNS = 1024;
     private static final long OFTEN_NANOS = 50_000;
@@ -51,7 +58,7 @@ public final class ExecutionBudget {
     private final long millis;
     private final long begun;
     private final long deadline;
-    private final Supplier<@Nullable Origin> statement;
+    private final Locator locator;
 
     /** Time spent in waits and in other nodes, and the start of the current one; 0 for none. */
     private long waited;
@@ -79,17 +86,17 @@ public final class ExecutionBudget {
 
     /** Creates a budget for an operation outside a module, which is not reported. */
     public ExecutionBudget(EsqlEnvironment environment) {
-        this(environment, () -> null);
+        this(environment, (_, _) -> null);
     }
 
     /**
      * Creates a budget. Its time starts immediately.
      *
-     * @param statement supplier of the statement that the current thread executes
+     * @param locator source of the statement that the current thread executes
      */
-    public ExecutionBudget(EsqlEnvironment environment, Supplier<@Nullable Origin> statement) {
+    public ExecutionBudget(EsqlEnvironment environment, Locator locator) {
         this.environment = environment;
-        this.statement = statement;
+        this.locator = locator;
         this.millis = environment.limits().esqlMillis();
         long report = environment.limits().esqlReportMillis();
         this.nextEntry = report == 0 ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(report);
@@ -143,16 +150,14 @@ public final class ExecutionBudget {
     }
 
     private void report(long own) {
-        Origin at = statement.get();
         boolean entry = own > nextEntry;
         if (entry) {
             nextEntry = 2 * nextEntry;
         }
         nextUpdate = Math.min(nextEntry, own + UPDATE_NANOS);
-        if (at != null) {
-            environment.longExecution(
-                    new LongExecution(
-                            at.place(), at.text(), TimeUnit.NANOSECONDS.toMillis(own), entry));
+        LongExecution execution = locator.locate(TimeUnit.NANOSECONDS.toMillis(own), entry);
+        if (execution != null) {
+            environment.longExecution(execution);
             reported = true;
         }
     }

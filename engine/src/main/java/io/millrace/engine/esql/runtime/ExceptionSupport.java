@@ -45,9 +45,9 @@ public final class ExceptionSupport {
     private ExceptionSupport() {}
 
     /**
-     * Adds a statement to the exception that left it.
+     * Adds a statement to the trace of an exception that the statement propagated.
      *
-     * @param at index of the statement in the table; {@link #REPORTED} if no statement is to be
+     * @param at index of the statement in the table; {@link #REPORTED} if no statement must be
      *     added
      * @param routine name of the routine; empty for an expression outside a routine
      */

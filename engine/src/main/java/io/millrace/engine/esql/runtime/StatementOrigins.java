@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.runtime;
 
+import io.millrace.engine.esql.LongExecution;
 import io.millrace.engine.esql.program.Origin;
 
 import org.jspecify.annotations.Nullable;
@@ -64,8 +65,16 @@ public final class StatementOrigins {
         OF_CLASS.get(generated).set(this);
     }
 
-    /** Returns the innermost statement that the current thread executes; null if there is none. */
-    static @Nullable Origin current() {
+    /**
+     * Returns the execution of the current thread, with its innermost statement; null if it
+     * executes none.
+     */
+    static @Nullable LongExecution current(long ownMillis, boolean reported) {
+        Origin at = innermost();
+        return at == null ? null : new LongExecution(at.place(), at.text(), ownMillis, reported);
+    }
+
+    private static @Nullable Origin innermost() {
         return STACK.walk(
                 frames ->
                         frames.filter(f -> f.getDeclaringClass().isHidden())

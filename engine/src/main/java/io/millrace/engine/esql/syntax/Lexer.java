@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A lexer that splits a text into tokens. It reports and skips characters that are not part of a
- * token.
+ * A lexer that splits a source text into tokens. It reports and skips characters that are not part
+ * of a token.
  */
 final class Lexer {
 
@@ -92,7 +92,7 @@ final class Lexer {
         char c = text.charAt(at);
         if (c == '\'') {
             int from = at;
-            add(TokenKind.STRING, from, quoted('\'', "a text"), "");
+            add(TokenKind.STRING, from, quoted('\'', "a string"), "");
             restoreSemicolon();
         } else if (c == '"') {
             int from = at;
@@ -227,7 +227,7 @@ final class Lexer {
     }
 
     /**
-     * Returns the text between two quotes. A doubled quote in it represents one quote. A text
+     * Returns the text between two quotes. A doubled quote in it represents one quote. A string
      * without a closing quote ends at the end of the line.
      */
     private String quoted(char quote, String what) {

@@ -1,7 +1,7 @@
 package io.millrace.engine.esql.syntax;
 
 /**
- * A range of a text.
+ * A range in a source text.
  *
  * @param from offset of the first character
  * @param to offset after the last character

@@ -12,7 +12,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 
-/** The tokens of a text, the current position of the parser, and the reporting of problems. */
+/**
+ * The tokens of a source text, the current position of the parser, and the reporting of problems.
+ */
 final class TokenCursor {
 
     /** Maximum nesting depth of statements and expressions. */

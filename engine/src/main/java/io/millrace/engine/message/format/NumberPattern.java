@@ -213,7 +213,7 @@ final class NumberPattern {
                 + number.substring(at);
     }
 
-    /** Removes the parts of a text that the JDK's format cannot read. */
+    /** Removes the parts of a string that the JDK's format cannot read. */
     String read(String text) {
         String number = text;
         for (Filling filling : new Filling[] {positive, negative}) {

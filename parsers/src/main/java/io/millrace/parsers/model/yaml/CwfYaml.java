@@ -1,24 +1,35 @@
 package io.millrace.parsers.model.yaml;
 
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
 import static io.millrace.parsers.model.LengthUnits.BYTES;
 import static io.millrace.parsers.model.yaml.RecordKeys.matching;
 
 import static java.util.Objects.requireNonNullElse;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.model.BooleanBytes;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
+import io.millrace.parsers.model.CwfGroup;
 import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.text.Section;
+import io.millrace.parsers.text.Substitution;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /** Custom Wire Formats in model files. */
 final class CwfYaml extends FormatYaml {
+
+    private static final RecordKeys GROUP = new RecordKeys("cwfGroup", CwfGroup.DEFAULTS, Map.of());
+    private static final String DISPATCH_KEY = "choiceDispatchKey";
 
     CwfYaml() {
         super(
@@ -59,6 +70,50 @@ final class CwfYaml extends FormatYaml {
     }
 
     @Override
+    SettingGroup propertiesGroup() {
+        SettingGroup group = GROUP.group();
+        var own =
+                group.settings().stream()
+                        .filter(setting -> !properties.names().contains(setting.name()))
+                        .toList();
+        return properties.group().and(new SettingGroup(group.name(), own, false));
+    }
+
+    @Override
+    void checkElementKeys(YamlMapping mapping, boolean holdsGroup, Problems problems) {
+        var known = new ArrayList<String>(properties.names());
+        known.add(DISPATCH_KEY);
+        if (!holdsGroup && mapping.has(DISPATCH_KEY)) {
+            problems.error(
+                    UNKNOWN_KEY,
+                    mapping.entry(DISPATCH_KEY).key().place(),
+                    "'" + DISPATCH_KEY + "' is permitted only in a choice",
+                    "specify it next to the key 'choice'");
+        }
+        mapping.checkKeys(known, problems);
+    }
+
+    @Override
+    PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems) {
+        if (node instanceof YamlScalar && ofElement) {
+            return null;
+        }
+        YamlMapping mapping = node.asMapping(problems);
+        if (mapping == null) {
+            return null;
+        }
+        if (!ofElement) {
+            mapping.checkKeys(GROUP.names(), problems);
+        }
+        Section keys =
+                Section.of(mapping, GROUP.group().withOtherKeys(), Substitution.NONE, problems);
+        CwfGroup group = GROUP.read(keys, CwfGroup.DEFAULTS);
+        // In an element, choiceBranchKey is a property of the element.
+        CwfGroup own = ofElement ? new CwfGroup(group.choiceDispatchKey(), List.of()) : group;
+        return own.equals(CwfGroup.DEFAULTS) ? null : own;
+    }
+
+    @Override
     PhysicalProperties element(Section keys) {
         return properties.read(keys, CwfField.DEFAULTS);
     }
@@ -72,6 +127,10 @@ final class CwfYaml extends FormatYaml {
     @Override
     Object properties(PhysicalProperties element, PhysicalProperties group) {
         CwfField field = element == null ? CwfField.DEFAULTS : (CwfField) element;
-        return ShortForm.of(properties.write(new FlowMapping(), field, CwfField.DEFAULTS));
+        FlowMapping keys = properties.write(new FlowMapping(), field, CwfField.DEFAULTS);
+        if (group instanceof CwfGroup g) {
+            GROUP.write(keys, g, CwfGroup.DEFAULTS);
+        }
+        return ShortForm.of(keys);
     }
 }

@@ -176,7 +176,7 @@ record FacetsYaml(BaseType base, Problems problems) {
                     ? new BigDecimal(bound.strip())
                     : null;
         } catch (NumberFormatException e) {
-            // Reported where the bound is compared with the type.
+            // The comparison of the bound with the type reports the error.
             return null;
         }
     }

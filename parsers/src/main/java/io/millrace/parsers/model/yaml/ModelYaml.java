@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A reader and writer of model files. Safe to use from several threads. */
+/** A reader and writer of model files. Safe for use by several threads. */
 public final class ModelYaml {
 
     /** File name suffix of model files. */

@@ -114,7 +114,7 @@ record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
                 complex.attributes().forEach(a -> attribute(a.declaration()));
             }
             case SimpleType _ -> {
-                // Has no names in it.
+                // A simple type contains no names.
             }
         }
     }

@@ -209,7 +209,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         var particles = new ArrayList<Particle>();
         switch (node) {
             case YamlScalar scalar when scalar.isNull() -> {
-                // A folder without fields.
+                // The folder has no fields.
             }
             case YamlMapping mapping -> mapping.entries().forEach(e -> add(particle(e), particles));
             case YamlSequence sequence -> {
@@ -374,7 +374,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             problems.error(
                     BAD_VALUE,
                     keys.place("default"),
-                    "an element has a default or a fixed value, not both");
+                    "an element must not have both a default and a fixed value");
         }
         return fixed != null
                 ? new Preset(fixed, true)
@@ -398,7 +398,7 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                 return new Occurs(min, max);
             }
         } catch (IllegalArgumentException e) {
-            // Reported below.
+            // The error is reported below.
         }
         keys.reportInvalid("occurs", text, "a number such as 3, or a range such as 0..5 or 1..*");
         return ONCE;

@@ -76,7 +76,7 @@ final class TdsYaml extends FormatYaml {
         if (isSet(escapes.escapeCharacter()) && isSet(escapes.quoteCharacter())) {
             keys.report(
                     "quoteCharacter",
-                    "a format has an escapeCharacter or a quoteCharacter, not both");
+                    "a format must not have both an escapeCharacter and a quoteCharacter");
         }
         checkDiffer(keys, read.booleans());
         return new TdsFormat(name, read);

@@ -1,7 +1,8 @@
 package io.millrace.parsers.model.yaml;
 
+import io.millrace.parsers.text.YamlText;
+
 import java.util.List;
-import java.util.Set;
 
 /**
  * A formatter of mappings as YAML. Short, flat mappings are on one line, other mappings in blocks.
@@ -12,7 +13,6 @@ final class YamlLayout {
     static final Object NOTHING = new Object();
 
     private static final int WIDTH = 110;
-    private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
 
     private final StringBuilder out = new StringBuilder();
 
@@ -33,7 +33,7 @@ final class YamlLayout {
     private void block(FlowMapping flow, int indent) {
         flow.entries.forEach(
                 (key, value) -> {
-                    out.repeat(' ', indent).append(scalar(key)).append(':');
+                    out.repeat(' ', indent).append(YamlText.scalar(key)).append(':');
                     value(value, indent + 2);
                 });
     }
@@ -62,7 +62,9 @@ final class YamlLayout {
         }
         boolean first = true;
         for (var entry : ((FlowMapping) item).entries.entrySet()) {
-            out.repeat(' ', first ? 0 : indent + 2).append(scalar(entry.getKey())).append(':');
+            out.repeat(' ', first ? 0 : indent + 2)
+                    .append(YamlText.scalar(entry.getKey()))
+                    .append(':');
             value(entry.getValue(), indent + 4);
             first = false;
         }
@@ -88,7 +90,7 @@ final class YamlLayout {
             flow.entries.forEach(
                     (key, v) -> {
                         String text = inline(v);
-                        out.append(out.isEmpty() ? "{" : ", ").append(scalar(key));
+                        out.append(out.isEmpty() ? "{" : ", ").append(YamlText.scalar(key));
                         out.append(text.isEmpty() ? ":" : ": ").append(text);
                     });
             return out.append(out.isEmpty() ? "{}" : "}").toString();
@@ -97,32 +99,6 @@ final class YamlLayout {
             list.forEach(v -> out.append(out.isEmpty() ? "[" : ", ").append(inline(v)));
             return out.append(out.isEmpty() ? "[]" : "]").toString();
         }
-        return scalar(value.toString());
-    }
-
-    private static String scalar(String text) {
-        boolean plain =
-                !NULLS.contains(text)
-                        && text.matches("[A-Za-z0-9_(./+][A-Za-z0-9_()./+* -]*")
-                        && !text.endsWith(" ");
-        if (plain) {
-            return text;
-        }
-        StringBuilder quoted = new StringBuilder("\"");
-        text.codePoints().forEach(c -> quoted.append(quoted(c)));
-        return quoted.append('"').toString();
-    }
-
-    private static String quoted(int c) {
-        return switch (c) {
-            case '"' -> "\\\"";
-            case '\\' -> "\\\\";
-            case '\n' -> "\\n";
-            case '\t' -> "\\t";
-            default ->
-                    c >= ' ' && c < 0x7F || Character.isLetterOrDigit(c)
-                            ? Character.toString(c)
-                            : "\\U%08X".formatted(c);
-        };
+        return YamlText.scalar(value.toString());
     }
 }

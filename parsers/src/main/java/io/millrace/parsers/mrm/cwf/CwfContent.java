@@ -7,6 +7,7 @@ import static java.lang.Math.max;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Choice;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -22,7 +23,9 @@ import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.record.Wire;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The bytes of one message, and the creation of its elements.
@@ -182,10 +185,28 @@ final class CwfContent extends Content {
      * the same error.
      */
     private void append(Element parent, Slot slot, RecordFrame frame, int begin, boolean first) {
+        if (slot instanceof ChoiceSlot choice && choice.dispatch != null) {
+            measure.dispatched(choice, frame);
+        }
         Element outOfOrder = parent.firstOutOfOrder();
         boolean isOutOfOrder =
                 outOfOrder != null && outOfOrder.start == begin && slot(outOfOrder) == slot;
-        parent.appendParsed(isOutOfOrder ? outOfOrder : make(parent, slot, frame, begin, first));
+        Element made = isOutOfOrder ? outOfOrder : make(parent, slot, frame, begin, first);
+        parent.appendParsed(made);
+        if (slot instanceof ChoiceSlot) {
+            dispatch(parent, made);
+        }
+    }
+
+    /** Resolves the choices from a child on whose branch is selected by a field. */
+    private void dispatch(Element parent, Element first) {
+        for (Element child = first; child != null; child = child.nextKnown()) {
+            if (child.context instanceof ChoicePlace place
+                    && child.content() == this
+                    && place.slot().dispatch != null) {
+                resolve(parent, child, place, measure.dispatched(place.slot(), place.frame()));
+            }
+        }
     }
 
     @Override
@@ -233,7 +254,7 @@ final class CwfContent extends Content {
         int begin = frame.begin(slot.ordinal, measure);
         long end = (long) measure.body(slot, begin, true) + max(0, slot.size);
         if (end > measure.length) {
-            // The scan up to there finds the first truncated element.
+            // The scan to this element finds the first truncated element.
             return null;
         }
         Element made = make(parent, slot, frame, begin, true);
@@ -349,7 +370,10 @@ final class CwfContent extends Content {
         Element child = after == null ? parent.firstChild() : after.next();
         for (; child != null && left > 0; child = child.next()) {
             if (child.context instanceof ChoicePlace place && child.content() == this) {
-                Branch branch = place.slot().branch(namespace, name);
+                Branch branch =
+                        place.slot().dispatch != null
+                                ? measure.dispatched(place.slot(), place.frame())
+                                : place.slot().branch(namespace, name);
                 if (branch != null) {
                     resolve(parent, child, place, branch);
                 }
@@ -481,6 +505,36 @@ final class CwfContent extends Content {
             }
         }
         return last;
+    }
+
+    @Override
+    protected Choice choice(Element element) {
+        if (!(element.context instanceof ChoicePlace place)) {
+            return null;
+        }
+        var branches = new LinkedHashMap<String, Supplier<Element>>();
+        for (Branch branch : place.slot().branches) {
+            branches.put(branch.name(), () -> folder(element, place.frame(), branch));
+        }
+        return new Choice(place.slot().label, branches);
+    }
+
+    /** Returns a folder with the elements of a branch of an unresolved choice. */
+    private Element folder(Element place, RecordFrame frame, Branch branch) {
+        Element folder = Element.parsed(this, ElementType.NAME, "", branch.name()).domain(DOMAIN);
+        folder.decoded(null);
+        folder.start = place.start;
+        folder.end = place.end;
+        int at = place.start;
+        for (Slot slot : branch.slots()) {
+            for (int i = 0; isMore(slot, frame, i, at); i++) {
+                Element child = make(folder, slot, frame, at, i == 0);
+                folder.appendParsed(child);
+                at = child.close();
+            }
+        }
+        folder.complete();
+        return folder;
     }
 
     /** Creates the elements after a choice that has just been resolved. */

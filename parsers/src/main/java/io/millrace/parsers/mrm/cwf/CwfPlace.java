@@ -76,7 +76,7 @@ public record CwfPlace(
                     }
                 }
                 case ValueSlot value -> {
-                    // Nothing is in it.
+                    // A value contains no slots.
                 }
             }
         }

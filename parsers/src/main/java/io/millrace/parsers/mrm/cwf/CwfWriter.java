@@ -79,7 +79,7 @@ final class CwfWriter {
         return out.bytes();
     }
 
-    // Messages in which nothing but values of fixed length was changed
+    // Messages in which only values of fixed length were changed
 
     /** Writes a folder's bytes up to the last changed field, and returns the end of that field. */
     private int patch(Element folder, CwfContent content, int from) {

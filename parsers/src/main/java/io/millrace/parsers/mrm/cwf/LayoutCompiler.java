@@ -1,5 +1,6 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.engine.error.ErrorCode.UNKNOWN_MODEL_NAME;
 import static io.millrace.engine.error.Problems.didYouMean;
 import static io.millrace.parsers.model.Composition.CHOICE;
 import static io.millrace.parsers.model.Composition.MESSAGE;
@@ -14,7 +15,9 @@ import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfFormat;
+import io.millrace.parsers.model.CwfGroup;
 import io.millrace.parsers.model.ElementDeclaration;
+import io.millrace.parsers.model.ElementReference;
 import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.GroupReference;
 import io.millrace.parsers.model.MessageSet;
@@ -155,8 +158,16 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                             ? group
                             : Group.of(CHOICE, List.copyOf(messages(group)))
                                     .with(group.label(), group.occurs()),
+                    dispatchKey(group),
                     row);
             return;
+        }
+        if (dispatchKey(group) != null) {
+            problem(
+                    physical(group),
+                    group,
+                    "choiceDispatchKey is specified for a " + group.composition().word(),
+                    "specify it next to the key 'choice'");
         }
         if (!once && (occurs.isUnbounded() || occurs.max() > MAX_SLOTS)) {
             problem(
@@ -170,7 +181,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
         int optional = row.optional;
         for (int i = 0; i < occurs.max(); i++) {
-            // Occurrences are consecutive; each has the size of a complete occurrence.
+            // Occurrences are consecutive. Each has the size of a complete occurrence.
             row.optional += i < occurs.min() ? 0 : 1;
             group.particles().forEach(p -> particle(p, row));
             row.optional = optional;
@@ -421,10 +432,20 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
     }
 
-    private void choice(Group group, Row row) {
+    /** Whether a label is only the position of a group. */
+    private static boolean isNumber(String label) {
+        return label.chars().allMatch(Character::isDigit);
+    }
+
+    private String dispatchKey(Group group) {
+        return physical(group) instanceof CwfGroup g ? g.choiceDispatchKey() : null;
+    }
+
+    private void choice(Group group, String dispatchKey, Row row) {
         Occurs occurs = group.occurs();
         ChoiceSlot slot =
                 new ChoiceSlot(
+                        isNumber(group.label()) ? "" : group.label(),
                         occurs.isUnbounded() ? TO_END : occurs.max(),
                         row.optional > 0 ? 0 : occurs.min());
         passChoice(row);
@@ -442,7 +463,8 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         if (slot.repeats() && slot.isEndless) {
             problem(group, null, "a choice repeats, but " + last + " in it extends to the end", "");
         }
-        // Only a program determines the end of an occurrence.
+        slot.dispatch = dispatch(slot, dispatchKey, group, row.scope);
+        // Only the branch determines the end of an occurrence.
         slot.isOpen = slot.repeats() && slot.isToEnd;
         add(slot, row);
         int number = slot.ordinal;
@@ -463,11 +485,18 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             if (branch.slots.size() == 1
                     && branch.slots.getFirst() instanceof ChoiceSlot inner
                     && !inner.repeats()) {
+                if (inner.dispatch != null) {
+                    problem(
+                            group,
+                            null,
+                            "a choice with choiceDispatchKey is a branch of another choice",
+                            "enclose the inner choice in an element");
+                }
                 inner.branches.forEach(b -> b.slots().forEach(s -> s.choice = slot));
                 branches.addAll(inner.branches);
             } else if (!branch.slots.isEmpty()) {
                 checkBranch(branch, group);
-                branches.add(new Branch(List.copyOf(branch.slots)));
+                branches.add(new Branch(List.copyOf(branch.slots), branchKeys(particle)));
             }
             slot.alignment = max(slot.alignment, branch.alignment);
             size = branch.size < 0 || size < 0 ? Slot.UNKNOWN : max(size, (int) branch.size);
@@ -477,6 +506,84 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         slot.size = size;
         slot.isToEnd = size < 0;
         slot.isEndless = after != null;
+    }
+
+    /** Returns the values that select a branch. */
+    private List<String> branchKeys(Particle branch) {
+        PhysicalProperties physical =
+                switch (branch) {
+                    case ElementDeclaration e -> physical(e);
+                    case ElementReference r -> physical(r, set.elements().get(r.name()));
+                    case Group g -> physical(g);
+                    case GroupReference r -> physical(set.groups().get(r.name()));
+                };
+        return switch (physical) {
+            case CwfField field -> field.choiceBranchKey();
+            case CwfGroup group -> group.choiceBranchKey();
+            case null, default -> List.of();
+        };
+    }
+
+    /** Returns the rule that selects a branch; null if a program selects it. */
+    private Dispatch dispatch(ChoiceSlot choice, String path, Group group, Scope scope) {
+        if (path == null) {
+            if (choice.branches.stream().anyMatch(branch -> !branch.keys().isEmpty())) {
+                problem(
+                        group,
+                        null,
+                        "branches have a choiceBranchKey, but the choice has no choiceDispatchKey",
+                        "specify choiceDispatchKey, the field that selects the branch");
+            }
+            return null;
+        }
+        PhysicalProperties at = physical(group);
+        Reference key = scope.find(path);
+        if (key == null) {
+            problem(
+                    UNKNOWN_MODEL_NAME,
+                    at,
+                    group,
+                    "there is no unique field '" + path + "' before the choice",
+                    didYouMean(path, scope.names()));
+            return null;
+        }
+        Dispatch dispatch = new Dispatch(key);
+        for (Branch branch : choice.branches) {
+            if (branch.keys().isEmpty()) {
+                problem(
+                        at,
+                        group,
+                        "the branch " + branch.name() + " of the choice has no choiceBranchKey",
+                        "specify the values of " + path + " that select the branch");
+            }
+            branch.keys().forEach(value -> add(value, branch, dispatch, at, group));
+        }
+        return dispatch;
+    }
+
+    private void add(
+            String value, Branch branch, Dispatch dispatch, PhysicalProperties at, Group group) {
+        try {
+            Branch other = dispatch.add(value, branch);
+            if (other != null) {
+                problem(
+                        at,
+                        group,
+                        "the choiceBranchKey '"
+                                + value
+                                + "' selects "
+                                + other.name()
+                                + " and "
+                                + branch.name(),
+                        "a value selects one branch");
+            }
+        } catch (NumberFormatException e) {
+            problem(
+                    at,
+                    group,
+                    "the choiceBranchKey '" + value + "' of " + branch.name() + " is not a number",
+                    "the field of choiceDispatchKey is a number");
+        }
     }
 
     private void checkBranch(Row branch, Group group) {

@@ -27,7 +27,7 @@ final class PlacedFields extends FieldBytes {
     /** Number of bytes from the folder's start that the message must contain. */
     private final int reach;
 
-    // Of the folder turned to.
+    // State of the current folder.
     private RecordReader measure;
     private byte[] array;
     private int base;

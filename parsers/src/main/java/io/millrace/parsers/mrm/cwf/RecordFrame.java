@@ -110,7 +110,7 @@ final class RecordFrame {
             counts = new int[layout.count()];
             Arrays.fill(counts, Slot.UNKNOWN);
         }
-        // The branches of a choice share a number; there it is counted again.
+        // The branches of a choice share an ordinal, so the count is read again.
         if (of.choice != null) {
             return measure.reference(of.repeat, this, of);
         }

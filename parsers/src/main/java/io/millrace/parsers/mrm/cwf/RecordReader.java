@@ -15,6 +15,7 @@ import io.millrace.engine.message.NamePath;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
+import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
 import io.millrace.parsers.mrm.cwf.Slot.FolderSlot;
 import io.millrace.parsers.mrm.cwf.Slot.Reference;
 import io.millrace.parsers.mrm.cwf.Slot.ValueLength;
@@ -210,25 +211,14 @@ final class RecordReader {
 
     /** Returns the length or count that a field contains. */
     int reference(Reference reference, RecordFrame from, Slot user) {
-        RecordFrame frame = from;
-        for (int i = 0; i < reference.up(); i++) {
-            frame = frame.outer;
-        }
-        int body = 0;
-        for (Slot slot : reference.path()) {
-            body = body(slot, frame.begin(slot.ordinal, this), true);
-            frame =
-                    slot instanceof FolderSlot folder
-                            ? new RecordFrame(folder, folder.layout, body, frame)
-                            : frame;
-        }
+        RecordFrame frame = folder(reference, from);
         ValueSlot field = reference.field();
-        Value specified = read(field, body, within(value(field, frame, body), body, field, frame));
+        Value specified = referenced(field, frame);
         int number = RecordTypes.count(specified);
         if (number < 0) {
             throw ParseErrors.failed(
                     DOMAIN,
-                    body,
+                    begin(field, frame),
                     "the field "
                             + frame.path(field)
                             + " is "
@@ -239,7 +229,53 @@ final class RecordReader {
         return number;
     }
 
-    // Answers without elements
+    /** Returns the branch of a choice that a field selects. */
+    Branch dispatched(ChoiceSlot choice, RecordFrame from) {
+        Reference key = choice.dispatch.key;
+        RecordFrame frame = folder(key, from);
+        Value found = referenced(key.field(), frame);
+        Branch branch = choice.dispatch.branch(found);
+        if (branch == null) {
+            throw ParseErrors.failed(
+                    DOMAIN,
+                    begin(key.field(), frame),
+                    "the field "
+                            + frame.path(key.field())
+                            + " is "
+                            + (found == null ? "NULL" : "'" + found.text() + "'")
+                            + ", which selects no branch of the choice of "
+                            + choice.names()
+                            + "; expected one of "
+                            + String.join(", ", Dispatch.keys(choice.branches)));
+        }
+        return branch;
+    }
+
+    /** Returns the folder that contains the field of a reference. */
+    private RecordFrame folder(Reference reference, RecordFrame from) {
+        RecordFrame frame = from;
+        for (int i = 0; i < reference.up(); i++) {
+            frame = frame.outer;
+        }
+        for (Slot slot : reference.path()) {
+            if (slot instanceof FolderSlot folder) {
+                frame = new RecordFrame(folder, folder.layout, begin(slot, frame), frame);
+            }
+        }
+        return frame;
+    }
+
+    /** Returns the start of the body of a slot in a folder. */
+    private int begin(Slot slot, RecordFrame frame) {
+        return body(slot, frame.begin(slot.ordinal, this), true);
+    }
+
+    private Value referenced(ValueSlot field, RecordFrame frame) {
+        int body = begin(field, frame);
+        return read(field, body, within(value(field, frame, body), body, field, frame));
+    }
+
+    // Direct reads without elements
 
     /**
      * Returns the value of the field with a path if it can be found without a scan. The positions

@@ -35,9 +35,10 @@ final class Scope {
     }
 
     /**
-     * Returns the reference to a field.
+     * Returns the reference to a single value.
      *
-     * @return null if the field does not exist
+     * @return null if the field does not exist, is not a simple value, or repeats or is in a
+     *     repeating folder
      */
     Reference find(String path) {
         String[] names = path.split("\\.");

@@ -176,8 +176,17 @@ abstract sealed class Slot {
      */
     static final class ChoiceSlot extends Slot {
 
-        /** The slots of one branch, in order. */
-        record Branch(List<Slot> slots) {
+        /**
+         * The slots of one branch, in order.
+         *
+         * @param keys values of the choice's dispatch key that select the branch
+         */
+        record Branch(List<Slot> slots, List<String> keys) {
+
+            /** Returns the name of the branch, for error messages. */
+            String name() {
+                return slots.getFirst().name;
+            }
 
             Slot named(String namespace, String name) {
                 for (Slot slot : slots) {
@@ -190,7 +199,13 @@ abstract sealed class Slot {
             }
         }
 
+        /** Name of the choice; empty if it has none. */
+        final String label;
+
         List<Branch> branches = List.of();
+
+        /** The rule that selects a branch by a field; null if a program selects it. */
+        Dispatch dispatch;
 
         /**
          * Whether the choice extends to the end of the message until a program selects a branch.
@@ -218,8 +233,9 @@ abstract sealed class Slot {
         /** Minimum number of occurrences. */
         private final int leastTurns;
 
-        ChoiceSlot(int count, int leastTurns) {
+        ChoiceSlot(String label, int count, int leastTurns) {
             super(null, "", Placement.DEFAULTS, count, null);
+            this.label = label;
             this.leastTurns = leastTurns;
         }
 
@@ -239,10 +255,7 @@ abstract sealed class Slot {
 
         /** Returns the names of the branches, for error messages. */
         String names() {
-            return branches.stream()
-                    .flatMap(b -> b.slots().stream().limit(1))
-                    .map(s -> s.name)
-                    .collect(joining(", "));
+            return branches.stream().map(Branch::name).collect(joining(", "));
         }
     }
 

@@ -42,7 +42,7 @@ record UnchangedLayout(CwfContent content) {
         if (folder.content() != content || !folder.isOnItsOwn()) {
             return false;
         }
-        // As long as children are still to be found, none was added, moved or removed.
+        // While the folder is incomplete, no child was added, moved or removed.
         boolean complete = folder.isComplete();
         int at = frame.start;
         for (Element c = folder.firstKnown(); c != null; c = c.nextKnown()) {

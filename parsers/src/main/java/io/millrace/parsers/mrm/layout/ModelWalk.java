@@ -168,9 +168,11 @@ public abstract class ModelWalk<R> {
         return element.physical().get(format);
     }
 
-    private PhysicalProperties physical(ElementReference reference, ElementDeclaration declared) {
+    /** Returns the physical properties of a reference to an element; null if it does not exist. */
+    protected final PhysicalProperties physical(
+            ElementReference reference, ElementDeclaration declared) {
         PhysicalProperties own = reference.physical().get(format);
-        return own == null ? physical(declared) : own;
+        return own != null || declared == null ? own : physical(declared);
     }
 
     /** Returns the physical properties of a group. */
@@ -188,7 +190,8 @@ public abstract class ModelWalk<R> {
         problem(MODEL_LAYOUT, part, fallback, text, hint);
     }
 
-    private void problem(ErrorCode code, Object part, Object fallback, String text, String hint) {
+    protected final void problem(
+            ErrorCode code, Object part, Object fallback, String text, String hint) {
         problems.error(code, places.of(part, fallback), text, hint);
     }
 
@@ -218,7 +221,7 @@ public abstract class ModelWalk<R> {
                 element,
                 exists
                         ? "the field '" + path + "' is not a whole number"
-                        : "there is no unique field '" + path + "' before " + element.name(),
+                        : "found no unique field '" + path + "' before " + element.name(),
                 hint);
     }
 

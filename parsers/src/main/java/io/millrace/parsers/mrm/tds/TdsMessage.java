@@ -38,7 +38,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A message of a model in a Tagged/Delimited String format. Safe to use from several threads: only
+ * A message of a model in a Tagged/Delimited String format. Safe for use by several threads: only
  * the cache of syntaxes changes.
  */
 public final class TdsMessage implements PhysicalMessage {
@@ -129,7 +129,7 @@ public final class TdsMessage implements PhysicalMessage {
         }
         byte[] line = text.encode('\n');
         if (line == null || !endsWith(body, line)) {
-            return "";
+            return text.isEbcdic() && endsWith(body, text.encode("\u0085")) ? "\u0085" : "";
         }
         byte[] both = text.encode("\r\n");
         return both != null && endsWith(body, both) ? "\r\n" : "\n";

@@ -222,7 +222,7 @@ final class ShapeCompiler {
                     "specify a valid name as xmlName");
             return null;
         }
-        // Attributes are in a namespace only where that is specified.
+        // Attributes are in a namespace only if that is specified.
         boolean unqualified = render == ATTRIBUTE && e.namespace() == null;
         XmlMember member =
                 new XmlMember(

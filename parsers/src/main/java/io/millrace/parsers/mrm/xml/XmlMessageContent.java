@@ -91,7 +91,7 @@ final class XmlMessageContent extends Content {
 
         @Override
         public void completed(Element parent) {
-            // Its elements are looked at one by one.
+            // The elements are validated one by one.
         }
 
         @Override
@@ -209,7 +209,8 @@ final class XmlMessageContent extends Content {
         FoundField lately = last == null ? null : (FoundField) last.context;
         boolean passed = lately != null && lately.isPassedOver();
         Element before = lately == null ? null : passed ? lately.before() : lately.source();
-        // A copy of this folder can be ahead, so the elements determine where to continue.
+        // A copy of this folder can have more elements, so the elements determine where to
+        // continue.
         int from = passed ? last.end : BEHIND;
         while (true) {
             if (found.shape() != null && isPlainNext(found, lately, tag, before, from)) {
@@ -537,7 +538,7 @@ final class XmlMessageContent extends Content {
         return switch (rule.encoding()) {
             case VALUE -> text.equals(rule.value());
             case EMPTY -> text.isEmpty();
-            // An attribute has no other way to specify it.
+            // An attribute cannot represent NULL in another way.
             default -> text.isEmpty() && member.isAttribute();
         };
     }
@@ -567,7 +568,7 @@ final class XmlMessageContent extends Content {
         }
         if (!member.render.hasValueAttribute()) {
             String text = source.text();
-            // Declared as nil, though it cannot be.
+            // The element is declared as nil, but is not nillable.
             return text == null ? "" : text;
         }
         Element value = Document.attribute(source, "", member.field.valueName());

@@ -117,7 +117,7 @@ final class XmlMessageWriter {
                 || attribute(tag, XSI, "noNamespaceSchemaLocation") != null;
     }
 
-    // What came in
+    // Parsed tags
 
     /**
      * Returns the tag from which an element was parsed, in a document of this message; null if
@@ -413,7 +413,7 @@ final class XmlMessageWriter {
             case ELEMENT -> tag.addLast(Document.tag("", rule.value()));
             case ATTRIBUTE -> tag.addLast(attribute("", rule.value(), "true"));
             case VALUE_ATTRIBUTE -> {
-                // The attribute is missing.
+                // NULL is represented by omitting the attribute.
             }
         }
     }

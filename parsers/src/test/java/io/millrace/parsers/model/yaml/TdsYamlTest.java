@@ -126,7 +126,7 @@ class TdsYamlTest {
                         "decimalPoint must be one character (found '.,')",
                         "did you mean edifact?",
                         "delimiter has <CRLF>, which is not the name of a character",
-                        "an escapeCharacter or a quoteCharacter, not both",
+                        "must not have both an escapeCharacter and a quoteCharacter",
                         "'delimiter' is permitted only in types with elements",
                         "did you mean tag?",
                         "unknown key 'tag'",

@@ -1,6 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
 import static io.millrace.engine.message.Bytes.utf8;
+import static io.millrace.parsers.mrm.cwf.Records.BIG;
 import static io.millrace.parsers.mrm.cwf.Records.EBCDIC;
 import static io.millrace.parsers.mrm.cwf.Records.IEEE;
 import static io.millrace.parsers.mrm.cwf.Records.LITTLE;
@@ -11,6 +12,7 @@ import static io.millrace.parsers.mrm.cwf.Records.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.DateValue;
@@ -21,6 +23,7 @@ import io.millrace.engine.message.Value.TimestampValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigDecimal;
 
@@ -64,6 +67,48 @@ class CwfBytesTest {
                     """)
     void integersHaveTheBytesOfCobol(String how, long value, String hex) {
         same(Records.of("f: {long:, cwf: " + how + "}"), hex, Value.of(value));
+    }
+
+    /** GnuCOBOL's COMP of more than 18 digits, and the shorter numbers of Micro Focus. */
+    @ParameterizedTest
+    @CsvSource(
+            textBlock =
+                    """
+                    integer 16, 1, 00000000000000000000000000000001
+                    integer 16, -2, FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFE
+                    integer 9, -2361183241434822606848, 800000000000000000
+                    integer 16 unsigned, 340282366920938463463374607431768211455, \
+                    FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF
+                    """)
+    void binaryIntegersHaveUpTo16Bytes(String how, BigDecimal value, String hex) {
+        Records records = Records.of("f: {integer: 39, cwf: " + how + "}");
+        same(records, hex, new DecimalValue(value));
+        byte[] bytes = hex(hex).toArray();
+        for (int i = 0, j = bytes.length - 1; i < j; i++, j--) {
+            byte b = bytes[i];
+            bytes[i] = bytes[j];
+            bytes[j] = b;
+        }
+        same(records.in(EBCDIC, LITTLE), Bytes.of(bytes).hex(), new DecimalValue(value));
+        assertThatThrownBy(() -> records.write(tree("f", decimal("4e38"))))
+                .hasMessageContaining("binary integer of");
+    }
+
+    @Test
+    void aTypeOf64BitsHasAtMost8Bytes() {
+        assertThat(Records.problems("f: {long:, cwf: integer 16}").getFirst().text())
+                .contains("the length is 16; expected 1 to 8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {37, 273, 500, 1047, 1140})
+    void everyByteOfEbcdicTextSurvivesTheCopyOfAField(int ccsid) {
+        Records records = Records.of("f: {string: 3, cwf: {paddingCharacter: NUL}}").in(ccsid, BIG);
+        for (int b = 0; b < 256; b++) {
+            String hex = "C1%02XC2".formatted(b);
+            Element body = records.parse(hex);
+            assertThat(records.write(tree("f", body.valueOf("f")))).isEqualTo(hex);
+        }
     }
 
     @ParameterizedTest

@@ -171,7 +171,7 @@ class CwfReaderTest {
         reader.at(records.parse(Bytes.of(bytes)));
         assertThat(reader.text(0)).isEqualTo("AA");
         assertThatThrownBy(() -> reader.text(1))
-                .hasMessageContaining("byte 2: the field b is X'42FF42', expected a text in UTF-8");
+                .hasMessageContaining("byte 2: the field b is X'42FF42', expected text in UTF-8");
         assertThatThrownBy(() -> reader.integer(2)).hasMessageContaining("byte 5: the field c is");
     }
 

@@ -59,8 +59,8 @@ class CwfRecordTest {
         assertThatThrownBy(() -> body.valueOf("id"))
                 .hasMessage(
                         """
-                        MRM, byte 0: the field id is X'30307832', expected a digit (X'78' is \
-                        none)\
+                        MRM, byte 0: the field id is X'30307832', expected a digit (found \
+                        X'78')\
                         """);
     }
 
@@ -68,8 +68,7 @@ class CwfRecordTest {
     void digitsOfAnotherCodePageAreToldAsSuch() {
         Element body = ORDER.parseText("00\u00f12Smith2AA01BB02end");
         assertThatThrownBy(() -> body.valueOf("id"))
-                .hasMessageEndingWith(
-                        "(X'F1' is none in ASCII, but one in EBCDIC: check the code page)");
+                .hasMessageEndingWith("(found X'F1', a digit in EBCDIC: check the code page)");
     }
 
     @Test

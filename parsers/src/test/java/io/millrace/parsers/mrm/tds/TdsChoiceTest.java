@@ -5,6 +5,7 @@ import static io.millrace.parsers.mrm.tds.Texts.dump;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.message.Choice;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.record.RecordTypes;
@@ -46,6 +47,18 @@ class TdsChoiceTest {
         Element folder = FIXED.parse("A1122E");
         assertThat(folder.child("h").value()).isEqualTo(Value.of("122"));
         assertThat(dump(folder)).isEqualTo("kind=A f{g=1} h=122 end=E");
+    }
+
+    @Test
+    void theBranchesOfAnUnresolvedChoiceCanBeInspected() {
+        Element place = FIXED.parse("A1122E").firstChild().next();
+        Choice choice = place.choice();
+        assertThat(choice.branches().keySet()).containsExactly("x", "whole", "f");
+        assertThat(dump(choice.branches().get("x").get())).isEqualTo("x=11 y=22");
+        assertThat(dump(choice.branches().get("whole").get())).isEqualTo("whole=1122");
+        assertThat(dump(choice.branches().get("f").get())).isEqualTo("f{g=1} h=122");
+        assertThat(place.name()).isEmpty();
+        assertThat(choice.problem()).contains("the choice of x, whole, f, which is unresolved");
     }
 
     @Test

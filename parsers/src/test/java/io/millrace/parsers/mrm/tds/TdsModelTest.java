@@ -27,7 +27,7 @@ class TdsModelTest {
                     {dataElementSeparation: useDataPattern} # {a: string} # a has no dataPattern
                     {dataElementSeparation: useDataPattern} # {a: {string:, tds: {dataPattern: '(['}}} # a: dataPattern is not a valid regular expression
                     {dataElementSeparation: undefined} # {a: string} # a is in a type whose dataElementSeparation is undefined
-                    {delimiter: ';'} # {a: {string:, tds: {lengthReference: n}}} # there is no unique field 'n' before a
+                    {delimiter: ';'} # {a: {string:, tds: {lengthReference: n}}} # found no unique field 'n' before a
                     {delimiter: ';'} # {n: string, a: {string:, tds: {lengthReference: n}}} # the field 'n' is not a whole number
                     {delimiter: ';'} # {a: {int:, tds: float}} # the physical type float is not one of int; expected one of text
                     {delimiter: ';'} # {a: {string:, nillable: true, tds: {encodingNull: padFill}}} # encodingNull padFill needs a length to fill up

@@ -226,7 +226,7 @@ class TdsRecursionTest {
                                       node: {type: Node, occurs: 0..1}\
                                 """,
                                 "{delimiter: ';'}"))
-                .contains("there is no unique field 'n' before a");
+                .contains("found no unique field 'n' before a");
     }
 
     private static String problems(String fields, String markup) {

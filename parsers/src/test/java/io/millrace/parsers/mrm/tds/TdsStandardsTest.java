@@ -3,8 +3,11 @@ package io.millrace.parsers.mrm.tds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.message.Element;
+import io.millrace.engine.parser.Ccsid;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What standards give without being asked. */
 class TdsStandardsTest {
@@ -99,6 +102,25 @@ class TdsStandardsTest {
         roundTrip(lines, "x,1\ny,2\nz,\n", "line{a=x b=1} line{a=y b=2} line{a=z}");
         roundTrip(lines, "x,1\r\ny,\r\n", "line{a=x b=1} line{a=y}");
         assertThat(lines.read("x,1\r\ny,2")).isEqualTo("line{a=x b=1} line{a=y b=2}");
+    }
+
+    /** In IBM's tables X'15' is NEL, the line end, and X'25' is LF. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\u0085", "\n", "\r\n"})
+    void linesOfEbcdicEndInAnyWayAndAreWrittenAsTheyWereRead(String end) {
+        Texts lines =
+                ebcdic(
+                        "{messagingStandard: csv}",
+                        "line: {occurs: 0..*, sequence: {a: string, b: {int:, occurs: 0..1}}}");
+        roundTrip(lines, "x,1~y,2~z,~".replace("~", end), "line{a=x b=1} line{a=y b=2} line{a=z}");
+        Texts one = ebcdic("{messagingStandard: csv}", "a: string\nb: {int:, occurs: 0..1}");
+        roundTrip(one, "x,1" + end, "a=x b=1");
+        Texts swift = ebcdic("{messagingStandard: swift}", "ref: {string:, tds: {tag: \"20\"}}");
+        assertThat(swift.read("\r\n:20:A\r\n-" + end)).isEqualTo("ref=A");
+    }
+
+    private static Texts ebcdic(String settings, String fields) {
+        return new Texts(Texts.of(settings, fields).parser(), 37, 273, Ccsid.charset(37));
     }
 
     @Test

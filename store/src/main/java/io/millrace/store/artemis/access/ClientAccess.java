@@ -124,7 +124,7 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
             throws ActiveMQException {
         SimpleString address = message.getAddressSimpleString();
         if (isClient(session) && address != null && CompositeAddress.isFullyQualified(address)) {
-            // Artemis may route it to the queues that the message before went to.
+            // Otherwise Artemis could route the message to the queues of the previous message.
             Queue queue = server.locateQueue(CompositeAddress.extractQueueName(address));
             SimpleString owner = CompositeAddress.extractAddressName(address);
             if (queue == null || !queue.getAddress().equals(owner)) {
@@ -191,7 +191,7 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
                 object = resource + " " + arguments[0];
             }
         } catch (Exception e) {
-            // Artemis refuses the request too.
+            // Artemis also rejects the request.
         }
         audit.change(Client.of(session).entry("manage." + operation, object, "ok"));
     }

@@ -46,7 +46,7 @@ final class ClientMessageFilter {
                             + maxMessageBytes
                             + " bytes");
         }
-        // A session of Millrace's own has the identity of the message among its properties.
+        // Messages from Millrace's own sessions contain the identity in their properties.
         String identity =
                 ownUser.equals(user)
                         ? user

@@ -111,7 +111,7 @@ final class UserRights {
         Granted granted = granted(user);
         boolean temporary = isTemporary(address);
         if (CREATIONS.contains(right) && isQueue.test(address)) {
-            // A second queue of the address would take messages, or copy them.
+            // A second queue of the address would receive messages, or copies of them.
             return false;
         }
         return switch (right) {

@@ -62,7 +62,7 @@ final class BackoutCountLog {
         Path file = home.resolve(name);
         if (Files.exists(file)) {
             try {
-                // What is no UTF-8 becomes a line whose sum is wrong.
+                // Invalid UTF-8 results in a line with a wrong checksum.
                 log.read(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
             } catch (IOException e) {
                 throw StoreErrors.home(home.path(), e);
@@ -170,7 +170,7 @@ final class BackoutCountLog {
             }
             appended++;
         } catch (IOException e) {
-            // Half a line may be there: the next one begins a new file.
+            // The line can be incomplete, so the next one begins a new file.
             close();
             throw StoreErrors.home(home.path(), e);
         }

@@ -115,7 +115,7 @@ public final class BackoutCounts implements AutoCloseable {
         if (words.length > 2) {
             counts.remove(new Key(words[2], id));
         } else {
-            // Lines had no queue before several of them could refer to one message.
+            // Files of older versions have no queue in this line.
             counts.keySet().removeIf(key -> key.id == id);
         }
     }

@@ -148,7 +148,7 @@ public final class PoisonCandidates {
                 }
                 most = Integer.highestOneBit(2 * holding - 1);
             }
-            // Outside: the log asks for all lines when it is written anew.
+            // Outside the lock, because the log requests all lines when it is rewritten.
             tell(heldLine(), true);
         }
 

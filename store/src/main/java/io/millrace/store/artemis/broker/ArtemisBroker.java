@@ -162,7 +162,7 @@ public interface ArtemisBroker extends AutoCloseable {
 
     /** Registers a listener that is called after the broker has failed permanently. */
     default void onFailure(Consumer<MillraceException> listener) {
-        // A broker that does not fail permanently.
+        // By default, a broker does not fail permanently.
     }
 
     @Override

@@ -26,10 +26,13 @@ public interface BrokerConsumer {
      */
     void acknowledge(ICoreMessage message) throws ActiveMQException;
 
+    /** Acknowledges only the message, effective at the commit of the session. */
+    void acknowledgeAlone(ICoreMessage message) throws ActiveMQException;
+
     /** Whether either side has closed the consumer or its session. */
     boolean isClosed();
 
-    /** Ends the current wait or the next one. Safe to call from any thread. */
+    /** Ends the current wait or the next one. Safe for use by several threads. */
     void wake();
 
     /** Closes the consumer. Buffered messages return to the queue. */

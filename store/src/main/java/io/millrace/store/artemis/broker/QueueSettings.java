@@ -19,8 +19,8 @@ public final class QueueSettings {
     /** Returns the settings of all addresses. */
     public static AddressSettings common() {
         return new AddressSettings()
-                // Without a dead-letter address messages are deleted after ten attempts; the engine
-                // counts by itself.
+                // The default deletes messages after ten attempts without a dead-letter address.
+                // The engine keeps its own counts.
                 .setMaxDeliveryAttempts(-1)
                 .setRedeliveryDelay(0)
                 .setDeadLetterAddress(SimpleString.of(QueueStore.DEAD_LETTER_QUEUE))
@@ -33,10 +33,10 @@ public final class QueueSettings {
     public static AddressSettings created() {
         return common().setAutoCreateQueues(false)
                 .setAutoCreateAddresses(false)
-                // An idle queue would vanish.
+                // The default deletes idle queues.
                 .setAutoDeleteQueues(false)
                 .setAutoDeleteAddresses(false)
-                // By default a client that does not specify the routing type means a topic.
+                // The default routing type of clients is that of a topic.
                 .setDefaultAddressRoutingType(RoutingType.ANYCAST)
                 .setDefaultQueueRoutingType(RoutingType.ANYCAST);
     }

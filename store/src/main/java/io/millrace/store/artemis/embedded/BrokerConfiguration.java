@@ -169,17 +169,17 @@ final class BrokerConfiguration {
         c.setBindingsDirectory(home.resolve(BINDINGS).toString());
         c.setPagingDirectory(home.resolve(PAGING).toString());
         c.setLargeMessagesDirectory(home.resolve(LARGE_MESSAGES).toString());
-        // 3.3 ms by default: 300 commits a second for one flow.
-        // With 0 Artemis would not collect records for a write, and they would have no sum.
+        // The default is 3.3 ms, which limits a flow to 300 commits per second. With 0, Artemis
+        // would not collect the records of a write, and they would have no checksum.
         c.setJournalBufferTimeout_NIO(Math.max(1, micros * 1000));
         c.setJournalDatasync(journal.force());
         c.setJournalMinFiles(JOURNAL_FILES);
-        // Files once made are kept, as making one stalls all commits.
+        // Files are kept for reuse, because creating a file delays all commits.
         c.setJournalPoolFiles(POOLED_JOURNAL_FILES);
         // Without it, the decisions of coordinated units would be deleted at the start.
         c.setPersistIDCache(true);
-        // DiskSpace checks each message. Artemis' own check, which names no reason, stops clients
-        // of the core protocol that wait for no answer.
+        // DiskSpace checks each message. The check of Artemis reports no reason, and blocks clients
+        // of the core protocol that do not wait for a response.
         c.setMaxDiskUsage(-1);
         if (space.minFree() > 0) {
             c.setMinDiskFree(space.minFree() / 2);
@@ -202,7 +202,7 @@ final class BrokerConfiguration {
         c.addAcceptorConfiguration(
                 new TransportConfiguration(
                         InVMAcceptorFactory.class.getName(), Map.of(SERVER_ID, vmId), "in-vm"));
-        // Looking for protocols costs time that a store without ports need not spend.
+        // Loading protocols takes time and is not necessary without ports.
         c.setResolveProtocols(
                 settings.acceptors().stream()
                         .anyMatch(a -> a.protocol() != Acceptor.Protocol.CORE));
@@ -260,7 +260,7 @@ final class BrokerConfiguration {
      */
     private AddressSettings anySettings() {
         return paging.apply(QueueSettings.common())
-                // A typing error would become a queue.
+                // A misspelled name would create a queue.
                 .setAutoCreateQueues(false)
                 .setAutoCreateAddresses(true)
                 .setAutoDeleteAddresses(true);

@@ -93,7 +93,7 @@ final class DepthLimits {
         if (arriving + queue.getMessageCount() <= limit.maxDepth) {
             return;
         }
-        // Some may be counted twice, and others not any more.
+        // Messages can be counted twice, or can have left the queue.
         long depth = settledDepth.applyAsLong(queue);
         if (limit.arriving.get() + depth <= limit.maxDepth) {
             return;

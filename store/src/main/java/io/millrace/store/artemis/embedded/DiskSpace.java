@@ -96,7 +96,7 @@ final class DiskSpace {
         try {
             return disk.getUsableSpace();
         } catch (IOException e) {
-            // The write itself reports it.
+            // The failed write reports the error.
             return Long.MAX_VALUE;
         }
     }
@@ -161,7 +161,7 @@ final class DiskSpace {
 
     void check(Message message) throws ActiveMQAddressFullException {
         if (message.isLargeMessage()) {
-            // Its body has been written.
+            // The body of a large message has already been written.
             checkWhole(message.getMessageID());
             check(0);
         } else {

@@ -115,7 +115,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
         this.units = units;
         this.backouts = backouts;
         this.departures = new RemovalListener(backouts);
-        // The ports of a killed process would mislead other processes.
+        // Other processes would try to use the ports of a killed process.
         home.delete(PORTS);
         home.makePrivate(BrokerConfiguration.FOLDERS);
         this.credentials = Credentials.ofHome(home);
@@ -430,7 +430,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RejectedExecutionException e) {
-            // The broker ends.
+            // The broker is stopping.
         }
         return queue.getMessageCount();
     }
@@ -449,7 +449,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
                 return 0;
             }
             long removed = queue.deleteAllReferences();
-            // The queue counts them off when the journal has them.
+            // The queue updates its count when the removals are in the journal.
             server.getStorageManager().waitOnOperations();
             changed("queue.clear", name);
             return removed;
@@ -510,7 +510,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     }
 
     private boolean isDiskFull() {
-        // Artemis checks periodically, and may not have detected the free space yet.
+        // Artemis checks periodically, so it possibly has not detected the free space yet.
         return space.isFull()
                 || server.getPagingManager() != null && server.getPagingManager().isDiskFull();
     }
@@ -546,7 +546,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
         boolean ran = server.isStarted();
         stop();
         home.delete(PORTS);
-        // Without force the system may still lose what was written last.
+        // Without forced writes, the operating system can still lose the last writes.
         if (ran && disk.failure() == null && server.getConfiguration().isJournalDatasync()) {
             try {
                 files.ledger().closeOrderly();
@@ -566,7 +566,8 @@ public final class EmbeddedBroker implements ArtemisBroker {
             throw StoreErrors.down(label(), e);
         } finally {
             if (RUNNING.decrementAndGet() == 0) {
-                // Its threads are no daemons and would keep the process alive for another minute.
+                // Its threads are not daemon threads and would keep the process alive for another
+                // minute.
                 InVMConnector.resetThreadPool();
             }
         }

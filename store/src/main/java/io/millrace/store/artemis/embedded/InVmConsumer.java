@@ -67,7 +67,7 @@ final class InVmConsumer implements BrokerConsumer {
     /** Sets the broker's side of the consumer. Messages can arrive before it is set. */
     void of(ServerConsumerImpl made) {
         consumer = made;
-        // A new consumer is brought what comes, but not what is there.
+        // The broker delivers only new messages to a new consumer until it is prompted.
         made.promptDelivery();
     }
 
@@ -194,6 +194,16 @@ final class InVmConsumer implements BrokerConsumer {
     public void acknowledge(ICoreMessage message) throws ActiveMQException {
         long last = message.getMessageID();
         line.call(s -> s.acknowledge(id, last));
+    }
+
+    @Override
+    public void acknowledgeAlone(ICoreMessage message) throws ActiveMQException {
+        long only = message.getMessageID();
+        line.call(
+                s -> {
+                    s.individualAcknowledge(id, only);
+                    return null;
+                });
     }
 
     @Override

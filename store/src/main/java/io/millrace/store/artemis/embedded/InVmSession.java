@@ -250,7 +250,7 @@ final class InVmSession implements BrokerSession {
         try {
             server.getPostOffice().processRoute(message, to, true);
         } catch (Exception e) {
-            // Some of the queues may refer to it already.
+            // Some of the queues can already refer to the message.
             from.markTXFailed(e);
             throw e;
         }
@@ -266,7 +266,8 @@ final class InVmSession implements BrokerSession {
         try {
             call(
                     s -> {
-                        // As in the session: no other thread closes it in between.
+                        // Like the session itself, prevents another thread from closing it
+                        // meanwhile.
                         synchronized (s) {
                             if (s.getCurrentTransaction() != ending) {
                                 throw new ActiveMQTransactionRolledBackException(
@@ -320,15 +321,15 @@ final class InVmSession implements BrokerSession {
 
     @Override
     public void close() {
-        // Whoever uses it in another thread commits nothing from here on.
+        // From here on, other threads cannot commit.
         closed = true;
         try {
             if (transacted) {
-                // By itself the session would do so later, while others read the queue already.
+                // The session itself would roll back later, when others already read the queue.
                 undo();
             }
         } catch (ActiveMQException e) {
-            // The broker rolls back what was not committed when it ends, or starts.
+            // The broker rolls back uncommitted work when it stops or starts.
         }
         try {
             call(
@@ -469,7 +470,7 @@ final class InVmSession implements BrokerSession {
 
         @Override
         public void disconnect(ServerConsumer consumer, String why) {
-            // Its reader closes it, for the broker too.
+            // The reader closes the consumer, also on the broker.
             InVmConsumer to = consumers.get(consumer.getID());
             if (to != null) {
                 to.ended();
@@ -494,7 +495,7 @@ final class InVmSession implements BrokerSession {
 
         @Override
         public void afterDelivery() {
-            // Nothing was put off until here.
+            // No work was deferred.
         }
 
         @Override
@@ -504,12 +505,12 @@ final class InVmSession implements BrokerSession {
 
         @Override
         public void sendProducerCreditsMessage(int credits, SimpleString address) {
-            // Nobody asked for credits.
+            // Credits are never requested.
         }
 
         @Override
         public void sendProducerCreditsFailMessage(int credits, SimpleString address) {
-            // Nobody asked for credits.
+            // Credits are never requested.
         }
     }
 }

@@ -85,7 +85,7 @@ final class JournalCalibration {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // A small file that the next calibration overwrites.
+            // The file is small, and the next calibration overwrites it.
         }
     }
 }

@@ -53,7 +53,8 @@ record PagingLimits(long messages, long bytes, long queueMessages, long queueByt
                 .setMaxSizeMessages(queueMessages)
                 .setMaxSizeBytes(queueBytes)
                 .setPageSizeBytes(pageBytes)
-                // The default counts what open units hold: one that holds more would wait for ever.
+                // The default also counts messages of open units, so a unit with more messages
+                // would wait forever.
                 .setMaxReadPageMessages(UNLIMITED)
                 .setMaxReadPageBytes(UNLIMITED)
                 .setPrefetchPageMessages(PREFETCHED)

@@ -112,7 +112,8 @@ final class SelectorSearch implements ActiveMQServerConsumerPlugin {
                 }
                 if (next == PageIterator.NextResult.hasElements) {
                     PagedReference message = position.next();
-                    // Those before, of units that were open when Artemis read them, come from it.
+                    // Artemis itself delivers earlier messages, whose units were open when it read
+                    // them.
                     if (message.getPosition().compareTo(memory.read) > 0
                             && selector.match(message.getMessage())) {
                         position.remove();

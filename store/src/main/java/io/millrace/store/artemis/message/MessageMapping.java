@@ -5,6 +5,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 
 import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
@@ -88,6 +89,11 @@ public final class MessageMapping {
         MqmdProperties.writeCopied(message);
     }
 
+    /** Adds the reason why a flow moved the message. */
+    public static void writeFailure(CoreMessage message, FailureReport failure) {
+        MqmdProperties.writeFailure(message, failure);
+    }
+
     /** Returns a received or browsed message. */
     public QueueMessage read(ICoreMessage message, String queue, int backoutCount)
             throws ActiveMQException {
@@ -100,7 +106,11 @@ public final class MessageMapping {
             if (user == null && !trustsUnsigned) {
                 md.userIdentifier("");
             }
-            read = new QueueMessage(md, body(message, queue, foreign.hiddenHeader(message)));
+            read =
+                    new QueueMessage(
+                            md,
+                            body(message, queue, foreign.hiddenHeader(message)),
+                            MqmdProperties.readFailure(message));
         } else if (trustsUnsigned && MqmdProperties.isWritten(message)) {
             Mqmd md = MqmdProperties.read(message, queue, now).userIdentifier(user);
             read = new QueueMessage(md, body(message, queue, foreign.hiddenHeader(message)));

@@ -2,6 +2,7 @@ package io.millrace.store.artemis.message;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.MessageIds;
 
 import org.apache.activemq.artemis.api.core.ICoreMessage;
@@ -40,6 +41,7 @@ final class MqmdProperties {
     private static final SimpleString ORIGINAL_LENGTH = name("origlen");
 
     private static final SimpleString COPIED = name("copied");
+    private static final SimpleString FAILURE = name("failure");
 
     private static final int TOKEN_LENGTH = 32;
     private static final long MILLIS_PER_TENTH = 100;
@@ -93,6 +95,16 @@ final class MqmdProperties {
      */
     static void writeCopied(ICoreMessage message) {
         message.putBooleanProperty(COPIED, true);
+    }
+
+    static void writeFailure(ICoreMessage message, FailureReport failure) {
+        message.putStringProperty(FAILURE, SimpleString.of(failure.write()));
+    }
+
+    /** Returns the reason why a flow moved the message; null if no flow did. */
+    static FailureReport readFailure(ICoreMessage message) {
+        Object written = message.getObjectProperty(FAILURE);
+        return written == null ? null : FailureReport.read(written.toString());
     }
 
     /** Returns the descriptor of a message written by Millrace, as it is on a queue. */

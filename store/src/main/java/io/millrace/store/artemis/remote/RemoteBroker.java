@@ -144,7 +144,7 @@ public final class RemoteBroker implements ArtemisBroker {
         try {
             return String.valueOf(attribute(ResourceNames.BROKER, "NodeID"));
         } catch (ActiveMQException | MillraceException e) {
-            // Users without the right to query use the address.
+            // For users without the right to query, the identity is derived from the URL.
             return UUID.nameUUIDFromBytes(url.getBytes(StandardCharsets.UTF_8)).toString();
         }
     }
@@ -292,9 +292,9 @@ public final class RemoteBroker implements ArtemisBroker {
     private static AddressSettings settings(int maxDepth) {
         AddressSettings settings = QueueSettings.created();
         if (maxDepth > 0) {
-            // BLOCK would block a unit on room that only its own end can make.
+            // With BLOCK, a unit could wait for space that only its own end provides.
             return settings.setMaxSizeMessages(maxDepth)
-                    // A limit of the broker in bytes would be taken for this one.
+                    // Errors of a limit in bytes could not be distinguished from this limit.
                     .setMaxSizeBytes(-1)
                     .setAddressFullMessagePolicy(AddressFullMessagePolicy.FAIL);
         }

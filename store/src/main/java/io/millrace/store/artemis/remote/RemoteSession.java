@@ -130,6 +130,11 @@ final class RemoteSession implements BrokerSession {
         }
 
         @Override
+        public void acknowledgeAlone(ICoreMessage message) throws ActiveMQException {
+            ((ClientMessage) message).individualAcknowledge();
+        }
+
+        @Override
         public boolean isClosed() {
             return consumer.isClosed();
         }

@@ -18,6 +18,7 @@ import org.apache.activemq.artemis.api.core.ICoreMessage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** An Artemis consumer within a session. */
 final class ArtemisReader implements QueueReader {
@@ -113,6 +114,29 @@ final class ArtemisReader implements QueueReader {
         }
     }
 
+    @Override
+    public QueueMessage receive(Predicate<QueueMessage> filter) {
+        open();
+        try {
+            for (ICoreMessage m = consumer.receive(0); m != null; m = consumer.receive(0)) {
+                long id = m.getMessageID();
+                int count = session.store().backouts.of(queue.name(), id);
+                QueueMessage read = session.store().mapping.read(m, queue.name(), count);
+                if (filter.test(read)) {
+                    session.begin();
+                    consumer.acknowledgeAlone(m);
+                    received++;
+                    counted.add(id);
+                    session.got(read.body().length());
+                    return read;
+                }
+            }
+            return null;
+        } catch (ActiveMQException e) {
+            throw session.failed(e, queue.name());
+        }
+    }
+
     /**
      * Receives a message that is already available. A reader that reads ahead has buffered messages
      * or receives them soon. A request to the broker would delay the unit by a round trip.
@@ -144,7 +168,8 @@ final class ArtemisReader implements QueueReader {
         long id = message.getMessageID();
         BackoutCounts backouts = session.store().backouts;
         boolean suspected = watch.isCandidate(id, message.getPriority());
-        // Comes again where it must be alone, its count cannot be kept, or it cannot be read.
+        // The message is returned again if it must be alone, its count cannot be kept, or it cannot
+        // be read.
         next = message;
         if (suspected && separate && received > 0) {
             return null;
@@ -225,15 +250,15 @@ final class ArtemisReader implements QueueReader {
      * Counts backouts before the messages are returned to the queue. A unit of several messages
      * increments no count.
      *
-     * @param blame whether the messages of the unit may be the cause
+     * @param increment whether the backout count of a single message is incremented
      */
-    void backedOut(boolean blame) {
-        if (received == 1 && blame) {
+    void backedOut(boolean increment) {
+        if (received == 1 && increment) {
             session.store().backouts.backedOut(queue.name(), first);
         } else if (received == 1) {
             session.store().backouts.notTried(queue.name(), first);
         }
-        // The broker gives back what was read ahead too.
+        // The broker also returns prefetched messages to the queue.
         next = null;
         ended();
     }
@@ -247,8 +272,7 @@ final class ArtemisReader implements QueueReader {
     @Override
     public void wake() {
         woken = true;
-        // A consumer that is just being replaced misses this, but its reader then sees that it was
-        // woken.
+        // A consumer that is being replaced misses this call, but the reader then checks the field.
         BrokerConsumer waiting = consumer;
         if (waiting != null) {
             waiting.wake();
@@ -262,7 +286,7 @@ final class ArtemisReader implements QueueReader {
                 consumer.close();
             }
         } catch (ActiveMQException e) {
-            // A consumer that is gone holds nothing any more.
+            // A lost consumer no longer holds messages.
         }
         next = null;
         if (!closed) {

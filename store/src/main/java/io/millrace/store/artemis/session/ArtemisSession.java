@@ -44,8 +44,8 @@ import javax.transaction.xa.XAResource;
  * unit, so this session can only roll it back.
  *
  * <p>In a coordinated unit, a session enlists itself before it acknowledges or sends the first
- * message, but not to receive messages. On an embedded broker, its work decides the unit. On a
- * remote broker, it prepares.
+ * message, but not to receive messages. On an embedded broker, its commit determines the outcome of
+ * the unit. On a remote broker, the session takes part in two-phase commit like any other resource.
  */
 public final class ArtemisSession implements QueueSession, XaParticipant {
 
@@ -59,14 +59,14 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
      */
     private final UnitDecisions decisions;
 
-    /** Work of the open unit, if it decides the unit. */
+    /** Work of the open unit, if its commit determines the outcome of the unit. */
     private DecidingTransaction work;
 
     private final List<ArtemisReader> readers = new ArrayList<>();
     private final Map<String, Integer> putToLimited = new HashMap<>();
     private final DestinationCache destinations;
     private final OpenUnits.Unit open;
-    private boolean forgiven;
+    private boolean keepBackoutCounts;
     private BrokerSession unit;
     private BrokerSession immediate;
     private int generation;
@@ -176,7 +176,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
 
     @Override
     public void keepBackoutCounts() {
-        forgiven = true;
+        keepBackoutCounts = true;
     }
 
     @Override
@@ -260,7 +260,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
                         message.descriptor(),
                         target.definition().persistentByDefault(),
                         Instant.now());
-        send(queue, target.address(), md, message.body(), RoutingType.ANYCAST, inUnit);
+        send(queue, target.address(), md, message, RoutingType.ANYCAST, inUnit);
         return md;
     }
 
@@ -321,13 +321,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         try {
             if (store.broker.mayHaveSubscribers(topic)) {
                 Mqmd md = PutRules.settle(message.descriptor(), false, Instant.now());
-                send(
-                        topic,
-                        SimpleString.of(topic),
-                        md,
-                        message.body(),
-                        RoutingType.MULTICAST,
-                        inUnit);
+                send(topic, SimpleString.of(topic), md, message, RoutingType.MULTICAST, inUnit);
             }
         } catch (ActiveMQException e) {
             throw failed(e, topic);
@@ -338,13 +332,17 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
             String name,
             SimpleString address,
             Mqmd md,
-            Bytes body,
+            QueueMessage message,
             RoutingType routing,
             boolean inUnit) {
+        Bytes body = message.body();
         try {
             BrokerSession line = inUnit ? unitLine() : immediateLine();
             CoreMessage sent = line.message(md.isPersistent(), MessageMapping.room(body));
             store.mapping.write(md, body, routing, sent);
+            if (message.failure() != null) {
+                MessageMapping.writeFailure(sent, message.failure());
+            }
             if (inUnit) {
                 begin();
                 open.put(body.length());
@@ -381,7 +379,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
     @Override
     public void commit() {
         if (!busy) {
-            forgiven = false;
+            keepBackoutCounts = false;
             return;
         }
         if (coordinated != null) {
@@ -406,7 +404,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
 
     /** Rolls back the work that could not be committed. */
     private MillraceException undone(MillraceException failure) {
-        forgiven |= UnitOfWork.isPassing(failure);
+        keepBackoutCounts |= UnitOfWork.isPassing(failure);
         rollback();
         return failure;
     }
@@ -414,14 +412,14 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
     @Override
     public void rollback() {
         if (!busy) {
-            forgiven = false;
+            keepBackoutCounts = false;
             return;
         }
         if (coordinated != null) {
             coordinated.rollback();
             return;
         }
-        giveBlame();
+        countBackouts();
         ended();
         rollbackUnit();
     }
@@ -430,9 +428,9 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
      * Increments the backout counts of the messages that may be the cause, before messages are
      * returned to the queue.
      */
-    private void giveBlame() {
-        boolean blame = !forgiven;
-        readers.forEach(reader -> reader.backedOut(blame));
+    private void countBackouts() {
+        boolean increment = !keepBackoutCounts;
+        readers.forEach(reader -> reader.backedOut(increment));
     }
 
     @Override
@@ -442,7 +440,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
 
     @Override
     public void rollingBack() {
-        giveBlame();
+        countBackouts();
     }
 
     @Override
@@ -450,12 +448,12 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         if (committed) {
             readers.forEach(ArtemisReader::committed);
         } else {
-            // With its connection lost, the unit failed for that.
-            forgiven |= unit == null || unit.isClosed();
-            giveBlame();
+            // If the connection was lost, that caused the failure of the unit.
+            keepBackoutCounts |= unit == null || unit.isClosed();
+            countBackouts();
             if (work != null) {
-                // Otherwise the next unit would commit this work if the coordinator has not reached
-                // it.
+                // Without this, the next unit would commit this work if the coordinator has not
+                // ended it.
                 work.rollback();
             }
         }
@@ -465,7 +463,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
 
     private void ended() {
         busy = false;
-        forgiven = false;
+        keepBackoutCounts = false;
         open.ended();
         putToLimited.clear();
         forgetClosedReaders();

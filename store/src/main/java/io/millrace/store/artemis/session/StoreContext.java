@@ -68,7 +68,8 @@ public final class StoreContext {
      * io.millrace.store.xa.XaRecoverable#resourceName}).
      */
     public String resourceName() {
-        // The log is beside the embedded queues.
+        // For embedded queues, the name needs no broker, because the log is in the same home
+        // folder.
         return seesDeletions ? "queues" : "queues of " + broker.label();
     }
 
@@ -211,7 +212,8 @@ public final class StoreContext {
         }
         String text = String.valueOf(e.getMessage());
         if (text.contains(ErrorCode.STORE_DISK_FULL.id())) {
-            // Of whatever type: Artemis' client wraps what it receives for large messages.
+            // Independent of the type, because the client of Artemis wraps errors for large
+            // messages.
             return StoreErrors.putRefused(text, e);
         }
         return switch (e.getType()) {

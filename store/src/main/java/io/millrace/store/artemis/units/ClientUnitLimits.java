@@ -86,8 +86,8 @@ public final class ClientUnitLimits implements ActiveMQServerConsumerPlugin {
             sending.remove();
             try {
                 unit(tx, session).put(message.getEncodeSize());
-            } catch (MillraceException condemned) {
-                throw refuse(tx, condemned);
+            } catch (MillraceException reason) {
+                throw refuse(tx, reason);
             }
         }
     }
@@ -102,16 +102,16 @@ public final class ClientUnitLimits implements ActiveMQServerConsumerPlugin {
         }
         try {
             unit(tx, session).got(reference.getMessage().getEncodeSize());
-        } catch (MillraceException condemned) {
-            throw refuse(tx, condemned);
+        } catch (MillraceException reason) {
+            throw refuse(tx, reason);
         }
     }
 
     /** Marks the unit as rollback-only, so that a commit fails with the same error text. */
-    private static ActiveMQException refuse(Transaction tx, MillraceException condemned) {
+    private static ActiveMQException refuse(Transaction tx, MillraceException reason) {
         ActiveMQException refusal =
                 new ActiveMQTransactionRolledBackException(
-                        condemned.code().id() + ": " + condemned.getMessage());
+                        reason.code().id() + ": " + reason.getMessage());
         tx.markAsRollbackOnly(refusal);
         return refusal;
     }
@@ -132,7 +132,7 @@ public final class ClientUnitLimits implements ActiveMQServerConsumerPlugin {
                                 + " client at "
                                 + connection.getRemoteAddress(),
                         most);
-        unit.whenCondemned(() -> disconnect(tx, connection));
+        unit.whenBackedOut(() -> disconnect(tx, connection));
         open.put(tx, unit);
         tx.addOperation(
                 new TransactionOperationAbstract() {

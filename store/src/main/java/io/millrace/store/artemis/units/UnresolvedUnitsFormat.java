@@ -84,7 +84,7 @@ final class UnresolvedUnitsFormat {
                 case UNREACHABLE -> unreachable.add(p[1]);
                 case ERROR -> throw new MillraceException(ErrorCode.valueOf(p[1]), p[2]);
                 default -> {
-                    // A later version says more.
+                    // Lines of later versions are ignored.
                 }
             }
         }

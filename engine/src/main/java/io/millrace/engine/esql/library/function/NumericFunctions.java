@@ -282,7 +282,7 @@ public final class NumericFunctions {
             name = "BITAND",
             group = GROUP,
             syntax = "BITAND(a, b, ...)",
-            description = "Bits that are set in all of two or more INTEGERs.",
+            description = "Bitwise AND of two or more INTEGERs.",
             examples = {"BITAND(12, 7) = 4", "BITAND(15, 7, 5) = 5"})
     public static @Nullable Value bitAnd(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
@@ -299,7 +299,7 @@ public final class NumericFunctions {
             name = "BITOR",
             group = GROUP,
             syntax = "BITOR(a, b, ...)",
-            description = "Bits that are set in at least one of two or more INTEGERs.",
+            description = "Bitwise OR of two or more INTEGERs.",
             examples = {"BITOR(12, 7) = 15", "BITOR(1, 2, 4) = 7"})
     public static @Nullable Value bitOr(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
@@ -316,7 +316,7 @@ public final class NumericFunctions {
             name = "BITXOR",
             group = GROUP,
             syntax = "BITXOR(a, b, ...)",
-            description = "Bits that are set in an odd number of two or more INTEGERs.",
+            description = "Bitwise exclusive OR of two or more INTEGERs.",
             examples = {"BITXOR(12, 7) = 11"})
     public static @Nullable Value bitXor(Value a, Value b, Value... more) {
         if (anyNull(a, b) || anyNull(more)) {
@@ -332,7 +332,7 @@ public final class NumericFunctions {
     @EsqlFunction(
             name = "BITNOT",
             group = GROUP,
-            description = "Bits that are not set in an INTEGER.",
+            description = "Bitwise NOT of an INTEGER.",
             examples = {"BITNOT(7) = -8"})
     public static @Nullable Value bitNot(@Nullable Value a) {
         return a == null ? null : Value.of(~exact("BITNOT", a));

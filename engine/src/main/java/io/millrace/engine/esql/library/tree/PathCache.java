@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * its end. A repeated read only checks that these elements are unchanged.
  *
  * <p>One object exists per path, start of the path, and invocation of the module. It refers to
- * elements, so it must not outlive the message. Only for the thread of the message.
+ * elements, so it must not outlive the message. Only for the thread that processes the message.
  */
 public final class PathCache {
 

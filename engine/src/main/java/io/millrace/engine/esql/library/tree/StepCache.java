@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One object exists per position in the program and invocation of the module; positions with the
  * same step can share an object. It refers to elements, so it must not outlive the message. Only
- * for the thread of the message.
+ * for the thread that processes the message.
  */
 public final class StepCache {
 

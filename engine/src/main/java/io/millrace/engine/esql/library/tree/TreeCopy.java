@@ -1,10 +1,13 @@
 package io.millrace.engine.esql.library.tree;
 
+import io.millrace.engine.message.Choice;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.HeaderFields;
+import io.millrace.engine.parser.ParseErrors;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 
@@ -216,10 +219,21 @@ final class TreeCopy {
                 if (!special && ElementType.kind(c.type()) != ElementType.VALUE) {
                     from.push(c);
                     to.push(target.addLast(one(c, words)));
+                } else {
+                    checkResolved(c);
                 }
             }
         }
         return top;
+    }
+
+    /** Fails for an unresolved choice, which only its own format can represent. */
+    private static void checkResolved(Element child) {
+        Choice choice = child.choice();
+        if (choice != null) {
+            throw ParseErrors.unwritable(
+                    HeaderFields.path(Objects.requireNonNull(child.parent())), choice.problem());
+        }
     }
 
     private static Element one(Element e, Map<Integer, Integer> words) {

@@ -1,7 +1,9 @@
 package io.millrace.engine.esql.library.tree;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.esql.library.Literals;
+import io.millrace.engine.message.Choice;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * A printer of element trees in the format of WMQI's Trace node:
@@ -46,9 +49,11 @@ public final class TreePrinter {
 
     private final StringBuilder out = new StringBuilder();
     private final ParserRegistry parsers;
+    private final boolean showsBranches;
 
-    private TreePrinter(ParserRegistry parsers) {
+    private TreePrinter(ParserRegistry parsers, boolean showsBranches) {
         this.parsers = parsers;
+        this.showsBranches = showsBranches;
     }
 
     /**
@@ -61,6 +66,19 @@ public final class TreePrinter {
 
     /** Like {@link #of(Element)}, with the type names of the domains of these parsers. */
     public static String of(@Nullable Element element, ParserRegistry parsers) {
+        return of(element, parsers, false);
+    }
+
+    /**
+     * Like {@link #of(Element, ParserRegistry)}, with the branches of unresolved choices. A branch
+     * that the bytes cannot be is shown with the error.
+     */
+    public static String withBranches(Element element, ParserRegistry parsers) {
+        return of(element, parsers, true);
+    }
+
+    private static String of(
+            @Nullable Element element, ParserRegistry parsers, boolean showsBranches) {
         if (element == null) {
             return "NULL";
         }
@@ -68,7 +86,7 @@ public final class TreePrinter {
                 && (element.value() != null || element.type() != ElementType.NAME)) {
             return of(element.value());
         }
-        TreePrinter text = new TreePrinter(parsers);
+        TreePrinter text = new TreePrinter(parsers, showsBranches);
         text.value(element);
         text.out.append("(\n");
         text.inside(element);
@@ -128,7 +146,27 @@ public final class TreePrinter {
         } else {
             out.append(of(e.value())).append('\n');
         }
+        Choice choice = showsBranches ? e.choice() : null;
+        if (choice != null) {
+            choice.branches().forEach((name, branch) -> branch(name, branch, depth + 1));
+        }
         return open;
+    }
+
+    private void branch(String name, Supplier<Element> branch, int depth) {
+        out.repeat(' ', depth * 2).append("if ").append(PrintableText.line(name)).append(": ");
+        int start = out.length();
+        try {
+            TreePrinter inner = new TreePrinter(parsers, true);
+            inner.inside(branch.get());
+            String margin = " ".repeat(depth * 2);
+            out.append("(\n");
+            inner.out.toString().lines().forEach(l -> out.append(margin).append(l).append('\n'));
+            out.append(margin).append(")\n");
+        } catch (MillraceException e) {
+            out.setLength(start);
+            out.append(e.getMessage()).append('\n');
+        }
     }
 
     private String typeName(Element e) {

@@ -153,7 +153,10 @@ public final class DataPattern {
         }
     }
 
-    /** A text from a position on that counts its accesses as steps. */
+    /**
+     * A view of a string from a position to its end that counts each access to a character as a
+     * step.
+     */
     private record Counted(CharSequence text, int from, Steps steps) implements CharSequence {
 
         @Override

@@ -120,7 +120,7 @@ public final class Layout {
      * @return null if no slot or several slots have the name
      */
     public Slot uniqueSlot(String namespace, String name, int likely) {
-        // The field after the one before, or that one again.
+        // The requested field is usually the next field or the previous one again.
         Slot slot =
                 isOnly(likely, name)
                         ? row[likely]

@@ -84,7 +84,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                 }
             }
             default -> {
-                // Markup specifies.
+                // The markup determines the end.
             }
         }
         boolean delimited =
@@ -149,7 +149,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                 }
             }
             default -> {
-                // Has no markup of its own.
+                // The slot has no own markup.
             }
         }
     }

@@ -56,7 +56,7 @@ final class Recursions {
         return Collections.newSetFromMap(new IdentityHashMap<>());
     }
 
-    // The way
+    // Path to the current slot
 
     void enter(Slot slot, Layout in, List<Slot> before) {
         way.add(new Step(slot, in, before));
@@ -141,7 +141,7 @@ final class Recursions {
         return ended.waiting;
     }
 
-    // What cannot be
+    // Faults
 
     /**
      * Returns the reason why a slot cannot have a layout that contains the slot; empty if it can.

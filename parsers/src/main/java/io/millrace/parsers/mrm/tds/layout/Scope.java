@@ -46,7 +46,7 @@ final class Scope {
         return List.copyOf(named.keySet());
     }
 
-    /** Returns the reference to a field; null if the field does not exist. */
+    /** Returns the reference to a field; null if the field does not exist or repeats. */
     Reference find(String name) {
         int up = 0;
         for (Scope scope = this; scope != null; scope = scope.outer, up++) {

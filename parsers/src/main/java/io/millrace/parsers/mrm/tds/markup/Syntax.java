@@ -307,7 +307,7 @@ public final class Syntax {
     private boolean isPlain(Layout each, Marker terminator, Set<Layout> within) {
         boolean outermost = within.isEmpty();
         if (!within.add(each)) {
-            // Not for a recursive layout, which also contains its own terminator.
+            // A recursive layout also contains its own terminator.
             return false;
         }
         boolean marked =

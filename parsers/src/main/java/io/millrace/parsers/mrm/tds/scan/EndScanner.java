@@ -34,7 +34,7 @@ record EndScanner(Scanner scanner, TextBody body, Syntax syntax, TagScanner tags
         boolean bounded = frame.slot != null && region == frame.root && isBounded(frame);
         if (!markup.terminator().isNone()) {
             int length = markup.terminator().match(body.array(), frame.at, region.limit);
-            // The end of the message may stand for its last terminator.
+            // The end of the message can replace its last terminator.
             if (length == 0 && frame.at < body.end()) {
                 throw unexpectedRest(frame, region, markup);
             }
@@ -114,9 +114,14 @@ record EndScanner(Scanner scanner, TextBody body, Syntax syntax, TagScanner tags
 
     private int lines(int from) {
         int at = from;
-        while (at < body.end() && (body.array()[at] == '\n' || body.array()[at] == '\r')) {
+        boolean ebcdic = body.text().isEbcdic();
+        while (at < body.end() && isLineEnd(body.array()[at], ebcdic)) {
             at++;
         }
         return at;
+    }
+
+    private static boolean isLineEnd(byte b, boolean ebcdic) {
+        return b == '\r' || (ebcdic ? b == 0x15 || b == 0x25 : b == '\n');
     }
 }

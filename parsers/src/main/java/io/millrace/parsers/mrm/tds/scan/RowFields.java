@@ -34,7 +34,7 @@ final class RowFields extends FieldBytes {
 
     private final ValueType[] types;
 
-    // Of the folder turned to.
+    // State of the current folder.
     private Syntax syntax;
     private SlotMarkup[] markups;
     private Scanner scanner;
@@ -42,7 +42,7 @@ final class RowFields extends FieldBytes {
     private byte[] array;
     private Wire wire;
 
-    // Of the field looked at.
+    // State of the current field.
     private int from;
     private int to;
     private long digits;
@@ -81,7 +81,7 @@ final class RowFields extends FieldBytes {
             return false;
         }
         scanner = content.scanner;
-        // Not if delimiters can change within the message or the depth limit applies.
+        // Direct reads are not possible if delimiters can change or the depth limit applies.
         if (scanner.syntax.skipsWhite() || folder.depth() >= scanner.limits.treeDepth()) {
             return false;
         }

@@ -147,7 +147,7 @@ final class Scanner {
             }
         }
         while (advance(frame)) {
-            // Everything in it is skipped.
+            // Skips the content of the folder.
         }
         return frame.end;
     }
@@ -532,7 +532,7 @@ final class Scanner {
                 case FolderSlot folder ->
                         folder(frame, region, folder, folder.name(), at, at, true);
                 case GroupSlot _ -> {
-                    // Has no element of its own.
+                    // A group has no own element.
                 }
             }
         }

@@ -101,7 +101,7 @@ final class TagScanner {
                 || markup.terminator().match(body.array(), after, region.limit) > 0;
     }
 
-    // Which slot
+    // Choice of the slot
 
     private Slot pickSlot(Region region, GroupMarkup markup, int at) {
         tagEnd = tagEnd(region, markup, at);
@@ -197,7 +197,7 @@ final class TagScanner {
         return region.layout.undeclared();
     }
 
-    // What is in it
+    // Content
 
     private boolean element(
             FolderFrame frame, Region region, GroupMarkup markup, Slot slot, int begin) {

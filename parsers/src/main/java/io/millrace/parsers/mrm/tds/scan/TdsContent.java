@@ -4,6 +4,7 @@ import static io.millrace.engine.message.ElementType.NAME_VALUE;
 import static io.millrace.parsers.record.RecordTypes.DOMAIN;
 
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Choice;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -23,7 +24,9 @@ import io.millrace.parsers.mrm.tds.scan.FolderFrame.Unresolved;
 import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.record.Wire;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * The bytes of one message, and the creation of its elements.
@@ -266,9 +269,42 @@ public final class TdsContent extends Content {
             case Named(ValueSlot slot, String name) ->
                     place.identify(NAME_VALUE, slot.namespace(), name);
             default -> {
-                // A group that begins with a choice of its own.
+                // A group that begins with another choice.
             }
         }
+    }
+
+    @Override
+    protected Choice choice(Element element) {
+        if (!(element.context instanceof Unresolved(var layout, var region, var frame))) {
+            return null;
+        }
+        var branches = new LinkedHashMap<String, Supplier<Element>>();
+        for (Slot slot : layout.slots()) {
+            branches.put(firstName(slot), () -> folder(element, slot, region, frame));
+        }
+        return new Choice("", branches);
+    }
+
+    private static String firstName(Slot slot) {
+        return slot instanceof GroupSlot group && !group.layout().slots().isEmpty()
+                ? firstName(group.layout().slots().getFirst())
+                : slot.name();
+    }
+
+    /** Returns a folder with the elements of a branch of an unresolved choice. */
+    private Element folder(Element place, Slot branch, Region region, FolderFrame frame) {
+        Scanner own = scanner.interchanges.at(place.start);
+        FolderFrame trial = own.branch(frame, region, branch, place.start, place.end);
+        Element folder = Element.parsed(this, ElementType.NAME, "", firstName(branch));
+        folder.domain(domain()).decoded(null);
+        folder.start = place.start;
+        folder.end = place.end;
+        for (int i = 0; i < trial.size; i++) {
+            folder.appendParsed(made(folder, trial.what(i), trial, i));
+        }
+        folder.complete();
+        return folder;
     }
 
     /**

@@ -57,6 +57,9 @@ public final class ServiceReader {
     private static final List<String> EDIFACT_HEADS = List.of("UNA", "UNB");
     private static final List<String> X12_HEADS = List.of("ISA", "ISX");
 
+    /** Line ends, of which the last is that of EBCDIC. */
+    private static final List<String> LINE_ENDS = List.of("\r\n", "\n", "\r", "\u0085");
+
     private static final int ISA_ELEMENTS = 16;
     private static final int ISA_REPETITION = 11;
     private static final int ISA_VERSION = 12;
@@ -171,7 +174,7 @@ public final class ServiceReader {
     private static String end(Bytes body, TextCode text, boolean line) {
         if (text.isSynchronous()) {
             int at = line ? line(body, text) : segment(body, text);
-            // Enough for a line's end, which is one character or two.
+            // Two characters are sufficient for a line end, which has one or two characters.
             return at < 0 ? "" : after(decode(body.slice(at, body.length()), text, 2), 0);
         }
         for (int piece = FIRST_PIECE; ; piece *= 8) {
@@ -188,10 +191,11 @@ public final class ServiceReader {
     private static int line(Bytes body, TextCode text) {
         byte cr = text.encode("\r")[0];
         byte lf = text.encode("\n")[0];
+        byte nel = text.isEbcdic() ? text.encode("\u0085")[0] : lf;
         int most = min(body.length(), MAX_LINE);
         for (int i = 0; i < most; i++) {
             byte b = body.array()[body.start() + i];
-            if (b == cr || b == lf) {
+            if (b == cr || b == lf || b == nel) {
                 return i;
             }
         }
@@ -228,9 +232,7 @@ public final class ServiceReader {
 
     /** Returns the characters directly after the end of a segment. */
     private static String after(String text, int at) {
-        return text.startsWith("\r\n", at)
-                ? "\r\n"
-                : text.startsWith("\n", at) ? "\n" : text.startsWith("\r", at) ? "\r" : "";
+        return LINE_ENDS.stream().filter(end -> text.startsWith(end, at)).findFirst().orElse("");
     }
 
     // EDIFACT

@@ -140,7 +140,7 @@ public final class StandardMarkup {
                     default -> NONE;
                 };
         MarkerText quote = standard == CSV ? new MarkerText("\"") : NONE;
-        // Only one of the two: if the model specifies one, the standard's other is not used.
+        // If the model specifies one of the two, the default of the other is not used.
         boolean quotes =
                 specified.quoteCharacter() != null && !specified.quoteCharacter().isEmpty();
         boolean escapes =

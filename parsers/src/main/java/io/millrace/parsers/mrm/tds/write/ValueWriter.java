@@ -293,7 +293,7 @@ final class ValueWriter {
                 }
             }
             default -> {
-                // It ends itself.
+                // The content determines its own end.
             }
         }
         pending.release();

@@ -1,4 +1,4 @@
-package io.millrace.flows.test;
+package io.millrace.flows.sample;
 
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.error.ErrorCode;
@@ -10,19 +10,20 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParserRegistry;
-import io.millrace.flows.compile.CompiledApplication;
 
 import java.time.ZonedDateTime;
 
-/** The environment of test expressions that read a message. */
-final class TestEnvironment implements EsqlEnvironment {
+/** The environment of ESQL expressions outside flows that read a message. */
+public final class MessageEnvironment implements EsqlEnvironment {
 
     private final MessageAssembly message;
-    private final CompiledApplication application;
+    private final ParserRegistry parsers;
+    private final Limits limits;
 
-    TestEnvironment(Element root, CompiledApplication application) {
+    public MessageEnvironment(Element root, ParserRegistry parsers, Limits limits) {
         this.message = MessageAssembly.of(root);
-        this.application = application;
+        this.parsers = parsers;
+        this.limits = limits;
     }
 
     @Override
@@ -38,7 +39,7 @@ final class TestEnvironment implements EsqlEnvironment {
     @Override
     public void propagate(Propagation propagation) {
         throw new MillraceException(
-                ErrorCode.ESQL_PROPAGATE, "PROPAGATE is not supported in test expressions");
+                ErrorCode.ESQL_PROPAGATE, "PROPAGATE is not supported outside flows");
     }
 
     @Override
@@ -54,16 +55,16 @@ final class TestEnvironment implements EsqlEnvironment {
     @Override
     public DatabaseSession database(String dataSource) {
         throw new MillraceException(
-                ErrorCode.UNKNOWN_DATA_SOURCE, "databases are not supported in test expressions");
+                ErrorCode.UNKNOWN_DATA_SOURCE, "databases are not supported outside flows");
     }
 
     @Override
     public ParserRegistry parsers() {
-        return application.parsers();
+        return parsers;
     }
 
     @Override
     public Limits limits() {
-        return application.settings().limits();
+        return limits;
     }
 }

@@ -1,0 +1,81 @@
+package io.millrace.flows.sample;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.Correlation;
+import io.millrace.engine.esql.Esql;
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.EsqlSettings;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParseTiming;
+import io.millrace.engine.queue.FailureReport;
+import io.millrace.engine.queue.QueueMessage;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * An ESQL condition on messages of a queue, with the correlation names of a Filter node. The body
+ * has the domain of the headers, otherwise that of {@link BodyDomain}. The reason of a failure is
+ * {@code Environment.Failure}, with the fields Code, Node, Text, Queue and Input.
+ */
+public final class MessageFilter implements Predicate<QueueMessage> {
+
+    private final EsqlModule condition;
+    private final MessageAssembler assembler;
+
+    /**
+     * Compiles a condition.
+     *
+     * @param origin name of the text in errors
+     * @throws ProblemsException with all errors of the condition
+     */
+    public MessageFilter(String origin, String esql, MessageAssembler assembler) {
+        this.assembler = assembler;
+        Problems problems = new Problems();
+        EsqlSettings settings = new EsqlSettings(assembler.parsers(), assembler.limits(), Map.of());
+        condition =
+                Esql.compile(List.of(), settings, problems)
+                        .expression(new Source(origin, esql), ModuleKind.FILTER, problems);
+        problems.throwIfErrors();
+    }
+
+    /**
+     * Whether the condition is true for a message. Throws MillraceExceptions for damaged messages
+     * and errors of the expression.
+     */
+    @Override
+    public boolean test(QueueMessage message) {
+        MessageParts parts = MessageParts.of(message, assembler);
+        MessageTemplate template =
+                MessageTemplate.domain(BodyDomain.of(parts.body(), parts.ccsid()));
+        Element root =
+                assembler.assemble(
+                        message.descriptor(),
+                        message.body(),
+                        new MessageAssembler.Defaults(template, ParseTiming.ON_DEMAND, Set.of()),
+                        null);
+        MessageEnvironment environment =
+                new MessageEnvironment(root, assembler.parsers(), assembler.limits());
+        if (message.failure() != null) {
+            describe(message.failure(), environment.tree(Correlation.ENVIRONMENT));
+        }
+        return Value.of(true).equals(condition.run(environment));
+    }
+
+    private static void describe(FailureReport failure, Element environment) {
+        Element folder = environment.add("Failure");
+        folder.add("Code", failure.code());
+        folder.add("Node", failure.node());
+        folder.add("Text", failure.text());
+        folder.add("Queue", failure.queue());
+        folder.add("Input", failure.input());
+    }
+}
