@@ -1,8 +1,13 @@
 package io.millrace.transcripts;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+
 import io.millrace.JavaProcess;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
+
+import org.slf4j.LoggerFactory;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -66,11 +71,14 @@ final class CommandProcess implements AutoCloseable {
         PrintStream stream = new PrintStream(printed, true, StandardCharsets.UTF_8);
         System.setOut(stream);
         System.setErr(stream);
+        Logger log = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
+        Level level = log.getLevel();
         while (true) {
             String[] arguments = new String[requests.readInt()];
             for (int i = 0; i < arguments.length; i++) {
                 arguments[i] = requests.readUTF();
             }
+            log.setLevel(level); // some commands turn the log off
             int code = Millrace.run(new Console(stream, stream, false), arguments);
             stream.flush();
             byte[] output = printed.take();

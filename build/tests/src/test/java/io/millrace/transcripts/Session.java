@@ -2,10 +2,12 @@ package io.millrace.transcripts;
 
 import io.millrace.transcripts.CommandProcess.Result;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * A shell in a folder that contains a link to the samples. Commands that begin with {@code
  * millrace} or {@code ./millrace}, possibly after environment variables, are run by a {@link
- * CommandProcess}, all others by bash.
+ * CommandProcess}, Maven by {@link LocalRepository}, all others by bash.
  */
 final class Session implements AutoCloseable {
 
@@ -29,10 +31,11 @@ final class Session implements AutoCloseable {
     private final Path folder;
     private final Path samples;
     private final Map<Map<String, String>, CommandProcess> processes = new HashMap<>();
+    private LocalRepository repository;
     private int lastCode;
 
     Session(Path folder, Path samples) throws IOException {
-        this.folder = folder;
+        this.folder = Files.createDirectory(folder);
         this.samples = samples.toAbsolutePath();
         clear();
     }
@@ -53,7 +56,11 @@ final class Session implements AutoCloseable {
     void write(Transcript.File file) throws IOException {
         Path path = folder.resolve(file.name()).normalize();
         Files.createDirectories(path.getParent());
-        Files.writeString(path, file.content());
+        if (file.appended()) {
+            Files.writeString(path, file.content(), StandardOpenOption.APPEND);
+        } else {
+            Files.writeString(path, file.content());
+        }
     }
 
     /**
@@ -67,9 +74,16 @@ final class Session implements AutoCloseable {
             return code;
         }
         Matcher millrace = MILLRACE.matcher(command);
-        Result result = millrace.matches() ? millrace(millrace) : bash(command);
+        Result result =
+                millrace.matches()
+                        ? millrace(millrace)
+                        : command.startsWith("mvn ") ? maven(command) : bash(command);
         lastCode = result.code();
-        String output = result.output().replace(folder.toString(), "$PWD").stripTrailing();
+        String output =
+                result.output()
+                        .replaceAll("\u001B\\[[0-9;]*m", "") // colours of Maven
+                        .replace(folder.toString(), "$PWD")
+                        .stripTrailing();
         return output.isEmpty() ? List.of() : output.lines().map(String::stripTrailing).toList();
     }
 
@@ -109,15 +123,39 @@ final class Session implements AutoCloseable {
         return words;
     }
 
+    private Result maven(String command) throws IOException, InterruptedException {
+        if (repository == null) {
+            repository =
+                    LocalRepository.create(folder.resolveSibling(folder.getFileName() + "-m2"));
+        }
+        return command.equals(LocalRepository.INSTALL)
+                ? new Result(0, repository.install())
+                : bash(repository.offline(command));
+    }
+
     private Result bash(String command) throws IOException, InterruptedException {
-        Process bash =
+        ProcessBuilder builder =
                 new ProcessBuilder("bash", "-c", command)
                         .directory(folder.toFile())
-                        .redirectErrorStream(true)
-                        .start();
+                        .redirectErrorStream(true);
+        builder.environment().putAll(ofTheJdk());
+        Process bash = builder.start();
         bash.getOutputStream().close();
         String output = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Result(bash.waitFor(), output);
+    }
+
+    /** Environment in which commands and Maven use the JDK of the tests. */
+    private static Map<String, String> ofTheJdk() {
+        String home = System.getProperty("java.home");
+        return Map.of(
+                "JAVA_HOME",
+                home,
+                "PATH",
+                Path.of(home, "bin") + File.pathSeparator + System.getenv("PATH"),
+                "MAVEN_OPTS",
+                "--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED"
+                        + " -XX:TieredStopAtLevel=1");
     }
 
     @Override

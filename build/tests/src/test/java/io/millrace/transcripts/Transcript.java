@@ -14,8 +14,21 @@ record Transcript(List<Step> steps) {
     /** A heading of the second level. */
     record Heading(int line, String title) implements Step {}
 
-    /** A code block that is the content of a file. */
-    record File(int line, String name, String content) implements Step {}
+    /** A code block that is the content of a file, or is appended to it. */
+    record File(int line, String name, boolean appended, String content) implements Step {
+
+        /** Returns whether Millrace can check the file. */
+        boolean isDefinition() {
+            return name.endsWith(".yaml") || name.endsWith(".esql");
+        }
+
+        /** Returns what a check of the file has as its argument: an application, or the file. */
+        String checked() {
+            return name.contains("/") && !name.endsWith("broker.yaml")
+                    ? name.substring(0, name.indexOf('/'))
+                    : name;
+        }
+    }
 
     /**
      * A command in a console block.
@@ -44,12 +57,15 @@ record Transcript(List<Step> steps) {
 
     private static void block(int line, String[] info, List<String> body, List<Step> steps) {
         String argument = info.length < 2 ? "" : info[1];
+        if (argument.equals("untested")) {
+            return;
+        }
         if (info[0].equals("console")) {
-            if (!argument.equals("untested")) {
-                commands(line + 1, body, steps);
-            }
+            commands(line + 1, body, steps);
         } else if (!argument.isEmpty()) {
-            steps.add(new File(line, argument, String.join("\n", body) + "\n"));
+            boolean appended = argument.startsWith("+");
+            String name = appended ? argument.substring(1) : argument;
+            steps.add(new File(line, name, appended, String.join("\n", body) + "\n"));
         }
     }
 

@@ -3,6 +3,7 @@ package io.millrace.transcripts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -14,14 +15,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Runs all transcripts, and the console blocks of the documents. In a transcript, each heading of
- * the second level begins with an empty folder; a document has one folder. With {@code
+ * Runs all transcripts, and the examples of the documents. In a transcript, each heading of the
+ * second level begins with an empty folder; a document has one folder. With {@code
  * -Dmillrace.transcripts=write}, outputs that differ are written to the files.
  */
 class TranscriptTest {
@@ -32,11 +35,16 @@ class TranscriptTest {
     private static final boolean WRITE = "write".equals(System.getProperty("millrace.transcripts"));
 
     @TempDir Path temporary;
-    private final List<Session> sessions = new ArrayList<>();
+    private Session session;
+
+    @BeforeEach
+    void begin() throws IOException {
+        session = new Session(temporary.resolve("session"), ROOT.resolve("samples"));
+    }
 
     @AfterEach
     void endProcesses() {
-        sessions.forEach(Session::close);
+        session.close();
     }
 
     @TestFactory
@@ -46,7 +54,11 @@ class TranscriptTest {
 
     @TestFactory
     Stream<DynamicNode> documentsAreTrue() throws IOException {
-        return Stream.concat(Stream.of(ROOT.resolve("README.md")), markdown(ROOT.resolve("docs")))
+        return Stream.of(
+                        Stream.of(ROOT.resolve("README.md")),
+                        markdown(ROOT.resolve("docs")),
+                        markdown(ROOT.resolve("samples")))
+                .flatMap(files -> files)
                 .map(file -> document(file, false));
     }
 
@@ -70,14 +82,11 @@ class TranscriptTest {
         try {
             List<String> lines = Files.readAllLines(file);
             List<List<Transcript.Step>> sections = sections(Transcript.of(lines), emptied);
-            Path folder = Files.createDirectory(temporary.resolve("" + sessions.size()));
-            Session session = new Session(folder, ROOT.resolve("samples"));
-            sessions.add(session);
             List<String> corrected = new ArrayList<>(lines);
             return DynamicContainer.dynamicContainer(
                     ROOT.relativize(file).toString(),
                     sections.reversed().stream() // corrections move the lines after them
-                            .map(steps -> section(file, steps, session, corrected)));
+                            .map(steps -> section(file, steps, corrected)));
         } catch (IOException e) {
             throw new IllegalStateException(file.toString(), e);
         }
@@ -92,21 +101,19 @@ class TranscriptTest {
             }
             sections.getLast().add(step);
         }
-        sections.removeIf(s -> s.stream().noneMatch(Transcript.Command.class::isInstance));
+        sections.removeIf(s -> s.stream().allMatch(Transcript.Heading.class::isInstance));
         return sections;
     }
 
-    private static DynamicTest section(
-            Path file, List<Transcript.Step> steps, Session session, List<String> corrected) {
+    private DynamicTest section(Path file, List<Transcript.Step> steps, List<String> corrected) {
         String name =
                 steps.getFirst() instanceof Transcript.Heading heading
                         ? heading.title()
                         : "commands";
-        return DynamicTest.dynamicTest(name, () -> run(file, steps, session, corrected));
+        return DynamicTest.dynamicTest(name, () -> run(file, steps, corrected));
     }
 
-    private static void run(
-            Path file, List<Transcript.Step> steps, Session session, List<String> corrected)
+    private void run(Path file, List<Transcript.Step> steps, List<String> corrected)
             throws IOException, InterruptedException {
         session.clear();
         List<String> differences = new ArrayList<>();
@@ -136,7 +143,30 @@ class TranscriptTest {
         if (WRITE && !differences.isEmpty()) {
             Files.write(file, corrected);
         }
+        for (String unused : unusedFiles(steps)) {
+            List<String> output = session.run("millrace check " + unused);
+            if (session.lastCode() != 0) {
+                differences.add(file + ": " + unused + "\n" + String.join("\n", output));
+            }
+        }
         assertThat(differences).as(String.join("\n", differences)).isEmpty();
+    }
+
+    /** Returns the applications and definition files of the document that no command names. */
+    private static Set<String> unusedFiles(List<Transcript.Step> steps) {
+        Set<String> unused = new LinkedHashSet<>();
+        for (Transcript.Step step : steps) {
+            if (step instanceof Transcript.File content && content.isDefinition()) {
+                unused.add(content.checked());
+            }
+        }
+        for (Transcript.Step step : steps) {
+            if (step instanceof Transcript.Command command) {
+                unused.removeIf(
+                        name -> command.text().matches(".*\\s" + Pattern.quote(name) + "\\b.*"));
+            }
+        }
+        return unused;
     }
 
     private static List<String> code(Session session) {

@@ -40,7 +40,8 @@ public final class Trace extends DescribedNode {
                 in: Input message.
                 out out: The message, unchanged.
                 destination [none|userTrace|file|localError = userTrace]: Destination of the
-                  text: `none`; `userTrace`, the logger io.millrace.usertrace; `file`, a file;
+                  text: `none`; `userTrace`, the logger io.millrace.usertrace at level INFO, which
+                  `run` prints if MILLRACE_OPTS contains -Dmillrace.log=INFO; `file`, a file;
                   `localError`, the log.
                 filePath [TEXT]: File to which each text is appended as separate lines in UTF-8.
                   It is created if it does not exist. A relative path is relative to the working

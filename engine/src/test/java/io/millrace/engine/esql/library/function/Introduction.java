@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The first part of the page {@code docs/esql.md}: a text beside a golden file of the same name,
- * whose cases, which are run with the others, stand in it as examples.
+ * The page {@code docs/esql.md}: a text with a golden file of the same name. The cases of the
+ * golden file, which are run with the others, are the examples of the page.
  */
 final class Introduction {
 
