@@ -189,9 +189,9 @@ final class PlainTrees {
     }
 
     private PlainField added(Statement.Create c) {
-        PlainField at =
-                c.position().isSibling() ? run.paths.find(c.path()) : run.paths.ensure(c.path());
-        if (at == null && c.position().isSibling() && !c.path().steps().isEmpty()) {
+        boolean repeats = c.repeat() && c.position().isSibling();
+        PlainField at = repeats ? run.paths.find(c.path()) : run.paths.ensure(c.path());
+        if (at == null && repeats && !c.path().steps().isEmpty()) {
             FieldPath start = new FieldPath(c.path().start(), List.of());
             if (run.paths.find(start) != null) {
                 throw new PlainFailure(ESQL_FIELD);
