@@ -66,7 +66,16 @@ public final class ApplicationFile {
                 assignments(file),
                 subscriptions(file),
                 Resources.limits(file),
-                file.texts("externals"));
+                file.texts("externals"),
+                places(file.node("externals")));
+    }
+
+    private static Map<String, Place> places(YamlNode node) {
+        Map<String, Place> places = new LinkedHashMap<>();
+        if (node instanceof YamlMapping mapping) {
+            mapping.entries().forEach(e -> places.put(e.name(), e.key().place()));
+        }
+        return places;
     }
 
     private static Parameters parameters(YamlNode document, String environment, Problems problems) {

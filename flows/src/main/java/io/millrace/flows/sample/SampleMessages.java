@@ -126,6 +126,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
      */
     public Section headers(Path message, Problems problems) {
         Path file = headersOf(message);
+        checkName(message, file, problems);
         Source source =
                 Files.exists(file)
                         ? TextFiles.read(file, problems)
@@ -136,6 +137,23 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
                 FileSettings.HEADERS,
                 Substitution.NONE,
                 problems);
+    }
+
+    /**
+     * Reports a header file that is ignored because the extension of the message is in its name.
+     */
+    private static void checkName(Path message, Path expected, Problems problems) {
+        Path ignored = message.resolveSibling(message.getFileName() + HEADERS_SUFFIX);
+        if (!ignored.equals(expected) && Files.exists(ignored)) {
+            problems.error(
+                    ErrorCode.FILE_NAME,
+                    Place.of(ignored.toString()),
+                    "this file is ignored: the headers of "
+                            + message.getFileName()
+                            + " are read from "
+                            + expected.getFileName(),
+                    "rename it to " + expected.getFileName());
+        }
     }
 
     /**

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -43,22 +44,48 @@ final class TextFile {
     }
 
     /**
-     * Checks that the output file of an option does not exist. Null means that there is no output
-     * file.
+     * Checks that the output file of an option does not exist and its folder exists. Null means
+     * that there is no output file.
      */
     static void checkNew(Path output) {
         if (output != null && Files.exists(output)) {
             throw Usage.wrong("--output", "must be a new file (found " + output + ")");
         }
+        Path folder = output == null ? null : output.getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            throw Usage.wrong(
+                    "--output",
+                    "must be in a folder that exists (found "
+                            + output
+                            + ", but the folder "
+                            + folder
+                            + " does not exist)");
+        }
+    }
+
+    /** Returns the exception for a file that cannot be written. */
+    static MillraceException unwritable(Path file, IOException e) {
+        String reason =
+                switch (e) {
+                    case AccessDeniedException _ -> "permission denied";
+                    case NoSuchFileException _ -> "the file system does not allow the file";
+                    default -> e.getMessage();
+                };
+        return new MillraceException(
+                ErrorCode.FILE_UNREADABLE, "cannot write " + file + ": " + reason);
     }
 
     /** Writes a string to a file, or prints it if the file is null. */
-    static void write(Path output, String text, Console console) throws IOException {
+    static void write(Path output, String text, Console console) {
         if (output == null) {
             console.out().print(text);
             console.out().flush();
         } else {
-            Files.writeString(output, text);
+            try {
+                Files.writeString(output, text);
+            } catch (IOException e) {
+                throw unwritable(output, e);
+            }
             console.report("written: " + output);
         }
     }
