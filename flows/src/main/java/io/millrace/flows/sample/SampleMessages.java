@@ -23,7 +23,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +40,8 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
 
     /** Suffix of the names of header files. */
     public static final String HEADERS_SUFFIX = ".headers.yaml";
+
+    private static final Pattern NO_DIGIT = Pattern.compile("[^0-9A-Fa-f]");
 
     /**
      * Returns the messages of a folder, sorted by name. Subfolders, hidden files and header files
@@ -164,6 +169,25 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
      */
     public QueueMessage message(Bytes body, Section headers, Problems problems) {
         return new SampleHeaders(headers, parsers, limits, problems).message(body);
+    }
+
+    /**
+     * Returns the bytes of a hexadecimal string. Blanks are ignored.
+     *
+     * @throws IllegalArgumentException with the rule that the string breaks
+     */
+    public static Bytes hex(String text) {
+        String digits = text.replaceAll("\\s", "");
+        Matcher other = NO_DIGIT.matcher(digits);
+        String found =
+                other.find()
+                        ? "'" + other.group() + "'"
+                        : digits.length() % 2 != 0 ? digits.length() + " digits" : null;
+        if (found != null) {
+            throw new IllegalArgumentException(
+                    "must have two hexadecimal digits per byte (found " + found + ")");
+        }
+        return Bytes.of(HexFormat.of().parseHex(digits));
     }
 
     private static ProblemsException unreadable(Path file, String text) {

@@ -70,6 +70,8 @@ public final class EsqlProperties {
         useDataSource(node, context);
         Place use = module.defaultDatabaseUse();
         if (use != null && node.text("dataSource").isEmpty()) {
+            // The source of an expression is the property of the node.
+            boolean isFile = !use.source().text().equals(module.name());
             context.problems()
                     .warning(
                             ErrorCode.UNKNOWN_DATA_SOURCE,
@@ -77,10 +79,10 @@ public final class EsqlProperties {
                             "node "
                                     + node.name()
                                     + " has no dataSource, but its ESQL accesses a database"
-                                    + " without naming a data source ("
-                                    + use
-                                    + ")",
-                            "add dataSource to the node, or write Database.DATASOURCE.TABLE");
+                                    + " without naming a data source"
+                                    + (isFile ? " (" + use + ")" : ""),
+                            "add dataSource to the node, or write"
+                                    + " Database.DATASOURCE.SCHEMA.TABLE");
         }
     }
 

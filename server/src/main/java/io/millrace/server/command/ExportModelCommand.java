@@ -1,7 +1,6 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.models.export.ExportResult;
 import io.millrace.models.export.ModelExport;
@@ -122,8 +121,7 @@ public final class ExportModelCommand extends ConsoleCommand {
                         ModelExport.Language.values(),
                         ModelExport.Language::word);
         Problems problems = new Problems();
-        ModelFile model =
-                ModelYaml.read(new Source(file.toString(), TextFile.read(file)), problems);
+        ModelFile model = ModelYaml.read(TextFile.model("MODEL", file), problems);
         problems.throwIfErrors();
         ExportResult exported = ModelExport.write(model, as, format, problems);
         problems.throwIfErrors();
@@ -148,7 +146,7 @@ public final class ExportModelCommand extends ConsoleCommand {
         Problems problems = new Problems();
         List<Bytes> made =
                 SampleMessages.of(
-                        new Source(file.toString(), TextFile.read(file)),
+                        TextFile.model("MODEL", file),
                         new SampleMessages.Request(message, format, samples, seed, ccsid, encoding),
                         problems);
         problems.throwIfErrors();

@@ -229,9 +229,7 @@ public final class ParseCommand extends ConsoleCommand {
         }
         Problems problems = new Problems();
         Source source =
-                model != null
-                        ? new Source(model.toString(), TextFile.read(model))
-                        : copybook.asModel(console, ccsid);
+                model != null ? TextFile.model("--model", model) : copybook.asModel(console, ccsid);
         ParserRegistry known = parsers.with(List.of(source), problems);
         problems.throwIfErrors();
         return known;

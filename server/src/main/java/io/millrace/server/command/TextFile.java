@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Source;
 import io.millrace.server.console.Console;
 
 import java.io.IOException;
@@ -12,12 +13,18 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 
 /**
  * A reader of whole files named on the command line. Throws FILE_UNREADABLE if a file cannot be
  * read.
  */
 final class TextFile {
+
+    /** Suffixes of files that import-model reads. */
+    private static final List<String> OTHER_MODELS =
+            List.of(".cpy", ".cbl", ".cob", ".copy", ".h", ".hpp", ".xsd", ".mxsd");
 
     private TextFile() {}
 
@@ -41,6 +48,24 @@ final class TextFile {
         } catch (CharacterCodingException e) {
             return new String(bytes, StandardCharsets.ISO_8859_1);
         }
+    }
+
+    /**
+     * Returns a model file as a source. Rejects files whose suffix shows that they contain another
+     * language.
+     *
+     * @param parameter name of the parameter or option that specifies the file
+     */
+    static Source model(String parameter, Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        if (OTHER_MODELS.stream().anyMatch(name::endsWith)) {
+            throw Usage.wrong(
+                    parameter,
+                    "must be a model file *.model.yaml (found "
+                            + file
+                            + "); create one with import-model");
+        }
+        return new Source(file.toString(), read(file));
     }
 
     /**
