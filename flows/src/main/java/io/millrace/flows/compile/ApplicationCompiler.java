@@ -146,7 +146,7 @@ public final class ApplicationCompiler {
                         (name, place) -> {
                             if (!names.contains(name)) {
                                 problems.warning(
-                                        ErrorCode.UNKNOWN_KEY,
+                                        ErrorCode.ESQL_UNKNOWN_NAME,
                                         place,
                                         "the ESQL of the application declares no EXTERNAL variable "
                                                 + name,

@@ -261,10 +261,12 @@ public record ResultComparison(
                                 : test.path().get(i).place();
                 differs(
                         place,
-                        "the path is "
-                                + String.join(", ", found)
-                                + ", expected "
-                                + (expected.isEmpty() ? "none" : String.join(", ", expected)));
+                        "the path is %s (expected %s)"
+                                .formatted(
+                                        String.join(", ", found),
+                                        expected.isEmpty()
+                                                ? "no node"
+                                                : String.join(", ", expected)));
                 return;
             }
         }
