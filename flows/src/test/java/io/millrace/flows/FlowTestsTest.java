@@ -169,7 +169,7 @@ class FlowTestsTest {
                                   ^^^^\
                         """,
                         """
-                        tests/orders.yaml:7:16: error MR7002: the path is in, order, out
+                        tests/orders.yaml:7:16: error MR7002: the path is in, order, out (expected in, out)
                                 path: [in, out]
                                            ^^^\
                         """);

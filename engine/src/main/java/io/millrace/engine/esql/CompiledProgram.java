@@ -82,6 +82,11 @@ final class CompiledProgram implements EsqlProgram {
     }
 
     @Override
+    public Set<String> externals() {
+        return analysis.externals();
+    }
+
+    @Override
     public EsqlModule expression(Source text, ModuleKind kind, Problems problems) {
         return DeepStack.of(
                 text.text(), () -> compiled(analysis.expression(text, kind, problems), problems));

@@ -46,6 +46,14 @@ public interface EsqlModule {
     }
 
     /**
+     * Returns the position of an access to a database that specifies no data source, so that the
+     * node must specify one; null if there is none.
+     */
+    default @Nullable Place defaultDatabaseUse() {
+        return null;
+    }
+
+    /**
      * Runs Main, or evaluates the expression.
      *
      * @return the returned value, null for NULL; TRUE if Main ended without RETURN

@@ -40,6 +40,11 @@ public interface EsqlProgram {
         return Set.of();
     }
 
+    /** Returns the names of all EXTERNAL variables, whose values the application can set. */
+    default Set<String> externals() {
+        return Set.of();
+    }
+
     /**
      * Compiles a single expression that can use the application's functions and constants.
      *

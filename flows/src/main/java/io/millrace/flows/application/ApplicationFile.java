@@ -15,6 +15,7 @@ import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.YamlScalar;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,7 +67,16 @@ public final class ApplicationFile {
                 assignments(file),
                 subscriptions(file),
                 Resources.limits(file),
-                file.texts("externals"));
+                file.texts("externals"),
+                places(file.node("externals")));
+    }
+
+    private static Map<String, Place> places(YamlNode node) {
+        Map<String, Place> places = new LinkedHashMap<>();
+        if (node instanceof YamlMapping mapping) {
+            mapping.entries().forEach(e -> places.put(e.name(), e.key().place()));
+        }
+        return places;
     }
 
     private static Parameters parameters(YamlNode document, String environment, Problems problems) {
@@ -75,6 +85,20 @@ public final class ApplicationFile {
         Map<String, String> values = new LinkedHashMap<>();
         TreeSet<String> names = new TreeSet<>();
         for (YamlEntry entry : environments.entries()) {
+            if (entry.value() instanceof YamlScalar value && !value.isNull()) {
+                problems.error(
+                        ErrorCode.YAML_SHAPE,
+                        entry.key().place(),
+                        "found the value of the parameter "
+                                + entry.name()
+                                + ", expected the name of an environment",
+                        "list the parameters by environment: default: {"
+                                + entry.name()
+                                + ": "
+                                + value.text()
+                                + "}");
+                continue;
+            }
             names.add(entry.name());
             boolean chosen = entry.name().equals(environment);
             environments

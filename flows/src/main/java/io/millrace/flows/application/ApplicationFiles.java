@@ -76,6 +76,7 @@ public record ApplicationFiles(
         }
         List<Path> files = files(folder, problems);
         files.forEach(file -> FileNames.check(file, folder, problems));
+        FileNames.checkMisplaced(folder, problems);
         boolean esqlAlone =
                 !Files.exists(folder.resolve(ApplicationFile.NAME))
                         && files.stream().noneMatch(f -> isFlow(f.getFileName().toString()));

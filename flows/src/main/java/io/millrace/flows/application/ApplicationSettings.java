@@ -22,6 +22,7 @@ import java.util.Map;
  * @param subscriptions queues that receive publications, with their positions in the file
  * @param limits resource limits of messages and programs of the application
  * @param externals values of EXTERNAL variables in ESQL
+ * @param externalPlaces positions of the values of EXTERNAL variables in the file
  */
 public record ApplicationSettings(
         String name,
@@ -32,7 +33,8 @@ public record ApplicationSettings(
         List<FlowAssignment> assignments,
         Map<Subscription, Place> subscriptions,
         Limits limits,
-        Map<String, String> externals) {
+        Map<String, String> externals,
+        Map<String, Place> externalPlaces) {
 
     /** Returns the settings of an application without {@code application.yaml}. */
     public static ApplicationSettings standard(String name) {
@@ -45,6 +47,7 @@ public record ApplicationSettings(
                 List.of(),
                 Map.of(),
                 Limits.DEFAULTS,
+                Map.of(),
                 Map.of());
     }
 

@@ -6,11 +6,15 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.parser.ModelParser;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A check of the names of YAML files. A definition in a file whose name has another suffix would be
@@ -75,6 +79,35 @@ public final class FileNames {
                 base + expected,
                 problems);
         return true;
+    }
+
+    /**
+     * Warns about definitions in the folders of messages and tests, where they are ignored.
+     *
+     * @param folder folder of the application
+     */
+    static void checkMisplaced(Path folder, Problems problems) {
+        for (String other : List.of("messages", "tests")) {
+            Path inner = folder.resolve(other);
+            if (!Files.isDirectory(inner)) {
+                continue;
+            }
+            try (Stream<Path> files = Files.list(inner)) {
+                files.filter(f -> ApplicationFiles.isDefinition(f.getFileName().toString()))
+                        .sorted()
+                        .forEach(
+                                f ->
+                                        problems.warning(
+                                                ErrorCode.FILE_NAME,
+                                                Place.of(f.toString()),
+                                                "this file is ignored: definitions are not read"
+                                                        + " from the folder "
+                                                        + other,
+                                                "move it to the folder of the application"));
+            } catch (IOException e) {
+                // The reader of the folder reports the error.
+            }
+        }
     }
 
     private static void report(Path file, String found, String name, Problems problems) {

@@ -114,7 +114,12 @@ record DefinitionCheck(
                         ErrorCode.UNKNOWN_NODE_TYPE,
                         node.typePlace(),
                         "unknown node type " + node.type(),
-                        types.near(node.type()));
+                        subflows.containsKey(node.type())
+                                ? node.type()
+                                        + " is a subflow: write {type: Subflow, flow: "
+                                        + node.type()
+                                        + "}"
+                                : types.near(node.type()));
             }
             return;
         }
@@ -187,6 +192,19 @@ record DefinitionCheck(
     private void connection(Connection connection) {
         Endpoint from = connection.from();
         NodeEntry source = flow.nodes().get(from.node());
+        if (isReversed(connection)) {
+            Endpoint to = connection.to().getFirst();
+            problems.error(
+                    ErrorCode.UNKNOWN_TERMINAL,
+                    from.place(),
+                    "the connection is reversed: "
+                            + from.text()
+                            + " is an input terminal, and "
+                            + to.text()
+                            + " is an output terminal",
+                    "write " + to.text() + ": " + from.text());
+            return;
+        }
         if (source == null) {
             unknownNode(from);
         } else {
@@ -213,6 +231,27 @@ record DefinitionCheck(
         }
     }
 
+    /** Whether a connection leads from an input terminal to an output terminal. */
+    private boolean isReversed(Connection connection) {
+        Endpoint from = connection.from();
+        NodeEntry source = flow.nodes().get(from.node());
+        if (source == null || connection.to().size() != 1) {
+            return false;
+        }
+        Endpoint to = connection.to().getFirst();
+        NodeEntry target = flow.nodes().get(to.node());
+        return target != null
+                && isOnly(from, inputs(source), outputs(source))
+                && isOnly(to, outputs(target), inputs(target));
+    }
+
+    private static boolean isOnly(Endpoint end, List<String> in, List<String> notIn) {
+        return in != null
+                && in.contains(end.terminal())
+                && notIn != null
+                && !notIn.contains(end.terminal());
+    }
+
     private void terminal(Endpoint end, NodeEntry node, List<String> known, String direction) {
         if (known == null || known.contains(end.terminal())) {
             return;
@@ -225,6 +264,20 @@ record DefinitionCheck(
                         ? "the subflow of " + node.name()
                         : "the " + node.type() + " node " + node.name();
         String named = end.terminal().isEmpty() ? "" : " " + end.terminal();
+        if (node.isSubflow() && known.isEmpty()) {
+            boolean isInput = direction.equals("input");
+            String kind = isInput ? NodeEntry.INPUT : NodeEntry.OUTPUT;
+            problems.error(
+                    ErrorCode.UNKNOWN_TERMINAL,
+                    end.terminalPlace(),
+                    "the subflow " + node.subflow().text() + " has no " + kind + " node",
+                    "add an "
+                            + kind
+                            + " node to the subflow: its name is the "
+                            + direction
+                            + " terminal");
+            return;
+        }
         problems.error(
                 ErrorCode.UNKNOWN_TERMINAL,
                 end.terminalPlace(),

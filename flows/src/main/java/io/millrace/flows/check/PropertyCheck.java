@@ -7,6 +7,7 @@ import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingKind;
+import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.PropertyText;
 import io.millrace.parsers.text.Section;
@@ -109,7 +110,9 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                 ErrorCode.UNKNOWN_PROPERTY,
                 value.keyPlace(),
                 type.type() + " has no property " + name,
-                Problems.didYouMean(name, type.properties().allNames(), all));
+                FlowOptions.GROUP.find(name) != null
+                        ? name + " is a key of the flow: write it at the top of the file"
+                        : Problems.didYouMean(name, type.properties().allNames(), all));
     }
 
     private List<String> texts(Setting property, PropertyText given) {

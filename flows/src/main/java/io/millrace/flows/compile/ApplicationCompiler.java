@@ -25,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** A compiler of applications. It also checks the contents of their files. */
 public final class ApplicationCompiler {
@@ -93,6 +94,9 @@ public final class ApplicationCompiler {
                         files.methods());
         EsqlProgram esql = Esql.compile(files.esql(), esqlSettings, esqlProblems);
         problems.addAll(esqlProblems);
+        if (!esqlProblems.hasErrors()) {
+            externals(esql.externals());
+        }
         Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());
         resources();
         return new CompiledApplication(
@@ -132,6 +136,30 @@ public final class ApplicationCompiler {
             }
         }
         return flows;
+    }
+
+    /** Warns about values for EXTERNAL variables that the ESQL does not declare. */
+    private void externals(Set<String> declared) {
+        Set<String> names = new TreeSet<>(declared);
+        settings.externalPlaces()
+                .forEach(
+                        (name, place) -> {
+                            if (!names.contains(name)) {
+                                problems.warning(
+                                        ErrorCode.ESQL_UNKNOWN_NAME,
+                                        place,
+                                        "the ESQL of the application declares no EXTERNAL variable "
+                                                + name,
+                                        Problems.didYouMean(
+                                                name,
+                                                names,
+                                                names.isEmpty()
+                                                        ? "remove it, or declare the variable with"
+                                                                + " DECLARE ... EXTERNAL"
+                                                        : "it declares "
+                                                                + String.join(", ", names)));
+                            }
+                        });
     }
 
     private void resources() {

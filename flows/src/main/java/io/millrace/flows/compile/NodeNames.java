@@ -37,12 +37,9 @@ public final class NodeNames {
                     if (!list.contains(name)) {
                         String text =
                                 "the " + kind + " " + name + " is not in the list of " + kind + "s";
-                        problems.add(
-                                Problem.error(
-                                        code,
-                                        place,
-                                        text,
-                                        Problems.didYouMean(name, list, advice)));
+                        String near = Problems.didYouMean(name, list);
+                        String hint = near.isEmpty() ? advice : near + " If not, " + advice;
+                        problems.add(Problem.error(code, place, text, hint));
                     }
                 });
     }

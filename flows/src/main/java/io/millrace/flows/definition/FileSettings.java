@@ -300,8 +300,8 @@ public final class FileSettings {
                     Encoding [INTEGER]: Encoding of numbers in the body.
                     CodedCharSetId [INTEGER]: Coded character set of the body.
                     Format [TEXT]: Format of the data after the MQMD.
-                    Priority [INTEGER]: Priority, 0 to 9.
-                    Persistence [INTEGER]: 0 not persistent, 1 persistent, 2 as the queue defines.
+                    Priority [INTEGER -1..9]: Priority, 0 to 9. -1 means the default of the queue.
+                    Persistence [INTEGER 0..2]: 0 not persistent, 1 persistent, 2 as the queue defines.
                     MsgId [TEXT]: Message identifier in hexadecimal.
                     CorrelId [TEXT]: Correlation identifier in hexadecimal.
                     BackoutCount [INTEGER]: Number of rollbacks.

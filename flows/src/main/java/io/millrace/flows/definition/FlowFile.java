@@ -31,7 +31,7 @@ public record FlowFile(Problems problems) {
      * Reads a file.
      *
      * @param problems receiver of the syntax problems
-     * @return definition; null if the file does not specify the name of the flow
+     * @return definition; null if the file contains no flow
      */
     public static FlowDefinition read(Source source, Problems problems) {
         YamlNode document = Yaml.read(source, problems);
@@ -40,6 +40,23 @@ public record FlowFile(Problems problems) {
     }
 
     private FlowDefinition definition(YamlMapping file) {
+        if (file.entries().isEmpty()) {
+            problems.error(
+                    ErrorCode.MISSING_KEY,
+                    file.place(),
+                    "the file is empty",
+                    "begin it with 'flow: NAME', or 'subflow: NAME' for use in other flows");
+            return null;
+        }
+        if (file.get(NODES) instanceof YamlSequence list) {
+            problems.error(
+                    ErrorCode.YAML_SHAPE,
+                    list.place(),
+                    "expected a mapping of nodes by name, found a list",
+                    "write each node as name: {type: TYPE, ...}, and each connection as"
+                            + " name.terminal: name");
+            return null;
+        }
         boolean subflow = file.has(SUBFLOW);
         String kind = subflow ? SUBFLOW : FLOW;
         if (!subflow && !file.has(FLOW)) {

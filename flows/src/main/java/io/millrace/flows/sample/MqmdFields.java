@@ -39,7 +39,13 @@ public final class MqmdFields {
     private static final DateTimeFormatter TIME_TO_MILLIS =
             DateTimeFormatter.ofPattern("HHmmssSSS").withZone(ZoneOffset.UTC);
 
-    private record Field(Kind kind, BiConsumer<Mqmd, Object> set, Function<Mqmd, Object> get) {}
+    /**
+     * A field.
+     *
+     * @param length maximum number of characters of a TEXT field; 0 for other fields
+     */
+    private record Field(
+            Kind kind, int length, BiConsumer<Mqmd, Object> set, Function<Mqmd, Object> get) {}
 
     private static final Map<String, Field> FIELDS = new LinkedHashMap<>();
 
@@ -50,22 +56,22 @@ public final class MqmdFields {
         integer("Feedback", Mqmd::feedback, Mqmd::feedback);
         integer("Encoding", Mqmd::encoding, Mqmd::encoding);
         integer("CodedCharSetId", Mqmd::codedCharSetId, Mqmd::codedCharSetId);
-        text("Format", Mqmd::format, Mqmd::format);
+        text("Format", 8, Mqmd::format, Mqmd::format);
         integer("Priority", Mqmd::priority, Mqmd::priority);
         integer("Persistence", Mqmd::persistence, Mqmd::persistence);
         id("MsgId", Mqmd::msgId, Mqmd::msgId);
         id("CorrelId", Mqmd::correlId, Mqmd::correlId);
         integer("BackoutCount", Mqmd::backoutCount, Mqmd::backoutCount);
-        text("ReplyToQ", Mqmd::replyToQ, Mqmd::replyToQ);
-        text("ReplyToQMgr", Mqmd::replyToQMgr, Mqmd::replyToQMgr);
-        text("UserIdentifier", Mqmd::userIdentifier, Mqmd::userIdentifier);
+        text("ReplyToQ", 48, Mqmd::replyToQ, Mqmd::replyToQ);
+        text("ReplyToQMgr", 48, Mqmd::replyToQMgr, Mqmd::replyToQMgr);
+        text("UserIdentifier", 12, Mqmd::userIdentifier, Mqmd::userIdentifier);
         id("AccountingToken", Mqmd::accountingToken, Mqmd::accountingToken);
-        text("ApplIdentityData", Mqmd::applIdentityData, Mqmd::applIdentityData);
+        text("ApplIdentityData", 32, Mqmd::applIdentityData, Mqmd::applIdentityData);
         integer("PutApplType", Mqmd::putApplType, Mqmd::putApplType);
-        text("PutApplName", Mqmd::putApplName, Mqmd::putApplName);
+        text("PutApplName", 28, Mqmd::putApplName, Mqmd::putApplName);
         time("PutDate", MqmdFields::putDate, d -> DATE.format(d.putTime()));
         time("PutTime", MqmdFields::putTime, d -> TIME_TO_MILLIS.format(d.putTime()));
-        text("ApplOriginData", Mqmd::applOriginData, Mqmd::applOriginData);
+        text("ApplOriginData", 4, Mqmd::applOriginData, Mqmd::applOriginData);
         id("GroupId", Mqmd::groupId, Mqmd::groupId);
         integer("MsgSeqNumber", Mqmd::msgSeqNumber, Mqmd::msgSeqNumber);
         integer("Offset", Mqmd::offset, Mqmd::offset);
@@ -77,21 +83,24 @@ public final class MqmdFields {
 
     private static void integer(
             String name, BiConsumer<Mqmd, Integer> set, Function<Mqmd, Integer> get) {
-        FIELDS.put(name, new Field(Kind.INTEGER, (d, v) -> set.accept(d, (Integer) v), get::apply));
+        FIELDS.put(
+                name, new Field(Kind.INTEGER, 0, (d, v) -> set.accept(d, (Integer) v), get::apply));
     }
 
     private static void text(
-            String name, BiConsumer<Mqmd, String> set, Function<Mqmd, String> get) {
-        FIELDS.put(name, new Field(Kind.TEXT, (d, v) -> set.accept(d, (String) v), get::apply));
+            String name, int length, BiConsumer<Mqmd, String> set, Function<Mqmd, String> get) {
+        FIELDS.put(
+                name,
+                new Field(Kind.TEXT, length, (d, v) -> set.accept(d, (String) v), get::apply));
     }
 
     private static void id(String name, BiConsumer<Mqmd, Bytes> set, Function<Mqmd, Bytes> get) {
-        FIELDS.put(name, new Field(Kind.ID, (d, v) -> set.accept(d, (Bytes) v), get::apply));
+        FIELDS.put(name, new Field(Kind.ID, 0, (d, v) -> set.accept(d, (Bytes) v), get::apply));
     }
 
     private static void time(
             String name, BiConsumer<Mqmd, String> set, Function<Mqmd, String> get) {
-        FIELDS.put(name, new Field(Kind.TIME, (d, v) -> set.accept(d, (String) v), get::apply));
+        FIELDS.put(name, new Field(Kind.TIME, 0, (d, v) -> set.accept(d, (String) v), get::apply));
     }
 
     private static void putDate(Mqmd descriptor, String text) {
@@ -138,11 +147,20 @@ public final class MqmdFields {
                                 field.set.accept(descriptor, given.integer(name));
                             }
                         }
-                        case TEXT -> field.set.accept(descriptor, given.text(name));
+                        case TEXT -> text(descriptor, name, field, given);
                         case ID -> id(descriptor, name, field, given, problems);
                         case TIME -> time(descriptor, name, field, given, problems);
                     }
                 });
+    }
+
+    private static void text(Mqmd descriptor, String name, Field field, Section given) {
+        String text = given.text(name);
+        if (text.length() > field.length) {
+            given.reportInvalid(name, text, "at most " + field.length + " characters");
+        } else {
+            field.set.accept(descriptor, text);
+        }
     }
 
     private static void time(

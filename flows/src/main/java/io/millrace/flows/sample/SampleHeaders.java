@@ -23,7 +23,6 @@ import io.millrace.parsers.text.YamlSequence;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -74,12 +73,10 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         }
         String text = headers.text(HEADERS, "");
         try {
-            return joined(Bytes.of(HexFormat.of().parseHex(text.replaceAll("\\s", ""))), body);
+            return joined(SampleMessages.hex(text), body);
         } catch (IllegalArgumentException e) {
             problems.error(
-                    ErrorCode.BAD_VALUE,
-                    headers.place(HEADERS),
-                    "headers must be bytes in hexadecimal, two digits each: " + e.getMessage());
+                    ErrorCode.BAD_VALUE, headers.place(HEADERS), "headers " + e.getMessage());
             return body;
         }
     }
@@ -92,10 +89,14 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
     }
 
     private QueueMessage withRfh2(Mqmd descriptor, Bytes body, HeaderParser writer) {
+        int before = problems.count();
         Section section = headers.section(MQRFH2);
         Element header = Element.of(0, RFH2_DOMAIN).domain(RFH2_DOMAIN);
         for (YamlEntry entry : section.entries()) {
             add(header, entry.name(), entry.value(), 0);
+        }
+        if (problems.count() > before) {
+            return new QueueMessage(descriptor, body);
         }
         // The fixed fields describe the data after the header: by default, the data that the MQMD
         // would describe without the header.
@@ -141,14 +142,20 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
                             scalar.place(),
                             "the MQRFH2 has no field " + name,
                             Problems.didYouMean(
-                                    name,
-                                    RFH2_FIELDS,
-                                    "write a folder as " + name + ": {name: value}"));
+                                    name, RFH2_FIELDS, "write a folder as " + folder(name)));
                 } else {
                     parent.add(name, value(scalar));
                 }
             }
         }
+    }
+
+    /** Returns the notation of a folder with a field, from a name such as {@code usr.colour}. */
+    private static String folder(String name) {
+        int dot = name.indexOf('.');
+        return dot > 0 && dot < name.length() - 1
+                ? name.substring(0, dot) + ": {" + name.substring(dot + 1) + ": value}"
+                : name + ": {name: value}";
     }
 
     private static Value value(YamlScalar scalar) {

@@ -23,7 +23,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +40,8 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
 
     /** Suffix of the names of header files. */
     public static final String HEADERS_SUFFIX = ".headers.yaml";
+
+    private static final Pattern NO_DIGIT = Pattern.compile("[^0-9A-Fa-f]");
 
     /**
      * Returns the messages of a folder, sorted by name. Subfolders, hidden files and header files
@@ -126,6 +131,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
      */
     public Section headers(Path message, Problems problems) {
         Path file = headersOf(message);
+        checkName(message, file, problems);
         Source source =
                 Files.exists(file)
                         ? TextFiles.read(file, problems)
@@ -139,6 +145,23 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
     }
 
     /**
+     * Reports a header file that is ignored because the extension of the message is in its name.
+     */
+    private static void checkName(Path message, Path expected, Problems problems) {
+        Path ignored = message.resolveSibling(message.getFileName() + HEADERS_SUFFIX);
+        if (!ignored.equals(expected) && Files.exists(ignored)) {
+            problems.error(
+                    ErrorCode.FILE_NAME,
+                    Place.of(ignored.toString()),
+                    "this file is ignored: the headers of "
+                            + message.getFileName()
+                            + " are read from "
+                            + expected.getFileName(),
+                    "rename it to " + expected.getFileName());
+        }
+    }
+
+    /**
      * Builds a message from its body and headers.
      *
      * @param headers mapping with {@code mqmd}, and {@code mqrfh2} or {@code headers}; all can be
@@ -146,6 +169,25 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
      */
     public QueueMessage message(Bytes body, Section headers, Problems problems) {
         return new SampleHeaders(headers, parsers, limits, problems).message(body);
+    }
+
+    /**
+     * Returns the bytes of a hexadecimal string. Blanks are ignored.
+     *
+     * @throws IllegalArgumentException with the rule that the string breaks
+     */
+    public static Bytes hex(String text) {
+        String digits = text.replaceAll("\\s", "");
+        Matcher other = NO_DIGIT.matcher(digits);
+        String found =
+                other.find()
+                        ? "'" + other.group() + "'"
+                        : digits.length() % 2 != 0 ? digits.length() + " digits" : null;
+        if (found != null) {
+            throw new IllegalArgumentException(
+                    "must have two hexadecimal digits per byte (found " + found + ")");
+        }
+        return Bytes.of(HexFormat.of().parseHex(digits));
     }
 
     private static ProblemsException unreadable(Path file, String text) {

@@ -27,7 +27,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,9 +63,7 @@ public final class FlowTestFile {
         Path folder = application.resolve(FOLDER);
         if (Files.isDirectory(folder)) {
             try (Stream<Path> files = Files.list(folder)) {
-                files.filter(f -> f.getFileName().toString().endsWith(".yaml"))
-                        .sorted()
-                        .forEach(reader::file);
+                files.sorted().forEach(reader::fileOrOther);
             } catch (IOException e) {
                 problems.error(
                         ErrorCode.FILE_UNREADABLE,
@@ -75,6 +72,19 @@ public final class FlowTestFile {
             }
         }
         return reader.tests;
+    }
+
+    private void fileOrOther(Path path) {
+        String name = path.getFileName().toString();
+        if (name.endsWith(".yaml")) {
+            file(path);
+        } else if (name.endsWith(".yml")) {
+            problems.error(
+                    ErrorCode.FILE_NAME,
+                    Place.of(path.toString()),
+                    "this file is ignored: tests are read from files *.yaml",
+                    "rename it to " + name.substring(0, name.length() - 3) + "yaml");
+        }
     }
 
     private void file(Path path) {
@@ -160,12 +170,9 @@ public final class FlowTestFile {
     private Bytes hex(Section input) {
         String text = input.text("hex");
         try {
-            return Bytes.of(HexFormat.of().parseHex(text.replaceAll("\\s", "")));
+            return SampleMessages.hex(text);
         } catch (IllegalArgumentException e) {
-            problems.error(
-                    ErrorCode.BAD_VALUE,
-                    input.place("hex"),
-                    "this is not hexadecimal: " + e.getMessage());
+            problems.error(ErrorCode.BAD_VALUE, input.place("hex"), "hex " + e.getMessage());
             return null;
         }
     }

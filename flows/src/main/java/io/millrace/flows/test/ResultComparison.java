@@ -185,7 +185,12 @@ public record ResultComparison(
                                             .esql()
                                             .expression(source, ModuleKind.FILTER, syntax);
                             if (module == null) {
-                                differs(expression.place(), syntax.all().getFirst().text());
+                                differs(
+                                        expression.place(),
+                                        "in the expression "
+                                                + expression.text()
+                                                + ": "
+                                                + syntax.all().getFirst().text());
                                 return;
                             }
                             try {
@@ -196,8 +201,15 @@ public record ResultComparison(
                                                         application.parsers(),
                                                         application.settings().limits()));
                                 if (!same(value, is)) {
-                                    String shown = is == null ? "NULL" : shown(is.text());
-                                    differs(value.place(), expression.text() + " is " + shown);
+                                    differs(
+                                            value.place(),
+                                            expression.text()
+                                                    + " is "
+                                                    + (is == null ? "NULL" : shown(is.text()))
+                                                    + ", expected "
+                                                    + (value.text() == null
+                                                            ? "NULL"
+                                                            : shown(value.text())));
                                 }
                             } catch (MillraceException failure) {
                                 differs(expression.place(), failure.root().getMessage());
@@ -247,7 +259,14 @@ public record ResultComparison(
                                         ? test.place()
                                         : test.path().getLast().place()
                                 : test.path().get(i).place();
-                differs(place, "the path is " + String.join(", ", found));
+                differs(
+                        place,
+                        "the path is %s (expected %s)"
+                                .formatted(
+                                        String.join(", ", found),
+                                        expected.isEmpty()
+                                                ? "no node"
+                                                : String.join(", ", expected)));
                 return;
             }
         }

@@ -197,7 +197,7 @@ class SampleMessagesTest {
         Files.writeString(headers, "headers: 0x\n");
         assertThatThrownBy(() -> samples.read(file))
                 .hasMessageContaining("a.headers.yaml:1:10: error MR1006")
-                .hasMessageContaining("headers must be bytes in hexadecimal");
+                .hasMessageContaining("headers must have two hexadecimal digits per byte");
         Files.writeString(headers, "headers: '00'\nmqrfh2: {usr: {a: 1}}\n");
         assertThatThrownBy(() -> samples.read(file))
                 .hasMessageContaining("headers cannot be combined with mqrfh2");

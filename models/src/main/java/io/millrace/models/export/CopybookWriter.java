@@ -55,11 +55,18 @@ final class CopybookWriter {
     String write() {
         CwfFormat format = format();
         if (format == null) {
-            String what = formatName.isEmpty() ? "the message set" : "'" + formatName + "'";
+            boolean unknown = !formatName.isEmpty() && !set.formats().containsKey(formatName);
+            String names = String.join(", ", set.formats().keySet());
+            String text =
+                    unknown
+                            ? "the message set " + set.name() + " has no format " + formatName
+                            : (formatName.isEmpty() ? "the message set" : "'" + formatName + "'")
+                                    + " has no Custom Wire Format, which a copybook describes";
             problems.error(
                     MODEL_LAYOUT,
                     model.places().of(),
-                    what + " has no Custom Wire Format, which a copybook describes");
+                    text,
+                    unknown ? "it has " + (names.isEmpty() ? "no formats" : names) : "");
             return "";
         }
         pictures = new PictureClauses(format, model.places(), report);

@@ -62,6 +62,31 @@ public final class EsqlProperties {
     }
 
     /**
+     * Checks that the data source of the node exists, if it is set. Warns if it is not set but the
+     * module needs it.
+     */
+    public static void useDataSource(
+            NodeDefinition node, EsqlModule module, DeployContext context) {
+        useDataSource(node, context);
+        Place use = module.defaultDatabaseUse();
+        if (use != null && node.text("dataSource").isEmpty()) {
+            // The source of an expression is the property of the node.
+            boolean isFile = !use.source().text().equals(module.name());
+            context.problems()
+                    .warning(
+                            ErrorCode.UNKNOWN_DATA_SOURCE,
+                            node.place(),
+                            "node "
+                                    + node.name()
+                                    + " has no dataSource, but its ESQL accesses a database"
+                                    + " without naming a data source"
+                                    + (isFile ? " (" + use + ")" : ""),
+                            "add dataSource to the node, or write"
+                                    + " Database.DATASOURCE.SCHEMA.TABLE");
+        }
+    }
+
+    /**
      * Returns the module in a property. Checks that it propagates only to existing terminals and
      * labels.
      *

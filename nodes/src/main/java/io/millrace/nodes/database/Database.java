@@ -37,13 +37,13 @@ public final class Database extends DescribedNode {
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
-        EsqlProperties.useDataSource(node, context);
         EsqlModule module =
                 EsqlProperties.module(
                         node, "statement", ModuleKind.DATABASE, Set.of("out"), context);
         if (module == null) {
             return null;
         }
+        EsqlProperties.useDataSource(node, module, context);
         NodePlan plan =
                 c ->
                         new Statement(

@@ -55,7 +55,6 @@ public final class Filter extends DescribedNode {
                                     + "module");
             return null;
         }
-        EsqlProperties.useDataSource(node, context);
         EsqlModule condition =
                 inline
                         ? context.esql()
@@ -68,6 +67,7 @@ public final class Filter extends DescribedNode {
         if (condition == null) {
             return null;
         }
+        EsqlProperties.useDataSource(node, condition, context);
         NodePlan plan =
                 c ->
                         new Decision(

@@ -51,7 +51,6 @@ public final class Compute extends DescribedNode {
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
-        EsqlProperties.useDataSource(node, context);
         Set<String> terminals = new LinkedHashSet<>();
         description().outputs().forEach(t -> terminals.add(t.name()));
         EsqlModule module =
@@ -61,6 +60,7 @@ public final class Compute extends DescribedNode {
         }
         ComputeMode mode = ComputeMode.of(node.text("computeMode"));
         Validation validation = ValidationProperties.of(node);
+        EsqlProperties.useDataSource(node, module, context);
         NodePlan plan =
                 c ->
                         new Program(

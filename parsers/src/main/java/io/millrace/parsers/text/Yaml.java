@@ -54,7 +54,7 @@ public final class Yaml {
                     ? new YamlMapping(new Place(source, 1, 1, 1), Map.of())
                     : document;
         } catch (MarkedYamlEngineException e) {
-            YamlErrors.Description found = YamlErrors.describe(e);
+            YamlErrors.Description found = YamlErrors.describe(e, source.text());
             Place place = found.mark().map(places::at).orElse(new Place(source, 0, 0, 1));
             problems.error(YAML_SYNTAX, place, found.text());
         } catch (ReaderException e) {

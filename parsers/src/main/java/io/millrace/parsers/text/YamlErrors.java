@@ -1,5 +1,7 @@
 package io.millrace.parsers.text;
 
+import static java.lang.Math.min;
+
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 
@@ -79,7 +81,42 @@ final class YamlErrors {
 
     private YamlErrors() {}
 
-    static Description describe(MarkedYamlEngineException e) {
+    /** Describes an error in a text. */
+    static Description describe(MarkedYamlEngineException e, String text) {
+        Description value = inFlowMapping(e, text);
+        return value == null ? describe(e) : value;
+    }
+
+    /**
+     * Describes a value between braces that must be in quotation marks; null if the error is
+     * another one.
+     */
+    private static Description inFlowMapping(MarkedYamlEngineException e, String text) {
+        Mark found = e.getProblemMark().orElse(null);
+        boolean braces = e.getContext() != null && e.getContext().contains("flow mapping");
+        if (found == null || !braces) {
+            return null;
+        }
+        int at =
+                text.offsetByCodePoints(
+                        0, min(found.getIndex(), text.codePointCount(0, text.length())));
+        if (text.startsWith("{", at) && at > 0 && text.charAt(at - 1) == '$') {
+            return new Description(
+                    Optional.of(found),
+                    "a value with ${...} between braces must be in quotation marks, as in"
+                            + " {queue: \"${name}\"}");
+        }
+        int start = e.getContextMark().map(Mark::getLine).orElse(found.getLine());
+        boolean colon = text.startsWith(":", at) && start == found.getLine();
+        return colon
+                ? new Description(
+                        Optional.of(found),
+                        "found a colon in a value between braces; put the value in quotation marks,"
+                                + " or end the entry before it with a comma")
+                : null;
+    }
+
+    private static Description describe(MarkedYamlEngineException e) {
         String context = e.getContext() == null ? "" : e.getContext();
         String problem = String.valueOf(e.getProblem());
         Optional<Mark> found = e.getProblemMark().or(e::getContextMark);

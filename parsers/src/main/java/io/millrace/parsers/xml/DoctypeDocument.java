@@ -24,6 +24,8 @@ import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLResolver;
@@ -157,6 +159,10 @@ final class DoctypeDocument {
         return f;
     }
 
+    /** Message of the library about an entity outside the document. */
+    private static final Pattern EXTERNAL =
+            Pattern.compile("Encountered a reference to external entity \"([^\"]*)\"");
+
     /** Maximum number of expansions of entities in one document. */
     private static final int ENTITIES = 100_000;
 
@@ -179,6 +185,13 @@ final class DoctypeDocument {
         }
         if (e instanceof WstxEOFException) {
             return markup.cutOff("a complete document (" + words + ")");
+        }
+        Matcher external = EXTERNAL.matcher(words);
+        if (external.lookingAt()) {
+            return markup.failed(
+                    place,
+                    "a reference to the external entity " + external.group(1),
+                    "entities of the internal subset; external entities are never read");
         }
         return markup.failed(
                 place, words, "a well-formed document; external entities are never read");

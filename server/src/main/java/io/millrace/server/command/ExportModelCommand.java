@@ -1,7 +1,6 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.models.export.ExportResult;
 import io.millrace.models.export.ModelExport;
@@ -71,7 +70,7 @@ public final class ExportModelCommand extends ConsoleCommand {
                     Creates N random valid messages of the model instead of an export, in the \
                     folder of --output.\
                     """)
-    private int samples;
+    private Integer samples;
 
     @Option(
             names = "--message",
@@ -106,11 +105,11 @@ public final class ExportModelCommand extends ConsoleCommand {
     private int encoding;
 
     @Override
-    public Integer call() throws IOException {
-        TextFile.checkNew(output);
-        if (samples != 0) {
+    public Integer call() {
+        if (samples != null) {
             return samples();
         }
+        TextFile.checkNew(output);
         if (language == null) {
             throw Usage.wrong(
                     "--as", "must be xsd, dtd, copybook or html, unless --sample is specified");
@@ -122,8 +121,7 @@ public final class ExportModelCommand extends ConsoleCommand {
                         ModelExport.Language.values(),
                         ModelExport.Language::word);
         Problems problems = new Problems();
-        ModelFile model =
-                ModelYaml.read(new Source(file.toString(), TextFile.read(file)), problems);
+        ModelFile model = ModelYaml.read(TextFile.model("MODEL", file), problems);
         problems.throwIfErrors();
         ExportResult exported = ModelExport.write(model, as, format, problems);
         problems.throwIfErrors();
@@ -132,9 +130,9 @@ public final class ExportModelCommand extends ConsoleCommand {
         return ExitCode.OK;
     }
 
-    private Integer samples() throws IOException {
+    private Integer samples() {
         Usage.atLeast(1, "--sample", samples);
-        Usage.atLeast(0, "--ccsid", ccsid);
+        Usage.ccsid(ccsid);
         Usage.atLeast(0, "--encoding", encoding);
         if (language != null) {
             throw Usage.wrong("--sample", "and --as cannot be combined");
@@ -142,24 +140,35 @@ public final class ExportModelCommand extends ConsoleCommand {
         if (output == null) {
             throw Usage.wrong("--output", "must name a folder for the samples");
         }
+        if (Files.exists(output)) {
+            throw Usage.wrong("--output", "must be a new folder (found " + output + ")");
+        }
         Problems problems = new Problems();
         List<Bytes> made =
                 SampleMessages.of(
-                        new Source(file.toString(), TextFile.read(file)),
+                        TextFile.model("MODEL", file),
                         new SampleMessages.Request(message, format, samples, seed, ccsid, encoding),
                         problems);
         problems.throwIfErrors();
-        Files.createDirectories(output);
-        int digits = Integer.toString(made.size()).length();
-        for (int i = 0; i < made.size(); i++) {
-            String name = "sample-%0".concat(digits + "d.msg").formatted(i + 1);
-            Files.write(output.resolve(name), made.get(i).toArray());
-        }
+        write(made);
         console.report(
                 "written: "
                         + made.size()
                         + (made.size() == 1 ? " message to " : " messages to ")
                         + output);
         return ExitCode.OK;
+    }
+
+    private void write(List<Bytes> messages) {
+        try {
+            Files.createDirectories(output);
+            int digits = Integer.toString(messages.size()).length();
+            for (int i = 0; i < messages.size(); i++) {
+                String name = "sample-%0".concat(digits + "d.msg").formatted(i + 1);
+                Files.write(output.resolve(name), messages.get(i).toArray());
+            }
+        } catch (IOException e) {
+            throw TextFile.unwritable(output, e);
+        }
     }
 }

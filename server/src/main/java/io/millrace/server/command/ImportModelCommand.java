@@ -13,7 +13,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,7 +115,7 @@ public final class ImportModelCommand extends ConsoleCommand {
     @Mixin private HeaderImport header;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
         if (output != null && !output.toString().endsWith(ModelYaml.SUFFIX)) {
             throw Usage.wrong(
                     "--output", "must end in " + ModelYaml.SUFFIX + " (found " + output + ")");
@@ -133,7 +132,7 @@ public final class ImportModelCommand extends ConsoleCommand {
     }
 
     private ImportResult read(Problems problems) {
-        Usage.atLeast(0, "--ccsid", ccsid);
+        Usage.ccsid(ccsid);
         Usage.oneOf("--pointer-bytes", pointerBytes, 0, 4, 8);
         Source source = source(file);
         String set = name == null ? plainName(file) : name;

@@ -26,6 +26,8 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.StringJoiner;
+import java.util.TreeSet;
 
 /** The command {@code millrace parse}. */
 @Command(
@@ -154,19 +156,67 @@ public final class ParseCommand extends ConsoleCommand {
         if (!json && !form.equals("tree")) {
             throw Usage.wrong("--as", "must be tree or json (found " + form + ")");
         }
-        Usage.atLeast(0, "--ccsid", ccsid);
+        Usage.ccsid(ccsid);
         Usage.atLeast(0, "--encoding", encoding);
         RecordFile cut = records == null ? RecordFile.whole() : RecordFile.of(records);
         RecordFile split = skip == null ? cut : cut.within(skip);
         ParserRegistry parsers = parsers();
         Parser given = isDetected() ? null : parser(parsers, domain);
+        checkOptions(given, parsers);
         boolean whole = true;
         for (Path file : files) {
             whole &= show(file, split, given, json, parsers);
         }
         console.out().flush();
-        damage.forEach(actor -> console.report("  who can act: " + actor));
+        damage.forEach(actor -> console.report("  who can act: " + who(actor)));
         return whole ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    /**
+     * Returns the description of an actor. If options describe the messages, a damaged message can
+     * also be the result of a wrong option.
+     */
+    private String who(Actor actor) {
+        StringJoiner described = new StringJoiner(" or ");
+        if (ccsid != 0) {
+            described.add("--ccsid");
+        }
+        if (encoding != 0) {
+            described.add("--encoding");
+        }
+        if (records != null) {
+            described.add("--records");
+        }
+        if (skip != null) {
+            described.add("--skip");
+        }
+        return actor != Actor.SENDER || described.length() == 0
+                ? actor.toString()
+                : actor + ", or you if " + described + " is wrong";
+    }
+
+    /** Checks that the domain has the options; with a detected domain, that any domain has them. */
+    private void checkOptions(Parser given, ParserRegistry parsers) {
+        Set<String> known = new TreeSet<>();
+        (given == null ? parsers.parsers() : List.of(given))
+                .forEach(p -> known.addAll(p.options()));
+        for (String option : options) {
+            if (!known.contains(option)) {
+                throw Usage.wrong(
+                        "--option",
+                        known.isEmpty()
+                                ? "cannot be used: the domain "
+                                        + given.domain()
+                                        + " has no options (found "
+                                        + option
+                                        + ")"
+                                : "must be one of "
+                                        + String.join(", ", known)
+                                        + " (found "
+                                        + option
+                                        + ")");
+            }
+        }
     }
 
     private ParserRegistry parsers() {
@@ -179,9 +229,7 @@ public final class ParseCommand extends ConsoleCommand {
         }
         Problems problems = new Problems();
         Source source =
-                model != null
-                        ? new Source(model.toString(), TextFile.read(model))
-                        : copybook.asModel(console, ccsid);
+                model != null ? TextFile.model("--model", model) : copybook.asModel(console, ccsid);
         ParserRegistry known = parsers.with(List.of(source), problems);
         problems.throwIfErrors();
         return known;

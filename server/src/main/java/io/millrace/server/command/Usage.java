@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.parser.Ccsid;
 
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -21,6 +22,17 @@ final class Usage {
     static void atLeast(long least, String option, long value) {
         if (value < least) {
             throw wrong(option, "must be " + least + " or more (found " + value + ")");
+        }
+    }
+
+    /** Checks that a CCSID is 0, which means the default, or the number of a known code page. */
+    static void ccsid(int ccsid) {
+        if (ccsid != 0 && !Ccsid.isKnown(ccsid)) {
+            throw wrong(
+                    "--ccsid",
+                    "must be the number of a known code page, such as 37, 819 or 1208 (found "
+                            + ccsid
+                            + ")");
         }
     }
 

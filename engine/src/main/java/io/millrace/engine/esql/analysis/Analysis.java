@@ -39,9 +39,12 @@ public final class Analysis {
     private final CompilationUnit unit;
     private final Program program;
     private final Set<String> withoutMain;
+    private final Set<String> externals;
 
-    private Analysis(CompilationUnit unit, Program program, Set<String> withoutMain) {
+    private Analysis(
+            CompilationUnit unit, Program program, Set<String> withoutMain, Set<String> externals) {
         this.unit = unit;
+        this.externals = Set.copyOf(externals);
         this.program = program;
         this.withoutMain = Set.copyOf(withoutMain);
     }
@@ -152,7 +155,13 @@ public final class Analysis {
                         catalog.routines().stream().map(r -> r.checked).toList(),
                         definitions,
                         modules),
-                withoutMain);
+                withoutMain,
+                globals.externalNames());
+    }
+
+    /** Returns the names of the EXTERNAL variables. */
+    public Set<String> externals() {
+        return externals;
     }
 
     private static String name(EsqlFile file, ModuleTree module) {

@@ -21,6 +21,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The variables and constants of schemas and modules.
@@ -34,6 +35,7 @@ final class GlobalVariables {
     private final Map<String, Map<String, Symbol>> bySchema = new HashMap<>();
     private final Map<ModuleTree, Map<String, Symbol>> byModule = new IdentityHashMap<>();
     private final List<Pending> variables = new ArrayList<>();
+    private final Set<String> externalNames = new TreeSet<>();
     private final Map<String, String> externals;
     private final Problems problems;
 
@@ -65,6 +67,11 @@ final class GlobalVariables {
         return variables;
     }
 
+    /** Returns the names of the EXTERNAL variables. */
+    Set<String> externalNames() {
+        return externalNames;
+    }
+
     @Nullable Symbol find(EsqlFile file, @Nullable ModuleTree module, String name) {
         Symbol found = module == null ? null : byModule.getOrDefault(module, Map.of()).get(name);
         if (found == null) {
@@ -94,6 +101,9 @@ final class GlobalVariables {
             Declare declaration,
             Map<String, Symbol> among) {
         for (Name name : declaration.names()) {
+            if (declaration.external()) {
+                externalNames.add(name.text());
+            }
             Symbol symbol = symbol(file, module, declaration, name);
             if (among.putIfAbsent(name.text(), symbol) != null) {
                 String where = module == null ? "this file" : "module " + module.name();

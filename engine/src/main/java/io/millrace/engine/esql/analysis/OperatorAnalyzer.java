@@ -110,7 +110,31 @@ final class OperatorAnalyzer {
                     "write it in parentheses with a qualifier such as DAY or HOUR TO SECOND: "
                             + "(a - b) DAY");
         }
+        warnIfNumber(tree, tree.left(), left, right);
+        warnIfNumber(tree, tree.right(), right, left);
         return new Arithmetic(Arithmetic.Operator.valueOf(tree.operator().name()), left, right);
+    }
+
+    /** Warns about a number that is combined with a date or time. */
+    private void warnIfNumber(
+            Binary tree, ExpressionTree operand, Expression value, Expression other) {
+        ValueType type = value.type();
+        if (type == null || !type.isNumeric() || !isDatetime(other)) {
+            return;
+        }
+        String number = value instanceof Literal ? context.text(operand.span()) : "1";
+        boolean sum =
+                tree.operator() == BinaryOperator.ADD || tree.operator() == BinaryOperator.SUBTRACT;
+        context.warning(
+                ESQL_TYPE,
+                operand.span(),
+                "found "
+                        + type
+                        + " as an operand of "
+                        + tree.operator()
+                        + " with a date or time"
+                        + (sum ? ", expected an INTERVAL" : ", which has no such operation"),
+                sum ? "write an interval, such as INTERVAL '" + number + "' DAY" : "");
     }
 
     private static boolean isDatetime(Expression value) {

@@ -70,6 +70,11 @@ record CompiledModule(
     }
 
     @Override
+    public @Nullable Place defaultDatabaseUse() {
+        return reach.defaultDatabaseUse();
+    }
+
+    @Override
     public Value run(EsqlEnvironment environment) {
         ModuleInvocation run =
                 new ModuleInvocation(environment, globals, entry.caches(), texts, shared);

@@ -4,6 +4,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.Call.ByVariable;
 import io.millrace.engine.esql.program.Evaluation;
+import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.PassthruCall;
 import io.millrace.engine.esql.program.Program;
@@ -15,6 +16,7 @@ import io.millrace.engine.esql.program.Statement.CallStored;
 import io.millrace.engine.esql.program.Statement.EndTransaction;
 import io.millrace.engine.esql.program.Statement.Handler;
 import io.millrace.engine.esql.program.Statement.SetVariable;
+import io.millrace.engine.esql.program.Table;
 import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Global;
@@ -40,6 +42,7 @@ import java.util.TreeMap;
  * @param outsideUnit effect that a rollback might not undo; null if no SHARED variable is written,
  *     no transaction is ended, and PASSTHRU, EVAL, stored procedures and Java calls, which can have
  *     any effect, are absent
+ * @param defaultDatabaseUse access to a database without a data source; null if there is none
  * @param evaluates whether there is an EVAL, which can reach parts that are not listed here
  * @param handles whether a handler may catch an exception
  */
@@ -47,6 +50,7 @@ record Reachability(
         List<Routine> routines,
         List<GlobalDefinition> globals,
         @Nullable OutsideUnit outsideUnit,
+        @Nullable Place defaultDatabaseUse,
         boolean evaluates,
         boolean handles) {
 
@@ -67,6 +71,7 @@ record Reachability(
                 List.copyOf(search.routines.values()),
                 List.copyOf(globals),
                 search.outside,
+                search.database,
                 search.evaluates,
                 search.handles || search.evaluates);
     }
@@ -76,6 +81,7 @@ record Reachability(
         final TreeMap<Integer, Routine> routines = new TreeMap<>();
         final TreeMap<Integer, GlobalDefinition> globals = new TreeMap<>();
         @Nullable OutsideUnit outside;
+        @Nullable Place database;
         boolean evaluates;
         boolean handles;
         private final Program program;
@@ -123,9 +129,16 @@ record Reachability(
                 case SetVariable set -> shared(set.variable());
                 case Target.ToVariable target -> shared(target.variable());
                 case ByVariable argument -> shared(argument.variable());
-                case PassthruCall _ -> leaves("uses PASSTHRU, which can have any effect");
+                case Table table -> database(table.dataSource());
+                case PassthruCall passthru -> {
+                    database(passthru.dataSource());
+                    leaves("uses PASSTHRU, which can have any effect");
+                }
                 case CallJava _ -> leaves("calls a Java routine");
-                case CallStored _ -> leaves("calls a stored procedure");
+                case CallStored stored -> {
+                    database(stored.dataSource());
+                    leaves("calls a stored procedure");
+                }
                 case EndTransaction _ -> leaves("ends a transaction itself");
                 case Handler _ -> handles = true;
                 case Evaluation _ -> {
@@ -133,6 +146,12 @@ record Reachability(
                     evaluates = true;
                 }
                 default -> {}
+            }
+        }
+
+        private void database(@Nullable Expression dataSource) {
+            if (database == null && dataSource == null) {
+                database = at;
             }
         }
 

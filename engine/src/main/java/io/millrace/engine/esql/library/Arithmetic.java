@@ -139,7 +139,7 @@ enum Arithmetic {
 
     /** Returns the result for operands that are not both numbers. */
     Value others(Value a, Value b) {
-        throw EsqlErrors.operands(verb, a, b);
+        throw EsqlErrors.arithmetic(verb, a, b);
     }
 
     final Value of(Value a, Value b) {

@@ -53,6 +53,24 @@ public final class EsqlErrors {
                 .build();
     }
 
+    /** Returns the error for two operands of arithmetic; a number cannot be added to a date. */
+    static MillraceException arithmetic(String verb, Value left, Value right) {
+        boolean isDate =
+                left.type().isDatetime() && right.type().isNumeric()
+                        || left.type().isNumeric() && right.type().isDatetime();
+        return MillraceException.of(
+                        ESQL_OPERANDS,
+                        "cannot "
+                                + verb
+                                + " "
+                                + typed(left)
+                                + " and "
+                                + typed(right)
+                                + (isDate ? "; use an INTERVAL such as INTERVAL '1' DAY" : ""))
+                .inserts(Insert.of(show(left)), Insert.of(show(right)))
+                .build();
+    }
+
     /** Returns the error for a single operand whose type the operator does not accept. */
     public static MillraceException operand(String verb, Value operand) {
         return MillraceException.of(ESQL_OPERANDS, "cannot " + verb + " " + typed(operand))

@@ -302,6 +302,18 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
         if (mapping == null) {
             return null;
         }
+        if (holdsElements(mapping, known)) {
+            YamlEntry first = mapping.entries().getFirst();
+            problems.error(
+                    YAML_SHAPE,
+                    first.key().place(),
+                    "found the element "
+                            + first.name()
+                            + ", expected "
+                            + String.join(", ", Word.all(Composition.class)),
+                    "write the elements of " + entry.name() + " below sequence:");
+            return null;
+        }
         mapping.checkKeys(known, problems);
         Section keys = keys(mapping);
         Type type = type(mapping, keys, true);
@@ -316,6 +328,26 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                         preset(keys),
                         physical(mapping, composition(mapping) != null),
                         keys.text("documentation"));
+    }
+
+    /** Whether a mapping contains only elements, which must be below the name of a composition. */
+    private static boolean holdsElements(YamlMapping mapping, List<String> known) {
+        return !mapping.entries().isEmpty()
+                && mapping.entries().stream()
+                        .allMatch(
+                                e ->
+                                        !known.contains(e.name())
+                                                && didYouMean(e.name(), Word.all(Composition.class))
+                                                        .isEmpty()
+                                                && isElement(e.value()));
+    }
+
+    private static boolean isElement(YamlNode value) {
+        return switch (value) {
+            case YamlMapping mapping -> !mapping.entries().isEmpty();
+            case YamlScalar scalar -> BaseType.of(scalar.text()) != null;
+            case YamlSequence _ -> false;
+        };
     }
 
     /**

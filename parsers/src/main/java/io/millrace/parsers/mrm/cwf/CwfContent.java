@@ -172,12 +172,14 @@ final class CwfContent extends Content {
     }
 
     private MillraceException afterLast(int end) {
+        int rest = measure.length - end;
         return ParseErrors.failed(
                 domain(),
                 end,
                 "found "
-                        + (measure.length - end)
-                        + " bytes after the last field, expected the end of the message");
+                        + rest
+                        + (rest == 1 ? " byte" : " bytes")
+                        + " after the last field, expected the end of the message");
     }
 
     /**

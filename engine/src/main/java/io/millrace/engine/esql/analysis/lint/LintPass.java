@@ -154,7 +154,7 @@ public final class LintPass {
 
     private void statement(StatementTree tree) {
         loops.check(tree);
-        values.check(tree);
+        values.check(tree, routine.returns());
         domains.check(tree);
         for (ExpressionTree expression : TreeWalk.expressions(tree)) {
             TreeWalk.expressions(expression, values::check);

@@ -15,11 +15,15 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.StatementTree;
 import io.millrace.engine.esql.syntax.StatementTree.Declare;
+import io.millrace.engine.esql.syntax.StatementTree.Return;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
+import org.jspecify.annotations.Nullable;
+
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -29,6 +33,9 @@ import java.util.Set;
 final class ValueLint {
 
     private static final String FAILS = "this fails when it is executed";
+
+    /** Letters of patterns for the time of day, except the minute. */
+    private static final String TIME_LETTERS = "ahHkKsSTI";
 
     private static final Set<ValueType> CAST_TO =
             Set.of(
@@ -42,6 +49,10 @@ final class ValueLint {
                     ValueType.BLOB,
                     ValueType.BIT);
 
+    /** Types with a FORMAT, in addition to dates and times. */
+    private static final Set<ValueType> FORMATTED =
+            Set.of(ValueType.INTEGER, ValueType.FLOAT, ValueType.DECIMAL, ValueType.CHARACTER);
+
     private final LintPass.Reporter reporter;
     private final VariableUsage usage;
 
@@ -50,7 +61,15 @@ final class ValueLint {
         this.usage = usage;
     }
 
-    void check(StatementTree tree) {
+    /**
+     * Checks a statement.
+     *
+     * @param returns type that the routine returns; null for a procedure
+     */
+    void check(StatementTree tree, @Nullable DataType returns) {
+        if (tree instanceof Return r && r.value() instanceof Constant c && returns != null) {
+            cast(c, returns);
+        }
         if (tree instanceof Declare d && d.initial() instanceof Constant c) {
             cast(c, d.type());
         }
@@ -77,7 +96,7 @@ final class ValueLint {
             }
             if (cast.format() instanceof Constant format
                     && format.value() instanceof CharacterValue text) {
-                pattern(format, text.value());
+                format(cast, format, text);
             }
         } else if (tree instanceof Binary binary) {
             if (binary.operator() == BinaryOperator.DIVIDE) {
@@ -90,21 +109,47 @@ final class ValueLint {
 
     private void cast(Constant constant, DataType type) {
         ValueType scalar = type.scalar();
-        if (scalar != null
-                && type.kind() == Kind.SCALAR
-                && CAST_TO.contains(scalar)
-                && constant.value() instanceof CharacterValue text
-                && fails(text, scalar)) {
+        if (scalar != null && type.kind() == Kind.SCALAR && CAST_TO.contains(scalar)) {
+            cast(constant, CastTarget.of(scalar));
+        }
+    }
+
+    private void cast(Constant constant, CastTarget target) {
+        if (constant.value() instanceof CharacterValue text && fails(text, target)) {
             reporter.warn(
                     ESQL_ALWAYS_FAILS,
                     constant.span(),
-                    "found a string that cannot be cast to " + scalar,
+                    "found a string that cannot be cast to " + target.type(),
                     FAILS);
         }
     }
 
-    private static boolean fails(CharacterValue text, ValueType type) {
-        return Casts.isFailed(Casts.tryCast(text, CastTarget.of(type), null));
+    private static boolean fails(CharacterValue text, CastTarget target) {
+        return Casts.isFailed(Casts.tryCast(text, target, null));
+    }
+
+    /** Checks a FORMAT, and a string that is cast with it. */
+    private void format(Cast cast, Constant format, CharacterValue text) {
+        ValueType type = cast.type().scalar();
+        if (type == null || !FORMATTED.contains(type) && !type.isDatetime()) {
+            return;
+        }
+        Optional<String> problem = CastTarget.of(type).formatProblem(text.value());
+        if (problem.isPresent()) {
+            reporter.warn(ESQL_PATTERN, format.span(), problem.get(), "correct the FORMAT");
+            return;
+        }
+        if (type.isDatetime() || type == ValueType.CHARACTER) {
+            pattern(format, text.value());
+        }
+        if (type != ValueType.CHARACTER
+                && cast.ccsid() == null
+                && cast.encoding() == null
+                && cast.otherwise() == null
+                && cast.operands().size() == 1
+                && cast.operands().getFirst() instanceof Constant c) {
+            cast(c, CastTarget.of(type).withFormat(text));
+        }
     }
 
     private void division(Binary tree) {
@@ -151,7 +196,7 @@ final class ValueLint {
         if (tree instanceof Constant c
                 && c.value() instanceof CharacterValue text
                 && CAST_TO.contains(type)
-                && fails(text, type)) {
+                && fails(text, CastTarget.of(type))) {
             reporter.warn(
                     ESQL_ALWAYS_FAILS,
                     tree.span(),
@@ -183,6 +228,10 @@ final class ValueLint {
                     format.span(),
                     "D is the day of the year, 1 to 366",
                     "write d for the day of the month");
+        }
+        boolean isTime = TIME_LETTERS.chars().anyMatch(c -> letters.indexOf(c) >= 0);
+        if (letters.contains("m") && !month && !isTime && letters.matches(".*[yYd].*")) {
+            reporter.warn(ESQL_PATTERN, format.span(), "m is the minute", "write M for the month");
         }
     }
 }
