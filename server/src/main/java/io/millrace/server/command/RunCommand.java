@@ -54,6 +54,9 @@ public final class RunCommand extends ConsoleCommand {
 
     private static final Duration REFRESH = Duration.ofMillis(500);
 
+    /** Heap that a broker with embedded queues requires to start. */
+    private static final long MIN_HEAP_BYTES = 24L << 20;
+
     /**
      * Maximum time in seconds for the normal end of a failed broker, before the process is halted.
      */
@@ -152,6 +155,7 @@ public final class RunCommand extends ConsoleCommand {
         if (timeout > 0 && !untilIdle) {
             throw Usage.wrong("--timeout", "requires --until-idle");
         }
+        requireHeap();
         List<Application> applications = load();
         List<Feed> feeds = puts.stream().map(p -> Feed.of(p, applications)).toList();
         Thread hook = new Thread(this::interrupt, "interrupt");
@@ -161,6 +165,17 @@ public final class RunCommand extends ConsoleCommand {
         } finally {
             closed.countDown();
             removeHook(hook);
+        }
+    }
+
+    /** Fails if the heap is too small for a broker. */
+    private static void requireHeap() {
+        long bytes = Runtime.getRuntime().maxMemory();
+        if (bytes < MIN_HEAP_BYTES) {
+            throw new MillraceException(
+                    ErrorCode.CONFIGURATION,
+                    "the heap must have %s MB or more (found %s MB); set MILLRACE_OPTS=-Xmx..."
+                            .formatted(MIN_HEAP_BYTES >> 20, bytes >> 20));
         }
     }
 
@@ -177,17 +192,23 @@ public final class RunCommand extends ConsoleCommand {
                 problems.addAll(e.problems());
             }
         }
+        Problems all = new Problems();
+        problems.forEach(all::add);
+        all.throwIfErrors();
         List<String> names = applications.stream().map(Application::name).toList();
         for (String name : names) {
             if (names.indexOf(name) != names.lastIndexOf(name)) {
                 throw Usage.wrong(
                         "run",
-                        "found two applications named " + name + "; names must be different");
+                        "found two applications named "
+                                + name
+                                + " (in "
+                                + folders.get(names.indexOf(name))
+                                + " and "
+                                + folders.get(names.lastIndexOf(name))
+                                + "); set different names in application.yaml");
             }
         }
-        Problems all = new Problems();
-        problems.forEach(all::add);
-        all.throwIfErrors();
         console.problems(problems);
         warnOfSharedQueues(applications);
         return applications;
@@ -268,9 +289,13 @@ public final class RunCommand extends ConsoleCommand {
         return builder;
     }
 
-    private static void listen(BrokerBuilder builder, Protocol protocol, Integer port) {
+    private void listen(BrokerBuilder builder, Protocol protocol, Integer port) {
         if (port != null) {
-            Usage.port("--" + protocol.name().toLowerCase(Locale.ROOT), port);
+            String option = "--" + protocol.name().toLowerCase(Locale.ROOT);
+            Usage.port(option, port);
+            if (memory) {
+                throw Usage.wrong("--memory", "cannot be combined with " + option);
+            }
             builder.acceptor(new Acceptor(protocol, Acceptor.LOOPBACK, port));
         }
     }
