@@ -304,7 +304,13 @@ class ParserContractTest {
     void fieldTypesSayWhetherThereIsANameOrValue(Parser parser) {
         assertThat(parser.fieldTypes()).isNotNull();
         parser.fieldTypes()
-                .forEach((name, type) -> assertThat(type >>> 24 & 3).as(name).isPositive());
+                .forEach(
+                        (name, type) -> {
+                            // base64Binary is added to the type of an element or attribute.
+                            if (!name.equals("base64Binary")) {
+                                assertThat(type >>> 24 & 3).as(name).isPositive();
+                            }
+                        });
     }
 
     @Property

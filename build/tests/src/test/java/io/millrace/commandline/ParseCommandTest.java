@@ -270,7 +270,7 @@ class ParseCommandTest {
                                       (0x03000000:Field):A = 'abcd'
                                     )
                                     if B: MRM, byte 1: the field B is X'81828384', expected a \
-                                digit (X'81' is none)
+                                digit (found X'81')
                                   (0x03000000:Field):Z = 'Z'
                                 )
                                 """);

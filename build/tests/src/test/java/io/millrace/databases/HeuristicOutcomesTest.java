@@ -157,7 +157,7 @@ class HeuristicOutcomesTest {
         assertThat(shown.find()).as(damaged).isTrue();
         assertThat(failure).hasMessageContaining(shown.group(1));
         assertThat(uow("show", shown.group(1))).contains("correct the differences");
-        assertThat(uow("forget", shown.group(1))).contains("forgot");
+        assertThat(uow("forget", shown.group(1), "--yes")).contains("forgot");
         assertThat(uow("list")).doesNotContain("damaged");
     }
 

@@ -169,6 +169,6 @@ class IdempotentQueueTest {
     void theNumberOfKeysIsChecked() {
         assertThatThrownBy(() -> deploy(FLOW.replace("keepKeys: 1000", "keepKeys: 0"), ""))
                 .isInstanceOf(ProblemsException.class)
-                .hasMessageContaining("keepKeys must be 1 to 1000000 (found 0)");
+                .hasMessageContaining("keepKeys must be an integer from 1 to 1000000 (found '0')");
     }
 }

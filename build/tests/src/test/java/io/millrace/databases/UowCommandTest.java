@@ -120,10 +120,12 @@ class UowCommandTest {
                     .contains("data source STOCK")
                     .contains("no longer exists");
             String unit = branch.substring(0, branch.lastIndexOf('.'));
-            assertThat(uow("commit", unit)).contains("committed " + branch);
+            assertThat(uow("commit", unit)).contains("--yes is required");
+            assertThat(rows()).isZero();
+            assertThat(uow("commit", unit, "--yes")).contains("committed " + branch);
             assertThat(rows()).isEqualTo(1);
             assertThat(uow("list")).doesNotContain("in doubt");
-            assertThat(uow("commit", unit)).contains("no unit of work");
+            assertThat(uow("commit", unit, "--yes")).contains("no unit of work");
             assertThat(auditLog()).contains("unit.commit", unit);
         }
     }

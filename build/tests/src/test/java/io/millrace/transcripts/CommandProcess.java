@@ -36,6 +36,8 @@ final class CommandProcess implements AutoCloseable {
                                 CommandProcess.class,
                                 List.of(
                                         "-Xmx512m",
+                                        // The tests have a configuration without output.
+                                        "-Dlogback.configurationFile=logback.xml",
                                         "-Duser.language=en",
                                         "-Duser.timezone=UTC",
                                         "-Dmillrace.running=" + folder + ".running"))

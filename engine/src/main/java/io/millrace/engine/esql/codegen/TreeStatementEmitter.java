@@ -101,7 +101,7 @@ final class TreeStatementEmitter extends BytecodeWriter {
 
     private void newElement(Create create, Direction position) {
         enumConstant(position);
-        if (position.isSibling()) {
+        if (create.repeat() && position.isSibling()) {
             body.paths.find(create.path());
             if (!create.path().steps().isEmpty()) {
                 body.paths.start(create.path().start());

@@ -75,8 +75,8 @@ public final class TreeStatements {
     }
 
     /**
-     * Returns the field at the end of a path, next to which an element is created. A path from a
-     * reference without a target is ignored, as in other statements.
+     * Returns the field at the end of a path, which an element repeats. A path from a reference
+     * without a target is ignored, as in other statements.
      *
      * @param start start of the path; null if the reference has no target
      * @throws io.millrace.engine.error.MillraceException with ESQL_FIELD if the field is missing
@@ -85,8 +85,8 @@ public final class TreeStatements {
         if (field == null && start != null) {
             throw EsqlErrors.field(
                     """
-                    the field next to which to create an element is missing; create it first, or \
-                    use CREATE LASTCHILD OF its parent\
+                    the field to repeat is missing; create it first, or specify the name of the \
+                    new field instead of REPEAT\
                     """);
         }
         return field;

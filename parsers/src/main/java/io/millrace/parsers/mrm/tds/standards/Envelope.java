@@ -97,6 +97,12 @@ public final class Envelope {
                 : b >= 0 && b <= ' ';
     }
 
+    /** Whether a line ends at a position. In EBCDIC, a line can also end with NEL. */
+    boolean isLineEnd(int at) {
+        byte b = array[at];
+        return b == code('\r') || b == code('\n') || text.isEbcdic() && b == code('\u0085');
+    }
+
     /** Returns the position after white space. */
     int skipWhite(int from) {
         int at = from;

@@ -57,8 +57,7 @@ final class FinEnvelope {
     }
 
     private boolean isLineEnd(int at) {
-        return at < envelope.end
-                && (array[at] == envelope.code('\r') || array[at] == envelope.code('\n'));
+        return at < envelope.end && envelope.isLineEnd(at);
     }
 
     private int afterText(int from) {
