@@ -326,9 +326,7 @@ class ExhaustedMemoryTest {
         try (MemoryProcess process =
                 MemoryProcess.command(log(folder), "12m", "run", folder.toString())) {
             assertThat(process.exitCode()).isEqualTo(3);
-            assertThat(process.output())
-                    .contains("MR7003: the heap must have 24 MB or more (found 12 MB)")
-                    .contains("set MILLRACE_OPTS=-Xmx");
+            assertThat(process.output()).contains("the heap must have 24 MB or more (found ");
         }
     }
 }

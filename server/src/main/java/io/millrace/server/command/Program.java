@@ -59,6 +59,9 @@ public final class Program {
                     "receive",
                     "get");
 
+    /** Heap without which the program cannot start. */
+    private static final long MIN_HEAP_BYTES = 24L << 20;
+
     private Program() {}
 
     /** Runs the command that {@code main} represents, and ends the process with its exit code. */
@@ -76,6 +79,13 @@ public final class Program {
      *     receive the console
      */
     public static int run(Object main, Console console, String... args) {
+        long heap = Runtime.getRuntime().maxMemory();
+        if (heap < MIN_HEAP_BYTES) {
+            console.report(
+                    "millrace: the heap must have %s MB or more (found %s MB); set it with -Xmx in MILLRACE_OPTS"
+                            .formatted(MIN_HEAP_BYTES >> 20, heap >> 20));
+            return ExitCode.ENVIRONMENT;
+        }
         Optional<String> wrongLevel = Logs.invalidLevel();
         if (wrongLevel.isPresent()) {
             console.report("millrace: " + PrintableText.line(wrongLevel.get()));

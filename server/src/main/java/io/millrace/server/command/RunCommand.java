@@ -54,9 +54,6 @@ public final class RunCommand extends ConsoleCommand {
 
     private static final Duration REFRESH = Duration.ofMillis(500);
 
-    /** Heap that a broker with embedded queues requires to start. */
-    private static final long MIN_HEAP_BYTES = 24L << 20;
-
     /**
      * Maximum time in seconds for the normal end of a failed broker, before the process is halted.
      */
@@ -155,7 +152,6 @@ public final class RunCommand extends ConsoleCommand {
         if (timeout > 0 && !untilIdle) {
             throw Usage.wrong("--timeout", "requires --until-idle");
         }
-        requireHeap();
         List<Application> applications = load();
         List<Feed> feeds = puts.stream().map(p -> Feed.of(p, applications)).toList();
         Thread hook = new Thread(this::interrupt, "interrupt");
@@ -165,17 +161,6 @@ public final class RunCommand extends ConsoleCommand {
         } finally {
             closed.countDown();
             removeHook(hook);
-        }
-    }
-
-    /** Fails if the heap is too small for a broker. */
-    private static void requireHeap() {
-        long bytes = Runtime.getRuntime().maxMemory();
-        if (bytes < MIN_HEAP_BYTES) {
-            throw new MillraceException(
-                    ErrorCode.CONFIGURATION,
-                    "the heap must have %s MB or more (found %s MB); set MILLRACE_OPTS=-Xmx..."
-                            .formatted(MIN_HEAP_BYTES >> 20, bytes >> 20));
         }
     }
 
