@@ -22,11 +22,12 @@ public final class MQInput extends DescribedNode {
                 catch is not connected, the unit of work is rolled back and the message is read
                 again, until its backout count reaches the threshold. The message is then
                 propagated to failure or, if failure is not connected, moved to the backout
-                queue or the dead-letter queue. A message that cannot be parsed is handled in
-                this way immediately.
+                queue or the dead-letter queue. A message whose headers
+                cannot be parsed, or whose body cannot be parsed with parseTiming immediate or
+                complete, is handled in this way at the first attempt.
 
-                out failure: Messages that cannot be parsed or that reached the backout
-                  threshold, with an ExceptionList.
+                out failure: Messages that reached the backout threshold, or that cannot be parsed
+                  before they are propagated, with an ExceptionList.
                 out out: Messages from the queue.
                 out catch: The message as it was received, with the ExceptionList, if a node
                   after out throws an exception.
