@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 
@@ -139,6 +140,7 @@ public final class Flow implements AutoCloseable {
      * #process(QueueMessage)}.
      */
     public FlowResult process(String text) {
+        Objects.requireNonNull(text, "text must not be null");
         Mqmd descriptor = new Mqmd().format("MQSTR").codedCharSetId(Mqmd.CCSID_UTF8);
         return process(new QueueMessage(descriptor, Bytes.utf8(text)));
     }
@@ -148,6 +150,7 @@ public final class Flow implements AutoCloseable {
      * must not be changed after the call.
      */
     public FlowResult process(byte[] body) {
+        Objects.requireNonNull(body, "body must not be null");
         return process(new QueueMessage(new Mqmd(), Bytes.of(body)));
     }
 
@@ -158,6 +161,7 @@ public final class Flow implements AutoCloseable {
      * @param root Root with Properties, headers and body
      */
     public FlowResult process(Element root) {
+        Objects.requireNonNull(root, "root must not be null");
         MessageAssembler.Written written = assembler().write(root);
         return process(new QueueMessage(written.descriptor(), written.body()));
     }
@@ -192,6 +196,9 @@ public final class Flow implements AutoCloseable {
      * @param recorder receiver of the steps of the path; each message requires a new recorder
      */
     public FlowResult process(String node, QueueMessage message, PathRecorder recorder) {
+        Objects.requireNonNull(node, "node must not be null");
+        Objects.requireNonNull(message, "message must not be null");
+        Objects.requireNonNull(recorder, "recorder must not be null");
         Entry entry = entry(node);
         if (closed) {
             throw new MillraceException(ErrorCode.FLOW_STOPPED, "the flow " + name + " was closed");

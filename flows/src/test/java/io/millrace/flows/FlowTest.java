@@ -276,6 +276,15 @@ class FlowTest {
     }
 
     @Test
+    void nullIsRejectedWithTheNameOfTheParameter() {
+        try (Flow flow = Flow.parse(THROUGH)) {
+            assertThatThrownBy(() -> flow.process((String) null))
+                    .isInstanceOf(NullPointerException.class)
+                    .hasMessage("text must not be null");
+        }
+    }
+
+    @Test
     void aClosedFlowTakesNothing() {
         Flow flow = Flow.parse(THROUGH);
         flow.close();

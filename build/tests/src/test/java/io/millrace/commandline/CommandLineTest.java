@@ -285,10 +285,25 @@ class CommandLineTest {
     }
 
     @Test
+    void anUnknownLogLevelIsRejected() {
+        System.setProperty("millrace.log.hikari", "VERBOSE");
+        try {
+            Result result = millrace("version");
+            assertThat(result.code()).isEqualTo(2);
+            assertThat(result.err())
+                    .contains(
+                            "millrace: millrace.log.hikari must be ERROR, WARN, INFO, DEBUG, TRACE"
+                                    + " or OFF (found VERBOSE)");
+        } finally {
+            System.clearProperty("millrace.log.hikari");
+        }
+    }
+
+    @Test
     void queuesInMemoryNeitherListenNorHaveAHome() {
         Result listening = millrace("run", ORDERS, "--memory", "--mqtt", "0", "--until-idle");
-        assertThat(listening.code()).isEqualTo(3);
-        assertThat(listening.err()).contains("acceptors require embedded queues");
+        assertThat(listening.code()).isEqualTo(2);
+        assertThat(listening.err()).contains("--memory cannot be combined with --mqtt");
         Result home = onHome("run", ORDERS, "--memory", "--until-idle");
         assertThat(home.code()).isEqualTo(2);
     }

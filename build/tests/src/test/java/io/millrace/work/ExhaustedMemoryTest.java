@@ -320,4 +320,13 @@ class ExhaustedMemoryTest {
             assertThat(process.output()).contains("MR2114").doesNotContain("\tat ");
         }
     }
+
+    @Test
+    void aHeapThatIsTooSmallIsReportedBeforeTheStart(@TempDir Path folder) throws Exception {
+        try (MemoryProcess process =
+                MemoryProcess.command(log(folder), "12m", "run", folder.toString())) {
+            assertThat(process.exitCode()).isEqualTo(3);
+            assertThat(process.output()).contains("the heap must have 24 MB or more (found ");
+        }
+    }
 }

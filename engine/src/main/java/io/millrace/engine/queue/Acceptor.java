@@ -3,6 +3,7 @@ package io.millrace.engine.queue;
 import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -33,7 +34,11 @@ public record Acceptor(
         /** MQTT 3.1, 3.1.1 and 5. */
         MQTT,
         /** STOMP 1.0 to 1.2. */
-        STOMP
+        STOMP;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** Whether clients of a TLS port must present a certificate. */
@@ -70,6 +75,23 @@ public record Acceptor(
 
     public Acceptor withTls(Certificates value, ClientAuth clients) {
         return new Acceptor(protocol, host, port, value, clients);
+    }
+
+    /** Whether another acceptor has the same port on the same interface. */
+    public boolean conflicts(Acceptor other) {
+        return port != 0
+                && port == other.port
+                && (host.equals(other.host) || isAny(host) || isAny(other.host));
+    }
+
+    private static boolean isAny(String host) {
+        return host.equals("0.0.0.0") || host.equals("::");
+    }
+
+    /** Describes the port that this and another acceptor have. */
+    public String describeConflict(Acceptor other) {
+        return "ports of acceptors must be different (%s is the port of %s and %s)"
+                .formatted(port, other.protocol.word(), protocol.word());
     }
 
     public boolean isTls() {

@@ -9,6 +9,7 @@ import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
 import io.millrace.parsers.text.Section;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import javax.security.auth.x500.X500Principal;
 
@@ -72,7 +74,19 @@ final class AccessSettings {
 
     private Path path(Section section, String key) {
         String text = section.text(key);
-        return text.isEmpty() ? null : folder.resolve(text).normalize();
+        if (text.isEmpty()) {
+            return null;
+        }
+        Path file = folder.resolve(text).normalize();
+        if (!Files.isRegularFile(file)) {
+            section.problems()
+                    .warning(
+                            ErrorCode.CERTIFICATES_UNUSABLE,
+                            section.place(key),
+                            "the file " + file + " does not exist",
+                            "create it before you start Millrace, or correct " + key);
+        }
+        return file;
     }
 
     private void problem(ErrorCode code, Place place, String text) {
@@ -140,6 +154,15 @@ final class AccessSettings {
                                 constant(Acceptor.Protocol.class, section.text("protocol")),
                                 section.text("host"),
                                 section.integer("port"));
+                acceptors.stream()
+                        .filter(plain::conflicts)
+                        .findFirst()
+                        .ifPresent(
+                                other ->
+                                        problem(
+                                                ErrorCode.BAD_VALUE,
+                                                section.place("port"),
+                                                plain.describeConflict(other)));
                 acceptors.add(withTls(plain, section));
             }
         }
@@ -186,7 +209,8 @@ final class AccessSettings {
         for (Section.Named named : file.named("users")) {
             Section user = named.section();
             X500Principal certificate = subject(user);
-            boolean password = user.has("passwordEnv") || user.has("passwordFile");
+            boolean password =
+                    Stream.of("password", "passwordEnv", "passwordFile").anyMatch(user::has);
             if (!password && certificate == null) {
                 file.problems()
                         .error(

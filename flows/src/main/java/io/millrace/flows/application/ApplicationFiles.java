@@ -44,6 +44,9 @@ public record ApplicationFiles(
     public static final String SUBFLOW_SUFFIX = ".subflow.yaml";
     public static final String ESQL_SUFFIX = ".esql";
 
+    /** Suffix of the names of capsules, which an application can contain but does not read. */
+    public static final String CAPSULE_SUFFIX = ".capsule.yaml";
+
     /** Names of the folders of an application that contain no definitions. */
     private static final Set<String> OTHER_FOLDERS =
             Set.of("messages", "tests", Library.FOLDER, "target");

@@ -34,6 +34,15 @@ public final class BrokerFile {
         if (document == null) {
             return null;
         }
+        if (path.endsWith(ApplicationFile.NAME)) {
+            problems.error(
+                    ErrorCode.FILE_NAME,
+                    document.place(),
+                    "the file is the "
+                            + ApplicationFile.NAME
+                            + " of an application; expected a broker.yaml");
+            return null;
+        }
         Path folder = path.toAbsolutePath().getParent();
         Section file = Section.of(document, FileSettings.BROKER, Parameters.NONE, problems);
         Limits limits = Resources.limits(file);
@@ -61,6 +70,13 @@ public final class BrokerFile {
         String url = file.text("url");
         String home = file.text("home");
         if (!url.isEmpty()) {
+            if (!url.contains("://")) {
+                file.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                file.place("url"),
+                                "url must have the form tcp://host:port (found " + url + ")");
+            }
             for (String key : List.of("acceptors", "users", "journal")) {
                 if (file.has(key)) {
                     file.problems()

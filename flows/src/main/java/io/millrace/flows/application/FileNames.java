@@ -47,7 +47,9 @@ public final class FileNames {
      */
     public static boolean check(Path file, Path folder, Problems problems) {
         String name = file.getFileName().toString();
-        if (ApplicationFiles.isDefinition(name) || name.equals(ApplicationFile.NAME)) {
+        if (ApplicationFiles.isDefinition(name)
+                || name.equals(ApplicationFile.NAME)
+                || name.endsWith(ApplicationFiles.CAPSULE_SUFFIX)) {
             return false;
         }
         Matcher suffix = YAML.matcher(name.toLowerCase(Locale.ROOT));

@@ -2,6 +2,7 @@ package io.millrace.flows.test;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.error.Source;
@@ -9,6 +10,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.TextFiles;
 import io.millrace.flows.compile.Registries;
 import io.millrace.flows.definition.FileSettings;
@@ -36,7 +38,7 @@ import java.util.stream.Collectors;
 public record Capsule(QueueMessage message, FailureReport failure) {
 
     /** Suffix of the names of capsules. */
-    public static final String SUFFIX = ".capsule.yaml";
+    public static final String SUFFIX = ApplicationFiles.CAPSULE_SUFFIX;
 
     /** Maximum number of characters of a capsule, which is the limit of the reader of YAML. */
     private static final int MAX_LENGTH = 16 << 20;
@@ -151,6 +153,13 @@ public record Capsule(QueueMessage message, FailureReport failure) {
         Source source = TextFiles.read(file, problems);
         YamlNode document = source == null ? null : Yaml.read(source, problems);
         problems.throwIfErrors();
+        if (source.text().isBlank()) {
+            problems.error(
+                    ErrorCode.MISSING_KEY,
+                    Place.of(file.toString()),
+                    "the file is empty; expected a capsule, as get --capsule writes it");
+            problems.throwIfErrors();
+        }
         Section root = Section.of(document, FileSettings.CAPSULE, Parameters.NONE, problems);
         problems.throwIfErrors();
         Section input = root.section("input");

@@ -39,8 +39,15 @@ class AccessSettingsTest {
                         });
     }
 
+    private void create(String... files) throws IOException {
+        for (String file : files) {
+            Files.createFile(folder.resolve(file));
+        }
+    }
+
     @Test
     void certificatesAcceptorsAndUsersAreRead() throws IOException {
+        create("b.pem", "b.key", "ca.pem");
         QueueStoreSettings store =
                 read(
                         """
@@ -84,6 +91,7 @@ class AccessSettingsTest {
 
     @Test
     void plainTextToABrokerOnAnotherMachineIsAProblem() throws IOException {
+        create("ca.pem");
         read("url: tcp://broker.example:61616\n");
         assertProblem(ErrorCode.PLAIN_TEXT, "url");
         Problems none = new Problems();

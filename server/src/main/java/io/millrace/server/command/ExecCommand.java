@@ -21,6 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -96,6 +97,14 @@ public final class ExecCommand extends ConsoleCommand {
         if (MessageFiles.isCapsule(folder)) {
             return repeat(Capsule.read(folder));
         }
+        if (Files.isRegularFile(folder)) {
+            throw wrongUsage(
+                    "APP must be the folder of an application or a file *"
+                            + Capsule.SUFFIX
+                            + " (found the file "
+                            + folder
+                            + ")");
+        }
         if (files.isEmpty()) {
             throw wrongUsage("missing option: --message");
         }
@@ -119,7 +128,9 @@ public final class ExecCommand extends ConsoleCommand {
     /** Sends the message of a capsule through its flow and compares the failures. */
     private int repeat(Capsule capsule) {
         if (!files.isEmpty() || !flowName.isEmpty() || !node.isEmpty()) {
-            throw wrongUsage("a capsule contains --message, --flow and --node");
+            String option =
+                    !files.isEmpty() ? "--message" : flowName.isEmpty() ? "--node" : "--flow";
+            throw wrongUsage(option + " cannot be combined with a capsule");
         }
         Path of = application == null ? Path.of("").toAbsolutePath() : application;
         Application loaded = Application.load(of, environment.name);
@@ -132,6 +143,12 @@ public final class ExecCommand extends ConsoleCommand {
                         + " ("
                         + PrintableText.line(failure.release())
                         + ")");
+        if (!loaded.flows().contains(capsule.flow())) {
+            throw Usage.wrong(
+                    "--application",
+                    "must be the application of the flow %s (found %s, which has %s)"
+                            .formatted(capsule.flow(), loaded, String.join(", ", loaded.flows())));
+        }
         try (Flow flow = Flow.of(loaded, capsule.flow())) {
             FlowResult result = exec(flow, capsule.input(), capsule.message());
             String expected = failure.code() + " in " + failure.node();

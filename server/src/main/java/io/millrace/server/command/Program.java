@@ -4,12 +4,17 @@ import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.PrintableThrowable;
 import io.millrace.engine.error.Problems;
 import io.millrace.server.console.Console;
+import io.millrace.server.console.Logs;
 
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +30,12 @@ public final class Program {
             Pattern.compile(
                     "Invalid value for option '(--?[\\w-]+)'.*?: '(.*)' is not an?"
                             + " (int|long|double)");
+
+    /** Message of picocli about an argument that is not one of several words. */
+    private static final Pattern CHOICE =
+            Pattern.compile(
+                    "Invalid value for (?:option '|positional parameter at index \\d+ \\()"
+                            + "(.*?)(?:'.*|\\)): expected one of \\[(.*)] .*but was '(.*)'");
 
     /** Commands of other programs, and the commands for the same purpose. */
     private static final Map<String, String> OTHER =
@@ -48,6 +59,9 @@ public final class Program {
                     "receive",
                     "get");
 
+    /** Heap without which the program cannot start. */
+    private static final long MIN_HEAP_BYTES = 24L << 20;
+
     private Program() {}
 
     /** Runs the command that {@code main} represents, and ends the process with its exit code. */
@@ -65,6 +79,18 @@ public final class Program {
      *     receive the console
      */
     public static int run(Object main, Console console, String... args) {
+        long heap = Runtime.getRuntime().maxMemory();
+        if (heap < MIN_HEAP_BYTES) {
+            console.report(
+                    "millrace: the heap must have %s MB or more (found %s MB); set it with -Xmx in MILLRACE_OPTS"
+                            .formatted(MIN_HEAP_BYTES >> 20, heap >> 20));
+            return ExitCode.ENVIRONMENT;
+        }
+        Optional<String> wrongLevel = Logs.invalidLevel();
+        if (wrongLevel.isPresent()) {
+            console.report("millrace: " + PrintableText.line(wrongLevel.get()));
+            return ExitCode.USAGE;
+        }
         Thread.setDefaultUncaughtExceptionHandler(Program::threadEnded);
         CommandLine line =
                 new CommandLine(main, new CommandFactory(console))
@@ -124,9 +150,6 @@ public final class Program {
         if (command.getParent() == null && !(wrong instanceof UnmatchedArgumentException)) {
             command.usage(console.err(), command.getColorScheme());
         } else {
-            if (command.getParent() != null) {
-                UnmatchedArgumentException.printSuggestions(wrong, console.err());
-            }
             console.report("Try: ./" + command.getCommandSpec().qualifiedName(" ") + " --help");
         }
         return ExitCode.USAGE;
@@ -145,6 +168,19 @@ public final class Program {
             return "unknown %s %s; %s"
                     .formatted(name.startsWith("-") ? "option" : "command", name, hint);
         }
+        if (wrong instanceof UnmatchedArgumentException unmatched) {
+            return unmatched(unmatched, command);
+        }
+        Matcher choice = CHOICE.matcher(wrong.getMessage());
+        if (choice.matches()) {
+            List<String> choices = List.of(choice.group(2).toLowerCase(Locale.ROOT).split(", "));
+            return "%s must be one of %s (found %s)%s"
+                    .formatted(
+                            choice.group(1),
+                            String.join(", ", choices),
+                            choice.group(3),
+                            similar(choice.group(3), choices));
+        }
         Matcher number = CONVERSION.matcher(wrong.getMessage());
         if (!number.matches()) {
             return wrong.getMessage();
@@ -155,6 +191,21 @@ public final class Program {
                         number.group(1),
                         fraction ? "a number, for example 1.5" : "an integer",
                         number.group(2));
+    }
+
+    private static String unmatched(UnmatchedArgumentException wrong, CommandLine command) {
+        String found = wrong.getUnmatched().getFirst();
+        if (found.startsWith("-")) {
+            Set<String> options = command.getCommandSpec().optionsMap().keySet();
+            return "unknown option " + found + similar(found, options);
+        }
+        return "unexpected argument: " + found;
+    }
+
+    /** Returns a hint to the most similar word; empty if none is similar. */
+    private static String similar(String found, Collection<String> known) {
+        String hint = Problems.didYouMean(found, known, "");
+        return hint.isEmpty() ? "" : "; " + hint;
     }
 
     /** A factory that passes the console to commands. */

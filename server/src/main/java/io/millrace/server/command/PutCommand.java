@@ -2,7 +2,9 @@ package io.millrace.server.command;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.console.Console;
@@ -34,6 +36,9 @@ import java.util.List;
                            ./millrace put ORDERS.IN --text '<order/>'\
                 """)
 public final class PutCommand extends ConsoleCommand {
+
+    private static final int MAX_FORMAT_LENGTH = 8;
+    private static final int CORREL_ID_BYTES = 24;
 
     @Mixin private HomeFolder home;
 
@@ -83,7 +88,7 @@ public final class PutCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
-        Usage.atLeast(1, "--copies", copies);
+        checkOptions();
         List<QueueMessage> messages = new ArrayList<>();
         if (files.isEmpty() == (text == null)) {
             throw wrongUsage(
@@ -107,6 +112,40 @@ public final class PutCommand extends ConsoleCommand {
         console.report(
                 Console.count((long) messages.size() * copies, "message") + " put on " + queue);
         return ExitCode.OK;
+    }
+
+    /** Checks the options that have limits in an MQMD. */
+    private void checkOptions() {
+        Usage.atLeast(1, "--copies", copies);
+        if (format != null && format.length() > MAX_FORMAT_LENGTH) {
+            throw Usage.wrong(
+                    "--format",
+                    "must have "
+                            + MAX_FORMAT_LENGTH
+                            + " characters or less (found "
+                            + format.length()
+                            + ")");
+        }
+        if (ccsid != null && !Ccsid.isKnown(ccsid)) {
+            throw Usage.wrong(
+                    "--ccsid",
+                    "must be a known coded character set, for example 1208 (UTF-8), 819 (ISO"
+                            + " 8859-1) or 500 (EBCDIC) (found "
+                            + ccsid
+                            + ")");
+        }
+        if (replyTo != null && !QueueName.isValid(replyTo)) {
+            throw Usage.wrong("--reply-to", "is invalid: " + QueueName.describe(replyTo));
+        }
+        if (correlId != null && hex(correlId).length > CORREL_ID_BYTES) {
+            throw Usage.wrong(
+                    "--correl-id",
+                    "must have "
+                            + 2 * CORREL_ID_BYTES
+                            + " hexadecimal digits or less (found "
+                            + correlId.length()
+                            + ")");
+        }
     }
 
     private static byte[] hex(String digits) {

@@ -1,6 +1,7 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.console.Console;
@@ -30,6 +31,9 @@ public final class QueuesCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
+        if (create != null && !QueueName.isValid(create)) {
+            throw Usage.wrong("--create", "is invalid: " + QueueName.describe(create));
+        }
         try (QueueStore store = home.open(create != null, console)) {
             if (create != null) {
                 boolean there = store.exists(create);

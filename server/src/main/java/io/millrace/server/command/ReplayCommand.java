@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
@@ -71,15 +72,29 @@ public final class ReplayCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
-        Predicate<QueueMessage> condition =
-                filter == null
-                        ? message -> true
-                        : new MessageFilter("--filter", filter, MessageFiles.assembler());
+        if (queue.equals(target)) {
+            throw Usage.wrong("--to", "must be another queue than QUEUE (found " + target + ")");
+        }
+        Predicate<QueueMessage> condition;
+        try {
+            condition =
+                    filter == null
+                            ? message -> true
+                            : new MessageFilter("--filter", filter, MessageFiles.assembler());
+        } catch (ProblemsException wrong) {
+            console.problems(wrong.problems());
+            return ExitCode.USAGE;
+        }
+        long found;
         long depth;
         try (QueueStore store = home.open(false, console)) {
+            if (target != null) {
+                store.status(target); // fails if it does not exist
+            }
             try (QueueSession session = store.session();
                     QueueReader reader = session.reader(queue)) {
-                replay(session, reader, new Selection(condition, store.status(queue).depth()));
+                found = store.status(queue).depth();
+                replay(session, reader, new Selection(condition, found));
             } finally {
                 moved.forEach(
                         (to, count) ->
@@ -87,6 +102,12 @@ public final class ReplayCommand extends ConsoleCommand {
                                         Console.count(count, "message") + " moved to " + to));
             }
             depth = store.status(queue).depth();
+        }
+        if (moved.isEmpty() && failed == 0) {
+            console.report(
+                    found == 0
+                            ? "no message on " + queue
+                            : "no message on " + queue + " matches --filter");
         }
         if (depth > 0) {
             console.report(Console.count(depth, "message") + " on " + queue);
@@ -158,6 +179,8 @@ public final class ReplayCommand extends ConsoleCommand {
                         "message "
                                 + message.descriptor().msgId().hex()
                                 + " was not moved: "
+                                + cannot.root().code().id()
+                                + " "
                                 + cannot.root().getMessage());
                 return false;
             }

@@ -177,17 +177,23 @@ public final class RunCommand extends ConsoleCommand {
                 problems.addAll(e.problems());
             }
         }
+        Problems all = new Problems();
+        problems.forEach(all::add);
+        all.throwIfErrors();
         List<String> names = applications.stream().map(Application::name).toList();
         for (String name : names) {
             if (names.indexOf(name) != names.lastIndexOf(name)) {
                 throw Usage.wrong(
                         "run",
-                        "found two applications named " + name + "; names must be different");
+                        "found two applications named "
+                                + name
+                                + " (in "
+                                + folders.get(names.indexOf(name))
+                                + " and "
+                                + folders.get(names.lastIndexOf(name))
+                                + "); set different names in application.yaml");
             }
         }
-        Problems all = new Problems();
-        problems.forEach(all::add);
-        all.throwIfErrors();
         console.problems(problems);
         warnOfSharedQueues(applications);
         return applications;
@@ -268,9 +274,13 @@ public final class RunCommand extends ConsoleCommand {
         return builder;
     }
 
-    private static void listen(BrokerBuilder builder, Protocol protocol, Integer port) {
+    private void listen(BrokerBuilder builder, Protocol protocol, Integer port) {
         if (port != null) {
-            Usage.port("--" + protocol.name().toLowerCase(Locale.ROOT), port);
+            String option = "--" + protocol.name().toLowerCase(Locale.ROOT);
+            Usage.port(option, port);
+            if (memory) {
+                throw Usage.wrong("--memory", "cannot be combined with " + option);
+            }
             builder.acceptor(new Acceptor(protocol, Acceptor.LOOPBACK, port));
         }
     }

@@ -127,12 +127,12 @@ final class RunReport {
     boolean summary() {
         long nanos = System.nanoTime() - started;
         List<FlowStatistics> flows = broker.statistics();
-        long messages = flows.stream().mapToLong(FlowStatistics::messages).sum();
+        long processed = flows.stream().mapToLong(RunReport::commits).sum();
         long retries = flows.stream().mapToLong(RunReport::rollbacks).sum();
         console.println(
                 "%s processed in %s%s"
                         .formatted(
-                                Console.count(messages - retries, "message"),
+                                Console.count(processed, "message"),
                                 seconds(nanos),
                                 retries == 0
                                         ? ""
@@ -151,6 +151,11 @@ final class RunReport {
         }
         warnOfDeadLetters();
         return deadLetters() > deadLettersBefore;
+    }
+
+    /** Returns the number of messages whose unit of work has ended; a received message can wait. */
+    private static long commits(FlowStatistics flow) {
+        return flow.figures() == null ? flow.messages() : flow.figures().commits();
     }
 
     private static long rollbacks(FlowStatistics flow) {

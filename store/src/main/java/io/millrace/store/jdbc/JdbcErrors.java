@@ -17,6 +17,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * The Millrace errors for errors of a database. The inserts of an error are the values of SQLCODE
@@ -29,6 +30,10 @@ final class JdbcErrors {
 
     /** SQLSTATE class of notices, which procedures of PostgreSQL can raise. */
     private static final String SUCCESS = "00";
+
+    /** End of the messages of H2. */
+    private static final Pattern H2_STATEMENT =
+            Pattern.compile("(; SQL statement:\\n.*)? \\[\\d+-\\d+]$", Pattern.DOTALL);
 
     private static final int VALID_SECONDS = 2;
     private static final int MAX_SQL = 200;
@@ -174,8 +179,12 @@ final class JdbcErrors {
         return e.getSQLState() == null ? "HY000" : e.getSQLState();
     }
 
-    /** Returns the masked text of an exception, because drivers quote URLs. */
+    /**
+     * Returns the masked text of an exception, because drivers quote URLs, without the statement
+     * and the native error, which H2 appends.
+     */
     private static String text(SQLException e) {
-        return Secret.masked(String.valueOf(e.getMessage()));
+        String text = H2_STATEMENT.matcher(String.valueOf(e.getMessage())).replaceFirst("");
+        return Secret.masked(text);
     }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
-import java.util.List;
+import java.util.stream.Stream;
 
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -23,34 +23,38 @@ public final class TestCertificates {
     private TestCertificates() {}
 
     /** Makes NAME.p12, NAME.pem, NAME.key and NAME-trust.p12 in a folder. */
-    public static void make(Path folder, String name, String subject, String alternativeNames)
+    public static void make(
+            Path folder, String name, String subject, String alternativeNames, String... more)
             throws Exception {
         Path store = folder.resolve(name + ".p12");
         Files.deleteIfExists(store);
         String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process process =
                 new ProcessBuilder(
-                                List.of(
-                                        keytool,
-                                        "-genkeypair",
-                                        "-alias",
-                                        "key",
-                                        "-keyalg",
-                                        "EC",
-                                        "-groupname",
-                                        "secp256r1",
-                                        "-dname",
-                                        subject,
-                                        "-ext",
-                                        "san=" + alternativeNames,
-                                        "-validity",
-                                        "30",
-                                        "-storetype",
-                                        "PKCS12",
-                                        "-keystore",
-                                        store.toString(),
-                                        "-storepass",
-                                        PASSWORD))
+                                Stream.concat(
+                                                Stream.of(
+                                                        keytool,
+                                                        "-genkeypair",
+                                                        "-alias",
+                                                        "key",
+                                                        "-keyalg",
+                                                        "EC",
+                                                        "-groupname",
+                                                        "secp256r1",
+                                                        "-dname",
+                                                        subject,
+                                                        "-ext",
+                                                        "san=" + alternativeNames,
+                                                        "-validity",
+                                                        "30",
+                                                        "-storetype",
+                                                        "PKCS12",
+                                                        "-keystore",
+                                                        store.toString(),
+                                                        "-storepass",
+                                                        PASSWORD),
+                                                Stream.of(more))
+                                        .toList())
                         .redirectErrorStream(true)
                         .start();
         String output = new String(process.getInputStream().readAllBytes());

@@ -214,6 +214,23 @@ public class JdbcDataSourcesTest {
     }
 
     @Test
+    void aDatabaseThatIsDownIsReportedWithTheReasonOfTheDriver() {
+        String url = "jdbc:h2:" + folder.resolve("none") + ";IFEXISTS=TRUE";
+        DataSourceDefinition none = new DataSourceDefinition("NONE", url, "sa", Secret.NONE, 1);
+        try (DataSources away = new JdbcDataSources(List.of(none), SOON_DOWN_MILLIS);
+                DatabaseSession session = away.open("NONE")) {
+            assertThatThrownBy(() -> rows(session, "SELECT 1"))
+                    .isInstanceOfSatisfying(
+                            MillraceException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.DATABASE_DOWN))
+                    .hasMessageStartingWith("data source NONE at " + url + " cannot be reached: ")
+                    .hasMessageContaining("Database")
+                    .hasMessageEndingWith("we cant auto-create it")
+                    .hasMessageNotContaining("poolSize");
+        }
+    }
+
+    @Test
     void aUnitWhoseConnectionBrokeCanOnlyBeRolledBack() {
         try (DatabaseSession session = sources.open("STOCK")) {
             session.update("INSERT INTO PART VALUES (1, 'a')", List.of());

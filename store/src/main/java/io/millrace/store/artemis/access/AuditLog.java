@@ -37,6 +37,7 @@ public final class AuditLog implements AutoCloseable {
 
     private static final long MAX_FILE_BYTES = 10L << 20;
     private static final int MAX_TEXT = 200;
+    private static final String REFUSED = "refused";
     private static final Logger LOG = EventLog.of(AuditLog.class);
 
     private final HomeFolder home;
@@ -104,6 +105,14 @@ public final class AuditLog implements AutoCloseable {
         } else if (repeated.size() < MAX_ENTRIES) {
             repeated.put(entry, 0);
             write(entry, 0);
+            if (entry.outcome.equals(REFUSED)) {
+                LOG.warn(
+                        "{} user {} lacks the right for {} on {}; see users in broker.yaml",
+                        ErrorCode.QUEUE_NOT_AUTHORIZED.id(),
+                        entry.user,
+                        entry.event,
+                        entry.object);
+            }
         } else {
             suppressed++;
         }

@@ -15,7 +15,6 @@ import org.slf4j.Logger;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -25,6 +24,7 @@ import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import javax.net.ssl.KeyManager;
@@ -116,13 +116,30 @@ final class ReloadedContext extends SSLContextSpi {
             if (files.trust() != null) {
                 builder.trustManager(files.trust().toFile());
             }
-            return (JdkSslContext)
-                    builder.sslProvider(SslProvider.JDK)
-                            .protocols(PROTOCOLS)
-                            .ciphers(CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
-                            .build();
+            JdkSslContext context =
+                    (JdkSslContext)
+                            builder.sslProvider(SslProvider.JDK)
+                                    .protocols(PROTOCOLS)
+                                    .ciphers(CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
+                                    .build();
+            Optional<String> mismatch = CertificateFiles.mismatch(files);
+            if (mismatch.isPresent()) {
+                throw unusable(files, mismatch.get(), null);
+            }
+            CertificateFiles.invalidDate(files)
+                    .ifPresent(
+                            text -> LOG.warn("{} {}", ErrorCode.CERTIFICATES_UNUSABLE.id(), text));
+            return context;
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
-            throw unusable(files, String.valueOf(e.getMessage()), e);
+            throw unusable(
+                    files,
+                    CertificateFiles.reason(files, e)
+                            .orElseGet(
+                                    () ->
+                                            e.getMessage()
+                                                    + "; expected PEM files (the key as PKCS#8) or"
+                                                    + " a PKCS12 key store with its password"),
+                    e);
         }
     }
 
@@ -140,10 +157,7 @@ final class ReloadedContext extends SSLContextSpi {
                     : SslContextBuilder.forClient().keyManager(chain, key, password);
         }
         char[] secret = password == null ? null : password.toCharArray();
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(files.keyStore())) {
-            store.load(in, secret);
-        }
+        KeyStore store = CertificateFiles.open(files);
         KeyManagerFactory keys =
                 KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, secret);
@@ -155,11 +169,7 @@ final class ReloadedContext extends SSLContextSpi {
     private static MillraceException unusable(Certificates files, String why, Throwable cause) {
         return MillraceException.of(
                         ErrorCode.CERTIFICATES_UNUSABLE,
-                        """
-                        certificates %s cannot be used: %s; expected PEM files (the key as PKCS#8) \
-                        or a PKCS12 key store with its password\
-                        """
-                                .formatted(files.name(), why))
+                        "certificates %s cannot be used: %s".formatted(files.name(), why))
                 .inserts(Insert.of(files.name()))
                 .cause(cause)
                 .build();

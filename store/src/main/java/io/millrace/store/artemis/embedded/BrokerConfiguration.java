@@ -26,6 +26,7 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.util.HashMap;
 import java.util.List;
@@ -100,6 +101,33 @@ final class BrokerConfiguration {
         return acceptor.isTls() ? name + "-tls" : name;
     }
 
+    private static void checkConflict(Acceptor acceptor, List<Acceptor> acceptors) {
+        for (Acceptor other : acceptors.subList(0, acceptors.indexOf(acceptor))) {
+            if (acceptor.conflicts(other)) {
+                throw new MillraceException(
+                        ErrorCode.CONFIGURATION, acceptor.describeConflict(other));
+            }
+        }
+    }
+
+    /** Throws CONFIGURATION if the host of an acceptor is not this machine. */
+    private static void checkHost(Acceptor acceptor, IOException failure) {
+        boolean own;
+        try {
+            InetAddress address = InetAddress.getByName(acceptor.host());
+            own = address.isAnyLocalAddress() || NetworkInterface.getByInetAddress(address) != null;
+        } catch (IOException unknown) {
+            own = false;
+        }
+        if (!own) {
+            throw new MillraceException(
+                    ErrorCode.CONFIGURATION,
+                    "host %s of the %s acceptor is not an address of this machine; correct it"
+                            .formatted(acceptor.host(), acceptor.protocol()),
+                    failure);
+        }
+    }
+
     /**
      * Checks the ports. Throws PLAIN_TEXT if a port that other machines can reach has no TLS
      * without an explicit choice. Throws PORT_IN_USE if another process listens on a chosen port.
@@ -113,11 +141,13 @@ final class BrokerConfiguration {
             if (acceptor.port() == 0) {
                 continue;
             }
+            checkConflict(acceptor, acceptors);
             try (ServerSocket probe = new ServerSocket()) {
                 probe.bind(
                         new InetSocketAddress(
                                 InetAddress.getByName(acceptor.host()), acceptor.port()));
             } catch (IOException e) {
+                checkHost(acceptor, e);
                 throw MillraceException.of(
                                 ErrorCode.PORT_IN_USE,
                                 """

@@ -4,7 +4,12 @@ import static io.millrace.store.TestSettings.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+
 import io.millrace.engine.database.Secret;
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.engine.queue.QueueDefinition;
@@ -19,6 +24,7 @@ import io.millrace.store.home.HomeFolder;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -76,6 +82,31 @@ class AuditLogTest {
         assertThat(lines.getLast())
                 .contains("\"suppressed\"")
                 .endsWith("\"repeated\":" + (AuditLog.MAX_ENTRIES + 1) + "}");
+    }
+
+    @Test
+    void aMissingRightIsAlsoLoggedForTheOperatorOnce() throws IOException {
+        ListAppender<ILoggingEvent> events = new ListAppender<>();
+        events.start();
+        Logger logger = (Logger) LoggerFactory.getLogger(AuditLog.class);
+        logger.addAppender(events);
+        try (HomeFolder home = HomeFolder.lock(folder);
+                AuditLog log = new AuditLog(home, () -> NOW)) {
+            for (int i = 0; i < 2; i++) {
+                log.add(
+                        new AuditLog.Entry(
+                                "send", "bob", "192.0.2.1", "STOMP", "PRICE.IN", "refused"));
+            }
+        } finally {
+            logger.detachAppender(events);
+        }
+        assertThat(events.list)
+                .singleElement()
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .isEqualTo(
+                        ErrorCode.QUEUE_NOT_AUTHORIZED.id()
+                                + " user bob lacks the right for send on PRICE.IN; see users in"
+                                + " broker.yaml");
     }
 
     @Test

@@ -4,6 +4,11 @@ import static io.millrace.store.TestSettings.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
@@ -40,6 +45,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -330,6 +336,63 @@ class TlsTest {
                             assertThat(e.code()).isEqualTo(ErrorCode.CERTIFICATES_UNUSABLE);
                             assertThat(e.getMessage()).contains("unusable", "wrong.key");
                         });
+    }
+
+    private String reasonOf(Certificates unusable) {
+        MillraceException thrown =
+                catchThrowableOfType(
+                        MillraceException.class, () -> open(unusable, ClientAuth.NONE));
+        assertThat(thrown.code()).isEqualTo(ErrorCode.CERTIFICATES_UNUSABLE);
+        return thrown.getMessage();
+    }
+
+    @Test
+    void theReasonForUnusableFilesIsNamed() throws Exception {
+        Path certificate = certificates.resolve("broker.pem");
+        Path key = certificates.resolve("broker.key");
+        Path other = certificates.resolve("partner.key");
+        assertThat(reasonOf(Certificates.pem("c", certificate, other, null)))
+                .endsWith(
+                        "partner.key is not the key of the certificate "
+                                + certificate
+                                + "; replace one of them");
+        assertThat(reasonOf(Certificates.pem("c", key, certificate, null)))
+                .endsWith("broker.key must contain a PEM certificate (found PRIVATE KEY)");
+        assertThat(reasonOf(Certificates.pem("c", certificate, home.resolve("no.key"), null)))
+                .endsWith("no.key does not exist");
+        String text = "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n";
+        Path encrypted = renewals.resolve("encrypted.key");
+        Files.writeString(encrypted, text.replace("PRIVATE", "ENCRYPTED PRIVATE"));
+        assertThat(reasonOf(Certificates.pem("c", certificate, encrypted, null)))
+                .endsWith("encrypted.key is encrypted; set passwordEnv or passwordFile");
+        Path pkcs1 = renewals.resolve("pkcs1.key");
+        Files.writeString(pkcs1, text.replace("PRIVATE", "RSA PRIVATE"));
+        assertThat(reasonOf(Certificates.pem("c", certificate, pkcs1, null)))
+                .endsWith(
+                        "must have the format PKCS#8 (found RSA PRIVATE KEY); convert it with"
+                                + " openssl pkcs8 -topk8 -nocrypt -in "
+                                + pkcs1);
+        Path keyStore = certificates.resolve("broker.p12");
+        assertThat(reasonOf(new Certificates("c", null, null, keyStore, Secret.of("wrong"), null)))
+                .endsWith(
+                        "the password does not open the key store "
+                                + keyStore
+                                + "; correct passwordEnv or passwordFile");
+    }
+
+    @Test
+    void anExpiredCertificateIsReported() throws Exception {
+        TestCertificates.make(renewals, "old", "CN=old", "dns:localhost", "-startdate", "-40d");
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        Logger logger = (Logger) LoggerFactory.getLogger(ReloadedContext.class);
+        logger.addAppender(log);
+        try {
+            open(TestCertificates.pem(renewals, "old", "old"), ClientAuth.NONE);
+        } finally {
+            logger.detachAppender(log);
+        }
+        assertThat(log.list).anyMatch(e -> e.getFormattedMessage().contains("old.pem expired at "));
     }
 
     @Test
