@@ -91,7 +91,6 @@ public final class Program {
             console.report("millrace: " + PrintableText.line(wrongLevel.get()));
             return ExitCode.USAGE;
         }
-        Thread.setDefaultUncaughtExceptionHandler(Program::threadEnded);
         CommandLine line =
                 new CommandLine(main, new CommandFactory(console))
                         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -111,18 +110,6 @@ public final class Program {
         console.out().flush();
         console.err().flush();
         return code;
-    }
-
-    /**
-     * Reports an exception that ends a thread. When a store is closed, Artemis first writes a
-     * buffer and stops it; the timer of the buffer can then fail because the buffer is stopped.
-     */
-    private static void threadEnded(Thread thread, Throwable thrown) {
-        boolean timer = thread.getName().equals("activemq-buffer-timeout");
-        if (!timer || !(thrown instanceof IllegalStateException)) {
-            System.err.println("thread " + PrintableText.line(thread.getName()) + " ended:");
-            PrintableThrowable.of(thrown).printStackTrace();
-        }
     }
 
     private static int execute(CommandLine line, Console console, String... args) {

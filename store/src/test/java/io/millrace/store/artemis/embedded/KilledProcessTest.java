@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * Kills a store again and again, and compares what the next process finds with what was
@@ -24,6 +25,12 @@ import java.util.concurrent.TimeUnit;
  * eight stores.
  */
 class KilledProcessTest {
+
+    /** Artemis' timer of a buffer can find that an orderly stop has closed the buffer. */
+    private static final Pattern BUFFER_TIMER =
+            Pattern.compile(
+                    "Exception in thread \"activemq-buffer-timeout\".*TimedBuffer is not started\n"
+                            + "(?:\tat .*\n)*");
 
     private static final int KILLS = Integer.getInteger("millrace.kills", 2);
     private static final int MAX_COMMITS = 60 * KilledProcess.STORES;
@@ -89,7 +96,8 @@ class KilledProcessTest {
         for (String line : lines) {
             follow(line.split(" "));
         }
-        assertThat(Files.readString(log)).doesNotContain("MR5014", "MR5015", "Exception");
+        assertThat(BUFFER_TIMER.matcher(Files.readString(log)).replaceAll(""))
+                .doesNotContain("MR5014", "MR5015", "Exception");
     }
 
     private void follow(String[] words) {
