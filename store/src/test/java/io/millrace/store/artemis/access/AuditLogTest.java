@@ -4,6 +4,7 @@ import static io.millrace.store.TestSettings.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -89,6 +90,8 @@ class AuditLogTest {
         ListAppender<ILoggingEvent> events = new ListAppender<>();
         events.start();
         Logger logger = (Logger) LoggerFactory.getLogger(AuditLog.class);
+        Level before = logger.getLevel();
+        logger.setLevel(Level.WARN);
         logger.addAppender(events);
         try (HomeFolder home = HomeFolder.lock(folder);
                 AuditLog log = new AuditLog(home, () -> NOW)) {
@@ -99,6 +102,7 @@ class AuditLogTest {
             }
         } finally {
             logger.detachAppender(events);
+            logger.setLevel(before);
         }
         assertThat(events.list)
                 .singleElement()
