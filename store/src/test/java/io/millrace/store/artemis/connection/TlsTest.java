@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -386,11 +387,14 @@ class TlsTest {
         ListAppender<ILoggingEvent> log = new ListAppender<>();
         log.start();
         Logger logger = (Logger) LoggerFactory.getLogger(ReloadedContext.class);
+        Level before = logger.getLevel();
+        logger.setLevel(Level.WARN);
         logger.addAppender(log);
         try {
             open(TestCertificates.pem(renewals, "old", "old"), ClientAuth.NONE);
         } finally {
             logger.detachAppender(log);
+            logger.setLevel(before);
         }
         assertThat(log.list).anyMatch(e -> e.getFormattedMessage().contains("old.pem expired at "));
     }
