@@ -40,7 +40,10 @@ public enum RecordPeer {
         /** Opens a message for reading. */
         Fields.Source open(byte[] message) throws Exception;
 
-        /** Writes a record of approximately {@code size} bytes. */
+        /**
+         * Writes a record of approximately {@code size} bytes. Only for libraries that can write
+         * ({@link RecordPeer#writes}).
+         */
         default byte[] write(Fields fields, int size) throws Exception {
             throw new UnsupportedOperationException();
         }

@@ -10,7 +10,7 @@ package io.millrace.engine.error;
 final class Excerpt {
 
     private static final int BEFORE = 100;
-    private static final int BEHIND = 100;
+    private static final int AFTER = 100;
     private static final String CUT = "...";
 
     private Excerpt() {}
@@ -23,7 +23,7 @@ final class Excerpt {
         }
         int column = Math.min(Math.max(place.column(), 1), line.length() + 1);
         int from = column - 1 > BEFORE ? boundary(line, column - 1 - BEFORE) : 0;
-        int to = line.length() - column > BEHIND ? boundary(line, column + BEHIND) : line.length();
+        int to = line.length() - column > AFTER ? boundary(line, column + AFTER) : line.length();
         String lead = from > 0 ? CUT : "";
         StringBuilder out = new StringBuilder(margin).append(lead);
         out.append(shown(line.substring(from, to)).stripTrailing())

@@ -129,10 +129,8 @@ public record Setting(
     }
 
     private String range() {
-        if (kind != SettingKind.INTEGER && kind != SettingKind.SECONDS || min < Integer.MIN_VALUE) {
-            return "";
-        }
-        if (min == Integer.MIN_VALUE) {
+        boolean number = kind == SettingKind.INTEGER || kind == SettingKind.SECONDS;
+        if (!number || min == Integer.MIN_VALUE) {
             return "";
         }
         return max >= Integer.MAX_VALUE ? " of at least " + min : " from " + min + " to " + max;

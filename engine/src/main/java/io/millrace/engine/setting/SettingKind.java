@@ -34,7 +34,10 @@ public enum SettingKind {
     GROUP_LIST("a list"),
     /** Any content; it is checked by its reader. */
     ANY("a value"),
-    /** A setting that exists elsewhere. The description says what to write instead. */
+    /**
+     * A setting that exists elsewhere. The description is the problem and, after a semicolon, the
+     * advice.
+     */
     REFUSED("removed");
 
     private final String expected;
@@ -45,7 +48,10 @@ public enum SettingKind {
 
     /** Whether the value is one string. */
     public boolean isScalar() {
-        return ordinal() < LIST.ordinal();
+        return switch (this) {
+            case LIST, GROUP, NAMED_GROUPS, GROUP_LIST, ANY, REFUSED -> false;
+            default -> true;
+        };
     }
 
     /** Whether the value has settings of its own. */

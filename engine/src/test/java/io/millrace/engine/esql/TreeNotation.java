@@ -28,9 +28,8 @@ import java.util.regex.Pattern;
  * <p>A line is an element, indented by two blanks a level: {@code (Type){namespace}name = value}.
  * Without a type, an element with a value is a NAME_VALUE and one without is a NAME; a line that
  * begins with {@code =} is a VALUE. Values are ESQL literals; {@code = NULL} is a field without a
- * value. The first level below a Root has the domain of its name; {@code [X]} behind the name says
- * that it is another, {@code [none]} that it has none. A domain that is that of the parent is not
- * written.
+ * value. The first level below a Root has the domain of its name; {@code [X]} after the name means
+ * another domain, {@code [none]} no domain. A domain that is that of the parent is not written.
  */
 final class TreeNotation {
 

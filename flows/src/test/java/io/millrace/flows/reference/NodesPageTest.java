@@ -1,7 +1,5 @@
 package io.millrace.flows.reference;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
@@ -10,7 +8,6 @@ import io.millrace.flows.compile.Registries;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,18 +22,7 @@ class NodesPageTest {
 
     @Test
     void thePageIsAsTheDescriptionsAre() throws IOException {
-        String page = page();
-        if (System.getProperty("millrace.docs", "").equals("write")) {
-            Files.writeString(PAGE, page);
-        }
-        assertThat(Files.readString(PAGE))
-                .as(
-                        """
-                        docs/nodes.md is out of date; generate it with mvn test -pl flows -am \
-                        -Dtest=NodesPageTest -Dsurefire.failIfNoSpecifiedTests=false \
-                        -Dmillrace.docs=write\
-                        """)
-                .isEqualTo(page);
+        GeneratedFile.check(PAGE, page(), NodesPageTest.class);
     }
 
     private static String page() {

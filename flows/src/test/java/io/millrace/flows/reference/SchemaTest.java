@@ -167,18 +167,7 @@ class SchemaTest {
         for (Map.Entry<String, Map<String, Object>> file : FILES.entrySet()) {
             Path path = path(file.getKey());
             String text = mapper.writeValueAsString(file.getValue()) + "\n";
-            if (System.getProperty("millrace.docs", "").equals("write")) {
-                Files.writeString(path, text);
-            }
-            assertThat(Files.readString(path))
-                    .as(
-                            """
-                            %s is out of date; generate it with mvn test -pl flows -am \
-                            -Dtest=SchemaTest -Dsurefire.failIfNoSpecifiedTests=false \
-                            -Dmillrace.docs=write\
-                            """
-                                    .formatted(path))
-                    .isEqualTo(text);
+            GeneratedFile.check(path, text, SchemaTest.class);
         }
     }
 

@@ -234,7 +234,7 @@ public final class Digits {
     }
 
     /** Maximum number of digits after the decimal point for {@link #exact}. */
-    private static final int MAX_BEHIND = 6;
+    private static final int MAX_SCALE = 6;
 
     /** Upper limit of numbers that have at most sixteen characters with sign and decimal point. */
     private static final long FEW = TENS[14];
@@ -247,7 +247,7 @@ public final class Digits {
      */
     public static long exact(double number) {
         double size = abs(number);
-        for (int scale = 0; size >= 1 && scale <= MAX_BEHIND; scale++) {
+        for (int scale = 0; size >= 1 && scale <= MAX_SCALE; scale++) {
             double shifted = size * EXACT_TENS[scale];
             if (shifted >= FEW) {
                 return NONE;

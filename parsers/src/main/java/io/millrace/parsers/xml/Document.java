@@ -143,7 +143,7 @@ public final class Document {
     // Tags without an element
 
     /** Position directly after a part of a tag. */
-    public static final int BEHIND = -1;
+    public static final int AFTER_PART = -1;
 
     /**
      * Whether the next part of a tag is a {@linkplain PlainTag plain tag} that has no element in
@@ -152,7 +152,7 @@ public final class Document {
      *
      * @param before last known child before the position; null if there is none
      * @param from start position if a plain tag was skipped after {@code before}; otherwise {@link
-     *     #BEHIND}
+     *     #AFTER_PART}
      * @param found receives the position of the plain tag; undefined if the result is false
      * @return false also if only a complete scan can determine the result
      */

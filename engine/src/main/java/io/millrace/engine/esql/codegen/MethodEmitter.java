@@ -97,7 +97,7 @@ final class MethodEmitter extends StatementEmitter {
                     method.reported(
                             () -> {
                                 to.splitter.fit(part.body()).forEach(method::statement);
-                                method.number(BEHIND);
+                                method.number(COMPLETED);
                                 method.out.ireturn();
                             });
                 });

@@ -73,7 +73,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
      * Return value of a part of a routine that ended after its last statement. Other values
      * identify an end by RETURN, or a label (from 2 on).
      */
-    static final int BEHIND = 0;
+    static final int COMPLETED = 0;
 
     private static final int RETURNED = 1;
     private static final int LABELS = 2;

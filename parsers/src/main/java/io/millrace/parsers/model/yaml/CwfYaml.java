@@ -16,7 +16,6 @@ import io.millrace.parsers.model.CwfSettings;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.text.Section;
-import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
@@ -95,18 +94,10 @@ final class CwfYaml extends FormatYaml {
 
     @Override
     PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems) {
-        if (node instanceof YamlScalar && ofElement) {
+        Section keys = groupSection(GROUP, node, ofElement, problems);
+        if (keys == null) {
             return null;
         }
-        YamlMapping mapping = node.asMapping(problems);
-        if (mapping == null) {
-            return null;
-        }
-        if (!ofElement) {
-            mapping.checkKeys(GROUP.names(), problems);
-        }
-        Section keys =
-                Section.of(mapping, GROUP.group().withOtherKeys(), Substitution.NONE, problems);
         CwfGroup group = GROUP.read(keys, CwfGroup.DEFAULTS);
         // In an element, choiceBranchKey is a property of the element.
         CwfGroup own = ofElement ? new CwfGroup(group.choiceDispatchKey(), List.of()) : group;

@@ -114,6 +114,27 @@ abstract class FormatYaml {
         return null;
     }
 
+    /**
+     * Returns the section with the properties of a group; null if the node has none.
+     *
+     * @param group keys of a group
+     * @param ofElement whether the mapping can contain properties of an element
+     */
+    static Section groupSection(
+            RecordKeys group, YamlNode node, boolean ofElement, Problems problems) {
+        if (node instanceof YamlScalar && ofElement) {
+            return null;
+        }
+        YamlMapping mapping = node.asMapping(problems);
+        if (mapping == null) {
+            return null;
+        }
+        if (!ofElement) {
+            mapping.checkKeys(group.names(), problems);
+        }
+        return Section.of(mapping, group.group().withOtherKeys(), Substitution.NONE, problems);
+    }
+
     /** Reports the strings of true and false if they are the same. */
     static void checkDiffer(Section keys, BooleanStrings booleans) {
         if (booleans.trueValue().equals(booleans.falseValue())) {

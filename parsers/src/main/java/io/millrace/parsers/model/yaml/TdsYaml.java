@@ -21,7 +21,6 @@ import io.millrace.parsers.model.TdsGroup;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.model.Word;
 import io.millrace.parsers.text.Section;
-import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
@@ -98,18 +97,10 @@ final class TdsYaml extends FormatYaml {
 
     @Override
     PhysicalProperties group(YamlNode node, boolean ofElement, Problems problems) {
-        if (node instanceof YamlScalar && ofElement) {
+        Section keys = groupSection(GROUP, node, ofElement, problems);
+        if (keys == null) {
             return null;
         }
-        YamlMapping mapping = node.asMapping(problems);
-        if (mapping == null) {
-            return null;
-        }
-        if (!ofElement) {
-            mapping.checkKeys(GROUP.names(), problems);
-        }
-        Section keys =
-                Section.of(mapping, GROUP.group().withOtherKeys(), Substitution.NONE, problems);
         TdsGroup group = GROUP.read(keys, TdsGroup.DEFAULTS);
         check(group, keys);
         return group.equals(TdsGroup.DEFAULTS) ? null : group;

@@ -9,7 +9,7 @@ import static io.millrace.parsers.model.ContentRule.OPEN_DEFINED;
 import static io.millrace.parsers.model.Derivations.expanded;
 import static io.millrace.parsers.model.Derivations.local;
 import static io.millrace.parsers.record.RecordTypes.DOMAIN;
-import static io.millrace.parsers.xml.Document.BEHIND;
+import static io.millrace.parsers.xml.Document.AFTER_PART;
 import static io.millrace.parsers.xml.Document.Part.TAG;
 import static io.millrace.parsers.xml.Document.XSI;
 import static io.millrace.parsers.xml.Document.isField;
@@ -211,7 +211,7 @@ final class XmlMessageContent extends Content {
         Element before = lately == null ? null : passed ? lately.before() : lately.source();
         // A copy of this folder can have more elements, so the elements determine where to
         // continue.
-        int from = passed ? last.end : BEHIND;
+        int from = passed ? last.end : AFTER_PART;
         while (true) {
             if (found.shape() != null && isPlainNext(found, lately, tag, before, from)) {
                 return skip(tag, before);
@@ -225,7 +225,7 @@ final class XmlMessageContent extends Content {
                 return made;
             }
             before = part;
-            from = BEHIND;
+            from = AFTER_PART;
         }
     }
 

@@ -32,9 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.util.List;
 
-/**
- * Choices whose branch a field selects, and what becomes of unresolved choices in other formats.
- */
+/** Choices whose branch a field selects, and the copies of unresolved choices to other formats. */
 class CwfDispatchTest {
 
     private static final String PAY =

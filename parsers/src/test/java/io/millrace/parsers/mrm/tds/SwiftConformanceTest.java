@@ -62,7 +62,7 @@ class SwiftConformanceTest {
 
     private static final String COLON = "a line that begins with a colon is a field";
     private static final String BRACE = "braces in texts are the ends of blocks";
-    private static final String BEHIND = "characters between and behind blocks are refused";
+    private static final String AFTER_BLOCKS = "characters between and after blocks are refused";
 
     /** What ends otherwise on purpose, by the number of the message. */
     private static final Map<String, String> DIFFERENT =
@@ -73,13 +73,13 @@ class SwiftConformanceTest {
                     entry("012", BRACE),
                     entry("023", COLON),
                     entry("024", COLON),
-                    entry("025", BEHIND),
-                    entry("026", BEHIND),
-                    entry("027", BEHIND),
+                    entry("025", AFTER_BLOCKS),
+                    entry("026", AFTER_BLOCKS),
+                    entry("027", AFTER_BLOCKS),
                     entry("103", "a file of several messages is several messages"),
-                    entry("104", BEHIND),
-                    entry("105", BEHIND),
-                    entry("107", BEHIND));
+                    entry("104", AFTER_BLOCKS),
+                    entry("105", AFTER_BLOCKS),
+                    entry("107", AFTER_BLOCKS));
 
     private static Comparison comparison() throws IOException {
         GenericSet set = GenericSet.of("swift/swift.model.yaml");
