@@ -15,6 +15,9 @@ import java.util.Arrays;
  */
 final class EbcdicCharset extends Charset {
 
+    /** A question mark, which has the same byte in all EBCDIC code pages. */
+    private static final byte[] QUESTION_MARK = {0x6F};
+
     private static final int NEW_LINE = 0x15;
     private static final int LINE_FEED = 0x25;
     private static final char NEL = '\u0085';
@@ -89,8 +92,13 @@ final class EbcdicCharset extends Charset {
 
     @Override
     public CharsetEncoder newEncoder() {
-        byte[] questionMark = "?".getBytes(javas);
-        return new CharsetEncoder(this, 1, 1, questionMark) {
+        return new CharsetEncoder(this, 1, 1, QUESTION_MARK.clone()) {
+            @Override
+            public boolean isLegalReplacement(byte[] replacement) {
+                // The implementation of the JDK creates a decoder for each encoder.
+                return replacement.length == 1;
+            }
+
             @Override
             protected CoderResult encodeLoop(CharBuffer in, ByteBuffer out) {
                 return bytes(in, out);
