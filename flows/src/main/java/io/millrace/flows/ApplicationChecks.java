@@ -31,7 +31,7 @@ final class ApplicationChecks {
     /** Key for ESQL files that do not belong to an application. No file has this path. */
     private static final Path NONE = Path.of("/", "no application");
 
-    private final String environment;
+    private final ApplicationOptions options;
     private final Map<Finding, Problem> found = new LinkedHashMap<>();
     private final List<UnitSharing> units = new ArrayList<>();
 
@@ -43,12 +43,12 @@ final class ApplicationChecks {
      */
     private record Finding(Path file, int line, int column, ErrorCode code, String text) {}
 
-    private ApplicationChecks(String environment) {
-        this.environment = environment;
+    private ApplicationChecks(ApplicationOptions options) {
+        this.options = options;
     }
 
-    static CheckReport check(List<Path> paths, String environment) {
-        ApplicationChecks checking = new ApplicationChecks(environment);
+    static CheckReport check(List<Path> paths, ApplicationOptions options) {
+        ApplicationChecks checking = new ApplicationChecks(options);
         paths.forEach(checking::path);
         checking.files.forEach(checking::files);
         return new CheckReport(List.copyOf(checking.found.values()), checking.units);
@@ -66,7 +66,7 @@ final class ApplicationChecks {
                     "the file or folder does not exist");
         } else if (name.equals(BROKER_FILE)) {
             BrokerFile.read(path, problems);
-        } else if (name.equals(ApplicationFile.NAME) || ApplicationFiles.isDefinition(name)) {
+        } else if (ApplicationFiles.isRead(name)) {
             files.computeIfAbsent(application(path), a -> new ArrayList<>()).add(path);
         } else if (!FileNames.check(path, parent(path), problems)) {
             if (BrokerFile.isSimilar(path)) {
@@ -96,7 +96,9 @@ final class ApplicationChecks {
 
     /** Checks an application, or a folder of ESQL and message sets without a flow. */
     private void folder(Path folder, Problems problems) {
-        ApplicationFiles read = ApplicationFiles.read(folder, environment, problems);
+        ApplicationFiles read =
+                ApplicationFiles.read(
+                        folder, options.environment(), options.changes(problems), problems);
         boolean library =
                 read.definitions().isEmpty()
                         && !(read.esql().isEmpty() && read.models().isEmpty())
@@ -124,11 +126,16 @@ final class ApplicationChecks {
         asked.forEach(file -> names.putIfAbsent(whole(file), file));
         ApplicationFiles read =
                 !application.equals(NONE) && hasSettings(application)
-                        ? ApplicationFiles.read(application, environment, problems)
+                        ? ApplicationFiles.read(
+                                application,
+                                options.environment(),
+                                options.changes(problems),
+                                problems)
                         : ApplicationFiles.read(
                                 parent(asked.getFirst()),
                                 together(names, problems),
-                                environment,
+                                options.environment(),
+                                options.changes(problems),
                                 problems);
         CompiledApplication compiled =
                 ApplicationCompiler.compile(read, Registries.load(), false, problems);

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param name name in files
  * @param kind kind of its value
  * @param required whether it must be set
+ * @param sensitive whether its value can contain a secret and must not be printed or logged
  * @param defaultValue default value as a string; empty for none
  * @param min minimum of an INTEGER or SECONDS value
  * @param max maximum of an INTEGER or SECONDS value
@@ -26,6 +27,7 @@ public record Setting(
         String name,
         SettingKind kind,
         boolean required,
+        boolean sensitive,
         String defaultValue,
         long min,
         long max,

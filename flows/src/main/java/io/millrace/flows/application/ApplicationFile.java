@@ -5,7 +5,9 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
+import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.SettingGroup;
+import io.millrace.engine.setting.SettingValue;
 import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.definition.Names;
@@ -46,12 +48,17 @@ public final class ApplicationFile {
      *     parameters
      */
     static ApplicationSettings read(
-            Source source, String name, Path folder, String environment, Problems problems) {
-        YamlNode document = Yaml.read(source, problems);
+            Source source,
+            String name,
+            Path folder,
+            String environment,
+            OverridesFile overrides,
+            Problems problems) {
+        YamlNode document = source == null ? null : Yaml.read(source, problems);
+        Parameters parameters = parameters(document, environment, overrides, problems);
         if (document == null) {
-            return ApplicationSettings.standard(name);
+            return ApplicationSettings.standard(name, parameters);
         }
-        Parameters parameters = parameters(document, environment, problems);
         Section file = Section.of(document, FileSettings.APPLICATION, parameters, problems);
         String given = file.text("name", name);
         if (!Names.isName(given)) {
@@ -67,23 +74,16 @@ public final class ApplicationFile {
                 assignments(file),
                 subscriptions(file),
                 Resources.limits(file),
-                file.texts("externals"),
-                places(file.node("externals")));
+                file.given("externals", Layer.APPLICATION),
+                file.effective(Layer.APPLICATION));
     }
 
-    private static Map<String, Place> places(YamlNode node) {
-        Map<String, Place> places = new LinkedHashMap<>();
-        if (node instanceof YamlMapping mapping) {
-            mapping.entries().forEach(e -> places.put(e.name(), e.key().place()));
-        }
-        return places;
-    }
-
-    private static Parameters parameters(YamlNode document, String environment, Problems problems) {
+    private static Parameters parameters(
+            YamlNode document, String environment, OverridesFile overrides, Problems problems) {
         YamlNode node = document instanceof YamlMapping file ? file.get("parameters") : null;
         Section environments = Section.of(node, SettingGroup.OPEN, Parameters.NONE, problems);
-        Map<String, String> values = new LinkedHashMap<>();
-        TreeSet<String> names = new TreeSet<>();
+        Map<String, SettingValue> values = new LinkedHashMap<>();
+        TreeSet<String> names = new TreeSet<>(overrides.environments());
         for (YamlEntry entry : environments.entries()) {
             if (entry.value() instanceof YamlScalar value && !value.isNull()) {
                 problems.error(
@@ -101,8 +101,9 @@ public final class ApplicationFile {
             }
             names.add(entry.name());
             boolean chosen = entry.name().equals(environment);
+            Layer layer = chosen ? Layer.ENVIRONMENT : Layer.APPLICATION;
             environments
-                    .texts(entry.name())
+                    .given(entry.name(), layer)
                     .forEach(
                             (name, value) -> {
                                 if (chosen) {
@@ -112,10 +113,11 @@ public final class ApplicationFile {
                                 }
                             });
         }
-        if (!environment.isEmpty() && environments.isMapping() && !names.contains(environment)) {
+        Place place = environments.isMapping() ? node.place() : overrides.place();
+        if (!environment.isEmpty() && place != null && !names.contains(environment)) {
             problems.error(
                     ErrorCode.BAD_VALUE,
-                    node.place(),
+                    place,
                     "unknown environment "
                             + environment
                             + "; expected one of "
@@ -130,14 +132,11 @@ public final class ApplicationFile {
         for (Section.Named group : file.named("executionGroups")) {
             for (Section.Named flow : group.section().named("flows")) {
                 Section options = flow.section();
-                Map<String, String> values = options.values();
-                values.remove("copies");
                 assignments.add(
                         new FlowAssignment(
                                 group.name(),
                                 flow.name(),
-                                options.integer("copies"),
-                                new FlowOptions(values),
+                                new FlowOptions(options.given(Layer.APPLICATION)),
                                 flow.place()));
             }
         }

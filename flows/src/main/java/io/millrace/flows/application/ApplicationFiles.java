@@ -8,6 +8,7 @@ import io.millrace.engine.esql.ExternalMethods;
 import io.millrace.engine.parser.ModelParser;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.FlowFile;
+import io.millrace.flows.definition.Overrides;
 import io.millrace.flows.library.Library;
 
 import java.io.IOException;
@@ -27,6 +28,7 @@ import java.util.Set;
  *
  * @param folder folder of the application
  * @param settings settings in {@code application.yaml}
+ * @param overrides values in {@code overrides.yaml}, and changes of the operator
  * @param definitions flows and subflows, in the order of the paths of their files
  * @param esql sources of all ESQL files
  * @param models sources of all model files, which parsers read
@@ -35,6 +37,7 @@ import java.util.Set;
 public record ApplicationFiles(
         Path folder,
         ApplicationSettings settings,
+        Overrides overrides,
         List<FlowDefinition> definitions,
         List<Source> esql,
         List<Source> models,
@@ -62,12 +65,14 @@ public record ApplicationFiles(
     /**
      * Reads a folder and its subfolders.
      *
-     * @param environment environment whose parameters are substituted; empty for the default
-     *     parameters
+     * @param environment environment whose parameters and overrides are used; empty for the default
+     *     values
+     * @param changes changes of the operator
      * @param problems receiver of the problems in single files
      * @return files; null if the folder does not exist
      */
-    public static ApplicationFiles read(Path folder, String environment, Problems problems) {
+    public static ApplicationFiles read(
+            Path folder, String environment, Overrides changes, Problems problems) {
         if (!Files.isDirectory(folder)) {
             boolean there = Files.exists(folder);
             problems.error(
@@ -84,8 +89,14 @@ public record ApplicationFiles(
                 !Files.exists(folder.resolve(ApplicationFile.NAME))
                         && files.stream().noneMatch(f -> isFlow(f.getFileName().toString()));
         return esqlAlone
-                ? read(folder, files, environment, problems)
-                : read(folder, files, Library.read(folder, problems), environment, problems);
+                ? read(folder, files, environment, changes, problems)
+                : read(
+                        folder,
+                        files,
+                        Library.read(folder, problems),
+                        environment,
+                        changes,
+                        problems);
     }
 
     /**
@@ -93,11 +104,15 @@ public record ApplicationFiles(
      * methods that they call are unknown.
      */
     public static ApplicationFiles read(
-            Path folder, List<Path> files, String environment, Problems problems) {
+            Path folder,
+            List<Path> files,
+            String environment,
+            Overrides changes,
+            Problems problems) {
         boolean known = Files.isDirectory(folder.resolve(Library.FOLDER));
         ExternalMethods methods =
                 known ? Library.read(folder, problems) : ExternalMethods.UNCHECKED;
-        return read(folder, files, methods, environment, problems);
+        return read(folder, files, methods, environment, changes, problems);
     }
 
     private static ApplicationFiles read(
@@ -105,6 +120,7 @@ public record ApplicationFiles(
             List<Path> files,
             ExternalMethods methods,
             String environment,
+            Overrides changes,
             Problems problems) {
         List<Source> texts = new ArrayList<>();
         for (Path file : files) {
@@ -116,32 +132,40 @@ public record ApplicationFiles(
                 texts.add(text);
             }
         }
-        Path file = folder.resolve(ApplicationFile.NAME);
-        Source settings = Files.exists(file) ? TextFiles.read(file, problems) : null;
-        return of(folder, settings, texts, methods, environment, problems);
+        for (String name : List.of(ApplicationFile.NAME, OverridesFile.NAME)) {
+            Path file = folder.resolve(name);
+            Source text = Files.exists(file) ? TextFiles.read(file, problems) : null;
+            if (text != null) {
+                texts.add(text);
+            }
+        }
+        return of(folder, texts, methods, environment, changes, problems);
     }
 
     /**
      * Reads strings as if they were files.
      *
-     * @param applicationFile content of {@code application.yaml}; null for none
-     * @param texts contents of flows, subflows and ESQL by file name; the suffixes of the names
-     *     determine the file types
+     * @param texts contents of the files; the names, or the suffixes of the names, determine the
+     *     file types
      * @param methods Java methods that ESQL can call
      */
     public static ApplicationFiles of(
             Path folder,
-            Source applicationFile,
             List<Source> texts,
             ExternalMethods methods,
             String environment,
+            Overrides changes,
             Problems problems) {
-        String name = name(folder);
+        OverridesFile overrides =
+                OverridesFile.read(named(OverridesFile.NAME, texts), environment, problems);
         ApplicationSettings settings =
-                applicationFile == null
-                        ? ApplicationSettings.standard(name)
-                        : ApplicationFile.read(
-                                applicationFile, name, folder, environment, problems);
+                ApplicationFile.read(
+                        named(ApplicationFile.NAME, texts),
+                        name(folder),
+                        folder,
+                        environment,
+                        overrides,
+                        problems);
         List<FlowDefinition> definitions = new ArrayList<>();
         List<Source> esql = new ArrayList<>();
         List<Source> models = new ArrayList<>();
@@ -155,7 +179,29 @@ public record ApplicationFiles(
                 models.add(text);
             }
         }
-        return new ApplicationFiles(folder, settings, definitions, esql, models, methods);
+        return new ApplicationFiles(
+                folder,
+                settings,
+                overrides.overrides().and(changes),
+                definitions,
+                esql,
+                models,
+                methods);
+    }
+
+    /** Returns the file with a name, in any folder; null for none. */
+    private static Source named(String name, List<Source> texts) {
+        return texts.stream()
+                .filter(t -> Path.of(t.name()).endsWith(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether a file with this name belongs to an application. */
+    public static boolean isRead(String name) {
+        return isDefinition(name)
+                || name.equals(ApplicationFile.NAME)
+                || name.equals(OverridesFile.NAME);
     }
 
     /** Whether a file with this name contains a flow, a subflow, ESQL or a message set. */

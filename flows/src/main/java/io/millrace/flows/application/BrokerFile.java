@@ -8,6 +8,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
+import io.millrace.engine.setting.Layer;
 import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.parsers.text.Section;
@@ -52,7 +53,8 @@ public final class BrokerFile {
                 Resources.dataSources(file, folder),
                 Resources.queues(file),
                 executionGroups(file),
-                limits);
+                limits,
+                file.effective(Layer.BROKER));
     }
 
     /** Whether a file, whatever its name, is a YAML file with a key of a {@code broker.yaml}. */

@@ -25,7 +25,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** A compiler of applications. It also checks the contents of their files. */
 public final class ApplicationCompiler {
@@ -83,21 +82,24 @@ public final class ApplicationCompiler {
                         NodeTypes.of(registries.nodes()),
                         new LinkedHashSet<>(registries.parsers().domains()),
                         settings.parameters(),
+                        files.overrides(),
                         complete,
                         problems);
         Problems esqlProblems = new Problems();
+        Externals externals = new Externals(files, problems);
         EsqlSettings esqlSettings =
                 new EsqlSettings(
                         registries.parsers(),
                         settings.limits(),
-                        settings.externals(),
+                        externals.ofApplication(),
+                        externals.perNode(),
                         files.methods());
         EsqlProgram esql = Esql.compile(files.esql(), esqlSettings, esqlProblems);
         problems.addAll(esqlProblems);
         if (!esqlProblems.hasErrors()) {
-            externals(esql.externals());
+            externals.check(esql, checked);
         }
-        Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());
+        Map<String, FlowPlan> flows = flows(checked, esql, externals, esqlProblems.hasErrors());
         resources();
         return new CompiledApplication(
                 settings,
@@ -105,13 +107,17 @@ public final class ApplicationCompiler {
                 assignments(),
                 queues,
                 dataSources,
+                externals,
                 esql,
                 registries.parsers(),
                 List.of());
     }
 
     private Map<String, FlowPlan> flows(
-            List<CheckedFlow> checked, EsqlProgram esql, boolean esqlHasErrors) {
+            List<CheckedFlow> checked,
+            EsqlProgram esql,
+            Externals externals,
+            boolean esqlHasErrors) {
         Map<String, FlowPlan> flows = new LinkedHashMap<>();
         Problems found = new Problems();
         for (CheckedFlow flow : checked) {
@@ -119,6 +125,7 @@ public final class ApplicationCompiler {
                     new FlowCompiler(
                                     flow,
                                     esql,
+                                    externals,
                                     registries.parsers(),
                                     settings.limits(),
                                     queues,
@@ -136,30 +143,6 @@ public final class ApplicationCompiler {
             }
         }
         return flows;
-    }
-
-    /** Warns about values for EXTERNAL variables that the ESQL does not declare. */
-    private void externals(Set<String> declared) {
-        Set<String> names = new TreeSet<>(declared);
-        settings.externalPlaces()
-                .forEach(
-                        (name, place) -> {
-                            if (!names.contains(name)) {
-                                problems.warning(
-                                        ErrorCode.ESQL_UNKNOWN_NAME,
-                                        place,
-                                        "the ESQL of the application declares no EXTERNAL variable "
-                                                + name,
-                                        Problems.didYouMean(
-                                                name,
-                                                names,
-                                                names.isEmpty()
-                                                        ? "remove it, or declare the variable with"
-                                                                + " DECLARE ... EXTERNAL"
-                                                        : "it declares "
-                                                                + String.join(", ", names)));
-                            }
-                        });
     }
 
     private void resources() {

@@ -17,6 +17,7 @@ import java.util.Map;
  * @param assignments execution groups of each flow; every flow has at least one
  * @param queues queues that flows use
  * @param dataSources data sources that flows use
+ * @param externals values of EXTERNAL variables
  * @param esql all ESQL modules and routines
  * @param parsers parsers of message formats
  * @param warnings problems that do not prevent it from running
@@ -27,6 +28,7 @@ public record CompiledApplication(
         List<FlowAssignment> assignments,
         NodeNames queues,
         NodeNames dataSources,
+        Externals externals,
         EsqlProgram esql,
         ParserRegistry parsers,
         List<Problem> warnings) {
@@ -38,6 +40,7 @@ public record CompiledApplication(
                 assignments,
                 queues,
                 dataSources,
+                externals,
                 esql,
                 parsers,
                 List.copyOf(found));

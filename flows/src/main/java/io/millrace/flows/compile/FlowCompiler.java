@@ -15,8 +15,10 @@ import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.definition.ValuePosition;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -24,7 +26,7 @@ import java.util.stream.Collectors;
 final class FlowCompiler implements DeployContext {
 
     private final CheckedFlow flow;
-    private final EsqlProgram esql;
+    private final Map<String, EsqlProgram> programs = new HashMap<>();
     private final ParserRegistry parsers;
     private final Limits limits;
     private final NodeNames queues;
@@ -32,19 +34,29 @@ final class FlowCompiler implements DeployContext {
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
+    private EsqlProgram esql;
 
     private record Output(String node, String terminal) {}
 
     FlowCompiler(
             CheckedFlow flow,
             EsqlProgram esql,
+            Externals externals,
             ParserRegistry parsers,
             Limits limits,
             NodeNames queues,
             NodeNames dataSources,
             Problems problems) {
         this.flow = flow;
-        this.esql = esql.forFlow(flow.name());
+        EsqlProgram program = esql.forFlow(flow.name());
+        flow.externals()
+                .keySet()
+                .forEach(
+                        instance ->
+                                programs.put(
+                                        instance,
+                                        program.withExternals(externals.texts(flow, instance))));
+        this.esql = program;
         this.parsers = parsers;
         this.limits = limits;
         this.queues = queues;
@@ -65,6 +77,7 @@ final class FlowCompiler implements DeployContext {
         for (CheckedNode node : flow.nodes()) {
             names(node);
             nodeProblems = new Problems();
+            esql = programs.get(node.instance());
             NodePlan plan = node.type().compile(node, this);
             nodeProblems.all().forEach(p -> problems.add(inFile(node, p)));
             all &= plan != null;

@@ -98,15 +98,6 @@ public final class FileSettings {
                       subscription point.
                     """);
 
-    private static final SettingGroup ASSIGNMENT =
-            of(
-                            "flowInGroup",
-                            """
-                            copies [INTEGER 1..256 = 1]: Number of copies of the flow in the group,
-                              each with all its threads.
-                            """)
-                    .and(FlowOptions.GROUP);
-
     private static final SettingGroup EXECUTION_GROUP =
             of(
                     "executionGroup",
@@ -114,7 +105,7 @@ public final class FileSettings {
                     flows [NAMED_GROUPS flowInGroup]: Flows of the group: a list of names, or a
                       mapping from names to options, which replace those of the flow.
                     """,
-                    ASSIGNMENT);
+                    FlowOptions.ASSIGNED);
 
     public static final SettingGroup APPLICATION =
             of(
@@ -125,8 +116,9 @@ public final class FileSettings {
                             version [TEXT]: Version, for information only.
                             description [TEXT]: Description, for information only.
                             parameters [ANY]: Values for `${name}`, by environment.
-                            externals [ANY]: Values for `DECLARE ... EXTERNAL` in ESQL, which
-                              replace the defaults there.
+                            externals [ANY]: Values for `DECLARE ... EXTERNAL` in ESQL of all
+                              flows, by the name of the variable. They replace the values in flows
+                              and the initial values in ESQL.
                             queues [NAMED_GROUPS queue]: Queues: a list of names, or a mapping from
                               names to attributes.
                             dataSources [NAMED_GROUPS dataSource]: Databases, by name.
@@ -141,6 +133,18 @@ public final class FileSettings {
                             SUBSCRIPTION,
                             EXECUTION_GROUP,
                             LIMITS)
+                    .and(Section.FORMAT_VERSION);
+
+    public static final SettingGroup OVERRIDES =
+            of(
+                            "overrides",
+                            """
+                            default [ANY]: Values in all environments, by the full name of the
+                              setting, for example `orders#Input.queueName`. They replace the values
+                              in flows and `application.yaml`. Other keys are names of environments,
+                              whose values replace these.
+                            """)
+                    .withOtherKeys()
                     .and(Section.FORMAT_VERSION);
 
     private static final SettingGroup CERTIFICATES =
@@ -271,6 +275,9 @@ public final class FileSettings {
                             of(
                                     "flow",
                                     """
+                                    externals [ANY]: Values for `DECLARE ... EXTERNAL` in ESQL of
+                                      the nodes of this flow, by the name of the variable. Subflows
+                                      have their own values.
                                     nodes [required ANY]: Nodes by name, with type and properties.
                                     connections [ANY]: Targets by the output terminal that leads to
                                       them.
@@ -284,6 +291,9 @@ public final class FileSettings {
                             description [TEXT]: Description, for information only.
                             properties [ANY]: Promoted properties: the properties of nodes that a
                               Subflow node can set, by the name of the promoted property.
+                            externals [ANY]: Values for `DECLARE ... EXTERNAL` in ESQL of the nodes
+                              of this subflow, by the name of the variable. `externals` of a Subflow
+                              node replaces them.
                             nodes [required ANY]: Nodes by name, with type and properties.
                             connections [ANY]: Targets by the output terminal that leads to them.
                             """)

@@ -126,7 +126,7 @@ public final class RunCommand extends ConsoleCommand {
                     """)
     private boolean acceptDamage;
 
-    @Mixin private ParameterEnvironment environment;
+    @Mixin private SettingOptions settings;
 
     @Option(
             names = "--amqp",
@@ -170,7 +170,7 @@ public final class RunCommand extends ConsoleCommand {
         List<Problem> problems = new ArrayList<>();
         for (Path folder : folders) {
             try {
-                Application application = Application.load(folder, environment.name);
+                Application application = Application.load(folder, settings.options());
                 applications.add(application);
                 problems.addAll(application.warnings());
             } catch (ProblemsException e) {

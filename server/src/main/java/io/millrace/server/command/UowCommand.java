@@ -85,7 +85,7 @@ public final class UowCommand extends ConsoleCommand {
                     """)
     private List<Path> applications = List.of();
 
-    @Mixin private ParameterEnvironment environment;
+    @Mixin private SettingOptions settings;
 
     @Option(
             names = "--yes",
@@ -115,7 +115,7 @@ public final class UowCommand extends ConsoleCommand {
         }
         try (Broker broker = Broker.builder().home(home.path()).start()) {
             for (Path folder : applications) {
-                broker.connect(Application.load(folder, environment.name));
+                broker.connect(Application.load(folder, settings.options()));
             }
             return run(broker.store(), broker.unresolved());
         }
