@@ -154,11 +154,10 @@ final class SettingLayersTest {
                   orders#Two.Out.queueName: B
                 """;
         Application application = application("", overrides, ApplicationOptions.DEFAULTS);
-        assertThat(setting(application, "orders#In.queueName").text()).isEqualTo("X.ORDERS.IN");
-        assertThat(setting(application, "orders#In.queueName").written())
-                .containsExactly("X.${queue}");
-        assertThat(setting(application, "orders#One.Out.queueName").text()).isEqualTo("A");
-        assertThat(setting(application, "orders#Two.Out.queueName").text()).isEqualTo("B");
+        assertThat(setting(application, "orders#In.queue").text()).isEqualTo("X.ORDERS.IN");
+        assertThat(setting(application, "orders#In.queue").written()).containsExactly("X.${queue}");
+        assertThat(setting(application, "orders#One.Out.queue").text()).isEqualTo("A");
+        assertThat(setting(application, "orders#Two.Out.queue").text()).isEqualTo("B");
         assertThat(setting(application, "orders#In.orderMode").layer()).isEqualTo(Layer.DEFAULT);
     }
 
@@ -225,14 +224,25 @@ final class SettingLayersTest {
                         .with("orders#In.queuName", "A")
                         .with("orders#One.queu", "A")
                         .with("orders#additionalInstance", "1")
-                        .with("orders#In.transactionMode", "perhaps")
                         .with("queueName", "A");
         assertThatThrownBy(() -> application("", "", options))
                 .isInstanceOfSatisfying(
                         ProblemsException.class,
                         e ->
                                 assertThat(e.problems().stream().map(SettingLayersTest::shown))
-                                        .containsExactly());
+                                        .containsExactlyInAnyOrder(
+                                                "'queueName' is not the full name of a setting |"
+                                                        + " write FLOW#KEY, FLOW#NODE.PROPERTY,"
+                                                        + " FLOW#externals.NAME or externals.NAME",
+                                                "the application has no flow order | did you mean"
+                                                        + " orders?",
+                                                "the flow orders has no node Im | did you mean In?",
+                                                "MQInput has no property queuName | did you mean"
+                                                        + " queueName?",
+                                                "the subflow tax promotes no property queu | did"
+                                                        + " you mean queue?",
+                                                "a flow has no key additionalInstance | did you"
+                                                        + " mean additionalInstances?"));
     }
 
     private static String shown(Problem problem) {
@@ -248,7 +258,12 @@ final class SettingLayersTest {
                         ProblemsException.class,
                         e ->
                                 assertThat(e.problems().stream().map(SettingLayersTest::shown))
-                                        .containsExactly());
+                                        .containsExactly(
+                                                "rate must be a value of the type DECIMAL (found"
+                                                        + " 'much') | the variable is declared in"
+                                                        + " orders.esql:1:9",
+                                                "the ESQL of the application declares no EXTERNAL"
+                                                        + " variable rat | did you mean rate?"));
     }
 
     @Test
@@ -258,7 +273,7 @@ final class SettingLayersTest {
         assertThat(Application.of("shop", files).inputs("orders")).containsValue("A");
         files.remove("overrides.yaml");
         assertThatThrownBy(() -> Application.of("shop", files))
-                .hasMessageContaining("requires the property queueName");
+                .hasMessageContaining("requires the property queue");
     }
 
     @Test
@@ -286,7 +301,7 @@ final class SettingLayersTest {
                                                 "",
                                                 "test: {orders#One.queue: A}",
                                                 ApplicationOptions.environment("test")),
-                                        "orders#One.Out.queueName")
+                                        "orders#One.Out.queue")
                                 .text())
                 .isEqualTo("A");
     }

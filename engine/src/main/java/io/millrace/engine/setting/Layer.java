@@ -1,5 +1,7 @@
 package io.millrace.engine.setting;
 
+import java.util.Locale;
+
 /**
  * A place where a setting can have a value, in the order of precedence: a value of a later layer
  * replaces the values of all earlier layers.
@@ -22,6 +24,6 @@ public enum Layer {
 
     /** Returns the name of the layer for output. */
     public String label() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -12,6 +12,7 @@ import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.definition.Names;
 import io.millrace.flows.definition.Parameters;
+import io.millrace.flows.definition.PropertyText;
 import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlEntry;
@@ -74,8 +75,31 @@ public final class ApplicationFile {
                 assignments(file),
                 subscriptions(file),
                 Resources.limits(file),
-                file.given("externals", Layer.APPLICATION),
+                externals(file),
                 file.effective(Layer.APPLICATION));
+    }
+
+    private static Map<String, PropertyText> externals(Section file) {
+        Map<String, PropertyText> externals = new LinkedHashMap<>();
+        Section mapping =
+                Section.of(
+                        file.node("externals"),
+                        SettingGroup.OPEN,
+                        Parameters.NONE,
+                        file.problems());
+        for (YamlEntry entry : mapping.entries()) {
+            String text = Section.text(entry.value(), entry.name(), file.problems());
+            List<String> texts = text == null ? List.of() : List.of(text);
+            externals.put(
+                    entry.name(),
+                    new PropertyText(
+                            entry.key().place(),
+                            entry.value().place(),
+                            texts,
+                            false,
+                            Layer.APPLICATION));
+        }
+        return externals;
     }
 
     private static Parameters parameters(

@@ -6,8 +6,8 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.setting.EffectiveSetting;
-import io.millrace.engine.setting.SettingValue;
 import io.millrace.flows.definition.Parameters;
+import io.millrace.flows.definition.PropertyText;
 
 import java.util.List;
 import java.util.Map;
@@ -35,7 +35,7 @@ public record ApplicationSettings(
         List<FlowAssignment> assignments,
         Map<Subscription, Place> subscriptions,
         Limits limits,
-        Map<String, SettingValue> externals,
+        Map<String, PropertyText> externals,
         List<EffectiveSetting> effective) {
 
     /** Returns the settings of an application without {@code application.yaml}. */

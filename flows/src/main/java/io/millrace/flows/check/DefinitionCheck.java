@@ -107,7 +107,7 @@ record DefinitionCheck(
     /** Whether a promotion sets an EXTERNAL variable of this subflow or of a subflow in it. */
     private boolean isExternal(Endpoint target) {
         NodeEntry node = flow.nodes().get(target.node());
-        return target.node().equals(SubflowInliner.EXTERNALS) && !target.terminal().isEmpty()
+        return target.node().equals(Promotion.EXTERNALS) && !target.terminal().isEmpty()
                 || node != null
                         && node.isSubflow()
                         && target.terminal().startsWith(SettingKey.EXTERNALS);

@@ -34,17 +34,21 @@ record OverrideCheck(
         }
         FlowDefinition flow = flows.get(key.flow());
         if (flow == null) {
-            unknown(ErrorCode.UNKNOWN_FLOW, value, "flow", key.flow(), flows.keySet(), "");
+            unknown(
+                    ErrorCode.UNKNOWN_FLOW,
+                    value,
+                    "the application has no flow " + key.flow(),
+                    key.flow(),
+                    flows.keySet());
         } else if (!key.node().isEmpty()) {
             node(flow, key, value);
         } else if (!key.isExternal() && FlowOptions.ASSIGNED.find(key.property()) == null) {
             unknown(
                     ErrorCode.UNKNOWN_KEY,
                     value,
-                    "key",
+                    "a flow has no key " + key.property(),
                     key.property(),
-                    FlowOptions.ASSIGNED.names(),
-                    " of a flow");
+                    FlowOptions.ASSIGNED.names());
         }
     }
 
@@ -63,10 +67,10 @@ record OverrideCheck(
                 unknown(
                         ErrorCode.UNKNOWN_NODE,
                         value,
-                        "node",
+                        "the %s %s has no node %s"
+                                .formatted(definition.kind(), definition.name(), name),
                         name,
-                        definition.nodes().keySet(),
-                        " in the " + definition.kind() + " " + definition.name());
+                        definition.nodes().keySet());
                 return;
             }
         }
@@ -87,10 +91,10 @@ record OverrideCheck(
             unknown(
                     ErrorCode.UNKNOWN_PROPERTY,
                     value,
-                    "property",
+                    "the subflow %s promotes no property %s"
+                            .formatted(subflow.name(), key.property()),
                     key.property(),
-                    subflow.promotions().keySet(),
-                    " promoted by the subflow " + subflow.name());
+                    subflow.promotions().keySet());
         } else if (type != null && key.isExternal()) {
             problems.error(
                     ErrorCode.UNKNOWN_PROPERTY,
@@ -102,10 +106,9 @@ record OverrideCheck(
             unknown(
                     ErrorCode.UNKNOWN_PROPERTY,
                     value,
-                    "property",
+                    node.type() + " has no property " + key.property(),
                     key.property(),
-                    type.description().properties().allNames(),
-                    " of the " + node.type() + " node " + key.node());
+                    type.description().properties().allNames());
         } else if (type != null && DefinitionCheck.namesTerminals(type, key.property())) {
             problems.error(
                     ErrorCode.BAD_VALUE,
@@ -118,15 +121,10 @@ record OverrideCheck(
     private void unknown(
             ErrorCode code,
             PropertyText value,
-            String kind,
+            String text,
             String name,
-            Collection<String> known,
-            String where) {
-        String all = known.isEmpty() ? "there is none" : "known: " + String.join(", ", known);
-        problems.error(
-                code,
-                value.keyPlace(),
-                "unknown " + kind + " " + name + where,
-                Problems.didYouMean(name, known, all));
+            Collection<String> known) {
+        String all = known.isEmpty() ? "" : "known: " + String.join(", ", known);
+        problems.error(code, value.keyPlace(), text, Problems.didYouMean(name, known, all));
     }
 }

@@ -92,7 +92,10 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                         unknown(type, name, value);
                         return;
                     }
-                    PropertyText other = byProperty.put(property.name(), value);
+                    PropertyText other = byProperty.get(property.name());
+                    if (other == null || value.replaces(other)) {
+                        byProperty.put(property.name(), value);
+                    }
                     boolean sameFile =
                             other != null && other.place().source().equals(value.place().source());
                     if (sameFile && other.keyPlace().line() == value.keyPlace().line()) {

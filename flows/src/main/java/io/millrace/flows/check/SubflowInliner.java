@@ -27,9 +27,6 @@ final class SubflowInliner {
     /** Maximum number of nodes of a flow. Nested subflows multiply nodes. */
     static final int MAX_NODES = 100_000;
 
-    /** Name before the dot in promotions to EXTERNAL variables of the subflow itself. */
-    static final String EXTERNALS = "externals";
-
     private final Map<String, FlowDefinition> subflows;
     private final Overrides overrides;
     private final String flow;
@@ -127,7 +124,8 @@ final class SubflowInliner {
 
     /** Returns the values of EXTERNAL variables of a subflow instance or of the flow itself. */
     private Map<String, PropertyText> externals(Frame frame) {
-        Map<String, PropertyText> outside = frame.settings().getOrDefault(EXTERNALS, Map.of());
+        Map<String, PropertyText> outside =
+                frame.settings().getOrDefault(Promotion.EXTERNALS, Map.of());
         Map<String, PropertyText> own = PropertyText.merge(frame.definition().externals(), outside);
         return frame.instance().isEmpty()
                 ? PropertyText.merge(own, PropertyText.externals(overrides.of(flow, "")))
@@ -137,7 +135,7 @@ final class SubflowInliner {
     private Frame use(NodeEntry node, Map<String, PropertyText> properties, Frame frame) {
         FlowDefinition definition = subflows.get(properties.get(NodeEntry.FLOW_PROPERTY).text());
         Map<String, Map<String, PropertyText>> settings = new HashMap<>();
-        settings.put(EXTERNALS, new LinkedHashMap<>());
+        settings.put(Promotion.EXTERNALS, new LinkedHashMap<>());
         for (Promotion promotion : definition.promotions().values()) {
             PropertyText value = properties.get(promotion.name());
             if (value != null) {
@@ -147,7 +145,7 @@ final class SubflowInliner {
                 }
             }
         }
-        settings.get(EXTERNALS).putAll(PropertyText.externals(properties));
+        settings.get(Promotion.EXTERNALS).putAll(PropertyText.externals(properties));
         return new Frame(definition, frame.name(node.name()), settings);
     }
 

@@ -29,10 +29,7 @@ import java.util.TreeSet;
  */
 public final class Externals {
 
-    /** Name before the dot in promotions to EXTERNAL variables of the subflow itself. */
-    private static final String EXTERNALS = "externals";
-
-    private final Map<String, SettingValue> application;
+    private final Map<String, SettingValue> application = new LinkedHashMap<>();
     private final Map<String, Place> named = new LinkedHashMap<>();
     private final Set<String> perNode = new TreeSet<>();
     private final Problems problems;
@@ -40,7 +37,7 @@ public final class Externals {
     /** Collects the values and all names, also those of definitions that are not used. */
     Externals(ApplicationFiles files, Problems problems) {
         this.problems = problems;
-        Map<String, SettingValue> overrides = new HashMap<>();
+        Map<String, PropertyText> overrides = new LinkedHashMap<>();
         files.overrides()
                 .values()
                 .forEach(
@@ -50,14 +47,21 @@ public final class Externals {
                                         key.property().substring(SettingKey.EXTERNALS.length());
                                 name(name, value.keyPlace());
                                 if (key.flow().isEmpty()) {
-                                    overrides.put(name, filled(value, files));
+                                    overrides.put(name, value);
                                 } else {
                                     perNode.add(name);
                                 }
                             }
                         });
-        application = SettingValue.merge(files.settings().externals(), overrides);
-        files.settings().externals().forEach((name, value) -> name(name, value.place()));
+        Map<String, PropertyText> given = files.settings().externals();
+        PropertyText.merge(given, overrides)
+                .forEach(
+                        (name, value) -> {
+                            if (!value.texts().isEmpty()) {
+                                application.put(name, filled(value, files));
+                            }
+                        });
+        given.forEach((name, value) -> name(name, value.keyPlace()));
         files.definitions().forEach(this::definition);
     }
 
@@ -75,7 +79,7 @@ public final class Externals {
         for (Promotion promotion : definition.promotions().values()) {
             for (Endpoint target : promotion.targets()) {
                 String terminal = target.terminal();
-                if (target.node().equals(EXTERNALS)) {
+                if (target.node().equals(Promotion.EXTERNALS)) {
                     perNode(terminal, target.terminalPlace());
                 } else if (terminal.startsWith(SettingKey.EXTERNALS)) {
                     perNode(
@@ -125,14 +129,18 @@ public final class Externals {
         return effective;
     }
 
-    /** Returns the values of the variables whose values can differ between nodes. */
-    Map<String, String> texts(CheckedFlow flow, String instance) {
+    /**
+     * Returns the values of the variables whose values can differ between nodes. Invalid values,
+     * which {@link #check} reports, are missing.
+     */
+    Map<String, String> texts(EsqlProgram esql, CheckedFlow flow, String instance) {
         Map<String, SettingValue> effective =
                 SettingValue.merge(application, flow.externals().get(instance));
         Map<String, String> texts = new HashMap<>();
         effective.forEach(
                 (name, value) -> {
-                    if (perNode.contains(name)) {
+                    boolean valid = esql.rejecting(name, value.text()).isEmpty();
+                    if (perNode.contains(name) && valid) {
                         texts.put(name, value.text());
                     }
                 });

@@ -55,7 +55,8 @@ final class FlowCompiler implements DeployContext {
                         instance ->
                                 programs.put(
                                         instance,
-                                        program.withExternals(externals.texts(flow, instance))));
+                                        program.withExternals(
+                                                externals.texts(esql, flow, instance))));
         this.esql = program;
         this.parsers = parsers;
         this.limits = limits;

@@ -29,7 +29,7 @@ public record PropertyText(
     }
 
     /** Whether this value replaces another value of the same property. */
-    boolean replaces(PropertyText other) {
+    public boolean replaces(PropertyText other) {
         return layer.compareTo(other.layer) >= 0;
     }
 

@@ -26,7 +26,7 @@ final class SettingOptions {
             description =
                     """
                     Replaces the value of a setting, for example \
-                    orders#Input.queueName=TEST.IN. The command show prints the names.\
+                    orders#in.queue=TEST.IN. The command show prints the names.\
                     """)
     private List<String> changes = List.of();
 
