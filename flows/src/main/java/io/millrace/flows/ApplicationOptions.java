@@ -28,9 +28,6 @@ public final class ApplicationOptions {
     /** No environment and no changes. */
     public static final ApplicationOptions DEFAULTS = new ApplicationOptions("", List.of());
 
-    /** Name of the source in the positions of problems. */
-    private static final String SOURCE = "operator";
-
     private final String environment;
     private final List<Change> changes;
 
@@ -70,7 +67,7 @@ public final class ApplicationOptions {
         Map<String, PropertyText> values = new LinkedHashMap<>();
         for (Change change : changes) {
             String setting = change.setting();
-            Source source = new Source(SOURCE, setting + "=" + change.value());
+            Source source = new Source(Source.OPERATOR, setting + "=" + change.value());
             Place key = source.at(0, setting.length());
             Place value = source.at(setting.length() + 1, change.value().length());
             values.put(

@@ -1,6 +1,6 @@
 package io.millrace.engine.queue;
 
-import io.millrace.engine.database.Secret;
+import io.millrace.engine.resource.Secret;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,9 @@
 package io.millrace.engine.setting;
 
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.SensitiveText;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
 
 /**
  * A setting with its effective value, for output.
@@ -14,14 +13,6 @@ import java.util.regex.Pattern;
  * @param sensitive whether the value must not be printed
  */
 public record EffectiveSetting(String key, SettingValue value, boolean sensitive) {
-
-    /** Text that is printed instead of a sensitive value. */
-    public static final String MASK = "***";
-
-    /** Names of properties, parameters and externals whose values are probably secrets. */
-    private static final Pattern SECRET =
-            Pattern.compile(
-                    ".*(passw|passphrase|pwd|secret|token|credential).*|(.*[^a-z])?key|.*apikey");
 
     /**
      * Returns a setting with its default.
@@ -35,12 +26,7 @@ public record EffectiveSetting(String key, SettingValue value, boolean sensitive
                 setting.sensitive());
     }
 
-    /** Whether a setting with a name that the user chose probably contains a secret. */
-    public static boolean isSecret(String name) {
-        return SECRET.matcher(name.toLowerCase(Locale.ROOT)).matches();
-    }
-
-    /** Returns the value for output; a mask instead of a sensitive value. */
+    /** Returns the value for output; secrets are masked. */
     public String shown() {
         return shown(value.texts());
     }
@@ -52,6 +38,6 @@ public record EffectiveSetting(String key, SettingValue value, boolean sensitive
 
     private String shown(List<String> texts) {
         String text = String.join(", ", texts);
-        return sensitive && !text.isEmpty() ? MASK : text;
+        return sensitive ? SensitiveText.masked(text) : text;
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.engine.setting;
 
+import io.millrace.engine.error.SensitiveText;
+
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
@@ -118,6 +120,11 @@ public record Setting(
             }
         }
         return choices.stream().filter(same::contains).findFirst().orElse(null);
+    }
+
+    /** Returns a value of this setting for output. Secrets are masked. */
+    public String shown(String text) {
+        return sensitive ? SensitiveText.masked(text) : text;
     }
 
     /** Returns a description of the valid values, to follow "must be". */

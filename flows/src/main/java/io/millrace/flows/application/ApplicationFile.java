@@ -58,7 +58,11 @@ public final class ApplicationFile {
         YamlNode document = source == null ? null : Yaml.read(source, problems);
         Parameters parameters = parameters(document, environment, overrides, problems);
         if (document == null) {
-            return ApplicationSettings.standard(name, parameters);
+            Section none = Section.of(null, FileSettings.APPLICATION, parameters, problems);
+            return ApplicationSettings.standard(
+                    name,
+                    parameters,
+                    none.effective(Layer.APPLICATION, Place.of(folder.toString())));
         }
         Section file = Section.of(document, FileSettings.APPLICATION, parameters, problems);
         String given = file.text("name", name);
@@ -70,13 +74,13 @@ public final class ApplicationFile {
                 given,
                 file.text("version"),
                 parameters,
-                Resources.dataSources(file, folder),
+                Resources.dataSources(file, NamedResources.ofApplication(file, folder)),
                 Resources.queues(file),
                 assignments(file),
                 subscriptions(file),
                 Resources.limits(file),
                 externals(file),
-                file.effective(Layer.APPLICATION));
+                file.effective(Layer.APPLICATION, document.place()));
     }
 
     private static Map<String, PropertyText> externals(Section file) {

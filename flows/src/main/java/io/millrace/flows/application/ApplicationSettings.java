@@ -39,7 +39,8 @@ public record ApplicationSettings(
         List<EffectiveSetting> effective) {
 
     /** Returns the settings of an application without {@code application.yaml}. */
-    static ApplicationSettings standard(String name, Parameters parameters) {
+    static ApplicationSettings standard(
+            String name, Parameters parameters, List<EffectiveSetting> defaults) {
         return new ApplicationSettings(
                 name,
                 "",
@@ -50,7 +51,7 @@ public record ApplicationSettings(
                 Map.of(),
                 Limits.DEFAULTS,
                 Map.of(),
-                List.of());
+                defaults);
     }
 
     /** Returns the name. If a version is specified, it follows the name. */

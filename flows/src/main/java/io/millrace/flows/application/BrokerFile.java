@@ -1,6 +1,5 @@
 package io.millrace.flows.application;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -8,6 +7,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
+import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.setting.Layer;
 import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.Parameters;
@@ -25,6 +25,13 @@ import java.util.Set;
 public final class BrokerFile {
 
     private static final String CALIBRATE = "calibrate";
+
+    /** Keys that apply only to embedded queues. */
+    private static final List<String> EMBEDDED = List.of("acceptors", "users", "journal");
+
+    /** Keys of the short form of an endpoint. */
+    private static final List<String> SHORT_FORM =
+            List.of("url", "user", "passwordEnv", "passwordFile", "tls");
 
     private BrokerFile() {}
 
@@ -47,14 +54,15 @@ public final class BrokerFile {
         Path folder = path.toAbsolutePath().getParent();
         Section file = Section.of(document, FileSettings.BROKER, Parameters.NONE, problems);
         Limits limits = Resources.limits(file);
+        NamedResources resources = NamedResources.ofBroker(file, folder);
         return new BrokerSettings(
                 file.text("name"),
-                store(file, folder, limits),
-                Resources.dataSources(file, folder),
+                store(file, folder, resources, limits),
+                Resources.dataSources(file, resources),
                 Resources.queues(file),
                 executionGroups(file),
                 limits,
-                file.effective(Layer.BROKER));
+                file.effective(Layer.BROKER, document.place()));
     }
 
     /** Whether a file, whatever its name, is a YAML file with a key of a {@code broker.yaml}. */
@@ -68,37 +76,37 @@ public final class BrokerFile {
                 && FileSettings.BROKER.names().stream().anyMatch(mapping::has);
     }
 
-    private static QueueStoreSettings store(Section file, Path folder, Limits limits) {
-        String url = file.text("url");
+    private static QueueStoreSettings store(
+            Section file, Path folder, NamedResources resources, Limits limits) {
         String home = file.text("home");
-        if (!url.isEmpty()) {
-            if (!url.contains("://")) {
+        Endpoint unnamed = resources.broker();
+        Endpoint named = resources.endpoint(file, "endpoint");
+        String remote = file.has("endpoint") ? "endpoint" : file.has("url") ? "url" : "";
+        for (String key : remote.isEmpty() ? List.<String>of() : EMBEDDED) {
+            if (file.has(key)) {
                 file.problems()
                         .error(
                                 ErrorCode.BAD_VALUE,
-                                file.place("url"),
-                                "url must have the form tcp://host:port (found " + url + ")");
-            }
-            for (String key : List.of("acceptors", "users", "journal")) {
-                if (file.has(key)) {
-                    file.problems()
-                            .error(
-                                    ErrorCode.BAD_VALUE,
-                                    file.place(key),
-                                    key
-                                            + " applies only to embedded queues, but url selects "
-                                            + "a remote broker",
-                                    "remove one of them");
-                }
+                                file.place(key),
+                                "%s applies only to embedded queues, but %s selects a remote broker"
+                                        .formatted(key, remote),
+                                "remove one of them");
             }
         }
-        Resources.warnOfPassword(file, url);
-        Secret password = Resources.secret(file, folder);
-        AccessSettings access = new AccessSettings(file, folder);
+        for (String key : remote.equals("endpoint") ? SHORT_FORM : List.<String>of()) {
+            if (file.has(key)) {
+                file.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                file.place(key),
+                                key + " cannot be combined with endpoint",
+                                "set it in the endpoint, or remove one of them");
+            }
+        }
+        AccessSettings access = new AccessSettings(file, folder, resources);
         return QueueStoreSettings.inMemory()
                 .withHome(home.isEmpty() ? null : folder.resolve(home).normalize())
-                .withBroker(url, file.text("user"), password)
-                .withBrokerTls(access.brokerTls(url))
+                .withBroker(named == null ? unnamed : named)
                 .withAcceptors(access.acceptors())
                 .withUsers(access.users())
                 .withMaxMessageBytes(limits.messageBytes())

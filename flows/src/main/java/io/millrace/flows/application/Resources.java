@@ -1,7 +1,6 @@
 package io.millrace.flows.application;
 
 import io.millrace.engine.database.DataSourceDefinition;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -9,6 +8,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.resource.Secret;
 import io.millrace.parsers.text.Section;
 
 import java.io.IOException;
@@ -96,8 +96,8 @@ final class Resources {
         return valid;
     }
 
-    /** Returns the data sources. Relative password files are resolved against the folder. */
-    static List<DataSourceDefinition> dataSources(Section file, Path folder) {
+    /** Returns the data sources. */
+    static List<DataSourceDefinition> dataSources(Section file, NamedResources resources) {
         List<DataSourceDefinition> definitions = new ArrayList<>();
         for (Section.Named named : file.named("dataSources")) {
             Section source = named.section();
@@ -107,7 +107,7 @@ final class Resources {
                         .error(
                                 ErrorCode.BAD_VALUE,
                                 source.place("url"),
-                                "'" + url + "' is not a JDBC URL",
+                                "'" + Secret.masked(url) + "' is not a JDBC URL",
                                 "a JDBC URL begins with jdbc:, for example jdbc:h2:./data/stock");
             } else if (url.startsWith("jdbc:")) {
                 checkDriver(source, url);
@@ -118,9 +118,10 @@ final class Resources {
                         new DataSourceDefinition(
                                 named.name(),
                                 url,
-                                source.text("user"),
-                                secret(source, folder),
-                                source.integer("poolSize")));
+                                resources.credentials(source),
+                                source.integer("poolSize"),
+                                source.millis("connectTimeout"),
+                                NamedResources.retry(source)));
             }
         }
         return definitions;

@@ -1,6 +1,7 @@
 package io.millrace.flows.compile;
 
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.SensitiveText;
 import io.millrace.engine.esql.ExternalVariable;
 import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.engine.setting.Setting;
@@ -57,7 +58,7 @@ public final class EffectiveSettings {
                                         new EffectiveSetting(
                                                 prefix + name,
                                                 value,
-                                                EffectiveSetting.isSecret(name))));
+                                                SensitiveText.isSecretName(name))));
     }
 
     private void flow(CheckedFlow flow) {

@@ -48,16 +48,13 @@ final class FlowCompiler implements DeployContext {
             NodeNames dataSources,
             Problems problems) {
         this.flow = flow;
-        EsqlProgram program = esql.forFlow(flow.name());
-        flow.externals()
-                .keySet()
-                .forEach(
-                        instance ->
-                                programs.put(
-                                        instance,
-                                        program.withExternals(
-                                                externals.texts(esql, flow, instance))));
-        this.esql = program;
+        this.esql = esql.forFlow(flow.name());
+        Map<Map<String, String>, EsqlProgram> byValues = new HashMap<>();
+        byValues.put(Map.of(), this.esql);
+        for (String instance : flow.externals().keySet()) {
+            Map<String, String> values = externals.texts(esql, flow, instance);
+            programs.put(instance, byValues.computeIfAbsent(values, this.esql::withExternals));
+        }
         this.parsers = parsers;
         this.limits = limits;
         this.queues = queues;

@@ -118,7 +118,7 @@ public final class Section {
                     BAD_VALUE,
                     place,
                     "%s must be %s (found '%s')"
-                            .formatted(setting.name(), setting.expected(), text),
+                            .formatted(setting.name(), setting.expected(), setting.shown(text)),
                     Problems.didYouMean(text, setting.choices()));
         }
         return value;
@@ -239,12 +239,12 @@ public final class Section {
      * of nested mappings begin with the keys and names above them.
      *
      * @param layer layer of the file
+     * @param file position of the defaults
      */
-    public List<EffectiveSetting> effective(Layer layer) {
+    public List<EffectiveSetting> effective(Layer layer, Place file) {
         List<EffectiveSetting> all = new ArrayList<>();
-        if (mapping != null) {
-            effective("", layer, place(), all);
-        }
+        // The problems of the sections in this section are reported where they are read.
+        new Section(mapping, group, substitution, new Problems()).effective("", layer, file, all);
         return all;
     }
 

@@ -7,11 +7,11 @@ import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.resource.Secret;
 
 import java.sql.SQLException;
 import java.util.Collection;
@@ -31,20 +31,8 @@ public final class JdbcDataSources implements DataSources {
     private final Map<String, DataSourceDefinition> definitions = new TreeMap<>();
     private final Map<String, HikariDataSource> pools = new ConcurrentHashMap<>();
     private final Map<String, XaSource> coordinated = new ConcurrentHashMap<>();
-    private final long connectMillis;
 
     JdbcDataSources(Collection<DataSourceDefinition> definitions) {
-        this(definitions, ConnectionSource.CONNECT_MILLIS);
-    }
-
-    /**
-     * Creates data sources as {@link #JdbcDataSources(Collection)} does.
-     *
-     * @param connectMillis time in milliseconds without a connection after which a database is
-     *     considered down
-     */
-    JdbcDataSources(Collection<DataSourceDefinition> definitions, long connectMillis) {
-        this.connectMillis = connectMillis;
         definitions.forEach(d -> this.definitions.put(d.name(), d));
     }
 
@@ -63,8 +51,11 @@ public final class JdbcDataSources implements DataSources {
                     "unknown data source " + name + (hint.isEmpty() ? "" : "; " + hint),
                     Insert.of(name));
         }
-        HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition, connectMillis));
-        return new JdbcSession(definition, new LocalConnectionSource(pool), null);
+        HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition));
+        return new JdbcSession(
+                definition,
+                new RetriedConnectionSource(new LocalConnectionSource(pool), definition.retry()),
+                null);
     }
 
     @Override
@@ -85,7 +76,7 @@ public final class JdbcDataSources implements DataSources {
         }
     }
 
-    private static HikariDataSource pool(DataSourceDefinition definition, long connectMillis) {
+    private static HikariDataSource pool(DataSourceDefinition definition) {
         HikariConfig config = new HikariConfig();
         config.setPoolName("millrace-" + definition.name());
         Dialect dialect = Dialect.of(definition.url());
@@ -97,7 +88,7 @@ public final class JdbcDataSources implements DataSources {
         config.setAutoCommit(false);
         config.setMaximumPoolSize(definition.poolSize());
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(connectMillis);
+        config.setConnectionTimeout(definition.connectMillis());
         // An unavailable database must not prevent the start of flows that may never use it.
         config.setInitializationFailTimeout(-1);
         dialect.properties().forEach(config::addDataSourceProperty);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor;
@@ -103,9 +102,8 @@ class ReceivedKeysTest {
         Credentials left = Credentials.left(home);
         int port = server.listening().getFirst().port();
         return ArtemisStore.connect(
-                "tcp://" + Acceptor.LOOPBACK + ":" + port,
-                left,
-                QueueStoreSettings.remote("", left.user(), Secret.of(left.password())));
+                TestSettings.endpoint("tcp://" + Acceptor.LOOPBACK + ":" + port, left),
+                QueueStoreSettings.inMemory());
     }
 
     private ArtemisStore open() {

@@ -15,6 +15,7 @@ import io.millrace.engine.message.ValueType;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,11 +82,16 @@ public final class Externals {
 
     /** Returns the variables with a name to whose type a value cannot be converted. */
     public List<ExternalVariable> rejecting(String name, String text) {
-        return declared.stream()
-                .filter(d -> d.variable().name().equals(name) && d.target() != null)
-                .filter(d -> Casts.isFailed(Casts.tryCast(Value.of(text), d.target(), null)))
-                .map(Declared::variable)
-                .toList();
+        List<ExternalVariable> rejecting = new ArrayList<>();
+        for (Declared d : declared) {
+            CastTarget target = d.target();
+            if (target != null
+                    && d.variable().name().equals(name)
+                    && Casts.isFailed(Casts.tryCast(Value.of(text), target, null))) {
+                rejecting.add(d.variable());
+            }
+        }
+        return rejecting;
     }
 
     /** Returns the values of the variables of a node, by the indexes of the variables. */
@@ -93,8 +99,12 @@ public final class Externals {
         Map<Integer, Value> values = new HashMap<>();
         for (Declared d : declared) {
             String text = texts.get(d.variable().name());
-            if (text != null && d.target() != null && d.index() >= 0) {
-                values.put(d.index(), Casts.cast(Value.of(text), d.target(), null));
+            CastTarget target = d.target();
+            if (text != null && target != null && d.index() >= 0) {
+                Value value = Casts.cast(Value.of(text), target, null);
+                if (value != null) {
+                    values.put(d.index(), value);
+                }
             }
         }
         return values;

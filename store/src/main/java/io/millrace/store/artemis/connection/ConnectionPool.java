@@ -1,7 +1,7 @@
 package io.millrace.store.artemis.connection;
 
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.queue.Certificates;
+import io.millrace.engine.resource.Certificates;
 import io.millrace.store.home.Credentials;
 import io.millrace.store.home.StoreErrors;
 

@@ -1,15 +1,15 @@
 package io.millrace.store.artemis.remote;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.queue.Certificates;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.store.artemis.broker.ArtemisBroker;
 import io.millrace.store.artemis.broker.BrokerSession;
@@ -76,22 +76,40 @@ public final class RemoteBroker implements ArtemisBroker {
         connections = ConnectionPool.remote(url, credentials, tls, callTimeoutMillis);
     }
 
-    public static RemoteBroker connect(String url, Credentials credentials, Certificates tls) {
-        if (tls == Certificates.NONE) {
+    /** Connects to a broker. If the broker is not available, tries again as the endpoint states. */
+    public static RemoteBroker connect(Endpoint endpoint) {
+        if (endpoint.tls() == Certificates.NONE) {
             LOG.warn(
                     """
                     {} the connection to {} has no TLS: passwords and messages are sent in plain \
                     text\
                     """,
                     ErrorCode.PLAIN_TEXT.id(),
-                    Secret.masked(url));
+                    endpoint);
         }
-        return open(
-                url,
-                "at " + Secret.masked(url),
-                credentials,
-                tls,
-                ConnectionPool.CALL_TIMEOUT_MILLIS);
+        Credentials credentials =
+                new Credentials(
+                        endpoint.credentials().user(), endpoint.credentials().password().reveal());
+        for (int failures = 1; ; failures++) {
+            try {
+                return open(
+                        endpoint.url(),
+                        "at " + endpoint,
+                        credentials,
+                        endpoint.tls(),
+                        endpoint.timeoutMillis());
+            } catch (MillraceException e) {
+                if (e.code() != ErrorCode.QUEUE_STORE_DOWN || !endpoint.retry().pause(failures)) {
+                    throw e;
+                }
+                LOG.warn(
+                        "{} {}; attempt {} of {}",
+                        e.code().id(),
+                        e.getMessage(),
+                        failures + 1,
+                        endpoint.retry().attempts());
+            }
+        }
     }
 
     public static RemoteBroker attach(

@@ -1,7 +1,8 @@
-package io.millrace.engine.database;
+package io.millrace.engine.resource;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.SensitiveText;
 
 import org.jspecify.annotations.Nullable;
 
@@ -74,10 +75,7 @@ public final class Secret {
 
     /** Returns a URL for output. Asterisks replace the password. Returns null for null. */
     public static @Nullable String masked(@Nullable String url) {
-        return url == null
-                ? null
-                : url.replaceAll("(?i)((?:password|passwd|pwd)=)[^&;]*", "$1***")
-                        .replaceAll("(//[^/@:]*:)[^/@]*@", "$1***@");
+        return url == null ? null : SensitiveText.maskedUrl(url);
     }
 
     /** Returns the password. The caller must pass it on immediately and not store it. */
