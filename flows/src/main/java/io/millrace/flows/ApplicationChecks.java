@@ -1,6 +1,7 @@
 package io.millrace.flows;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -189,7 +190,7 @@ final class ApplicationChecks {
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(folder.toString()),
-                    "it cannot be read: " + e.getMessage());
+                    "it cannot be read: " + FileErrors.reason(e));
             return List.of();
         }
     }

@@ -1,6 +1,7 @@
 package io.millrace.flows.sample;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
@@ -48,23 +49,29 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
      * are skipped.
      *
      * @param path folder, or a single file, which is then the only element of the result
-     * @throws ProblemsException with FILE_UNREADABLE
+     * @throws ProblemsException with FILE_UNREADABLE, also if the folder has no message
      */
     public static List<Path> list(Path path) {
         if (Files.isRegularFile(path)) {
             return List.of(path);
         }
+        List<Path> messages;
         try (Stream<Path> files = Files.list(path)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(f -> !f.getFileName().toString().startsWith("."))
-                    .filter(f -> !f.getFileName().toString().endsWith(HEADERS_SUFFIX))
-                    .sorted()
-                    .toList();
+            messages =
+                    files.filter(Files::isRegularFile)
+                            .filter(f -> !f.getFileName().toString().startsWith("."))
+                            .filter(f -> !f.getFileName().toString().endsWith(HEADERS_SUFFIX))
+                            .sorted()
+                            .toList();
         } catch (NoSuchFileException e) {
             throw unreadable(path, "the file or folder does not exist");
         } catch (IOException e) {
-            throw unreadable(path, "it cannot be read: " + e.getMessage());
+            throw unreadable(path, "it cannot be read: " + FileErrors.reason(e));
         }
+        if (messages.isEmpty()) {
+            throw unreadable(path, "the folder contains no message");
+        }
+        return messages;
     }
 
     /**
@@ -96,7 +103,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
         } catch (NoSuchFileException e) {
             throw unreadable(file, "the file does not exist");
         } catch (IOException e) {
-            throw unreadable(file, "it cannot be read: " + e.getMessage());
+            throw unreadable(file, "it cannot be read: " + FileErrors.reason(e));
         }
     }
 

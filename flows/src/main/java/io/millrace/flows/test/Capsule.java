@@ -20,6 +20,7 @@ import io.millrace.flows.sample.OriginalMessage;
 import io.millrace.flows.sample.SampleMessages;
 import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
+import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlText;
 
@@ -153,11 +154,14 @@ public record Capsule(QueueMessage message, FailureReport failure) {
         Source source = TextFiles.read(file, problems);
         YamlNode document = source == null ? null : Yaml.read(source, problems);
         problems.throwIfErrors();
-        if (source.text().isBlank()) {
+        if (!(document instanceof YamlMapping mapping && mapping.has("capsule"))) {
             problems.error(
                     ErrorCode.MISSING_KEY,
                     Place.of(file.toString()),
-                    "the file is empty; expected a capsule, as get --capsule writes it");
+                    source.text().isBlank()
+                            ? "the file is empty, expected a capsule"
+                            : "this is not a capsule: the key capsule is missing",
+                    "get --capsule writes a capsule of a failed message");
             problems.throwIfErrors();
         }
         Section root = Section.of(document, FileSettings.CAPSULE, Parameters.NONE, problems);

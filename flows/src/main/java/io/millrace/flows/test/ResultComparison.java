@@ -1,6 +1,7 @@
 package io.millrace.flows.test;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -168,7 +169,7 @@ public record ResultComparison(
                 differs(file.place(), "the body differs from the file: " + shown(found.text()));
             }
         } catch (IOException e) {
-            differs(file.place(), "the file cannot be read: " + e.getMessage());
+            differs(file.place(), "the file cannot be read: " + FileErrors.reason(e));
         }
     }
 

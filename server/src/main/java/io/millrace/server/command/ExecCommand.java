@@ -112,7 +112,7 @@ public final class ExecCommand extends ConsoleCommand {
             throw wrongUsage("--application requires a capsule instead of APP");
         }
         boolean settled = true;
-        Application application = Application.load(folder, environment.name);
+        Application application = Application.load(folder, environment.name());
         console.problems(application.warnings());
         try (Flow flow = Flow.of(application, flowName)) {
             for (Path file : files) {
@@ -133,7 +133,7 @@ public final class ExecCommand extends ConsoleCommand {
             throw wrongUsage(option + " cannot be combined with a capsule");
         }
         Path of = application == null ? Path.of("").toAbsolutePath() : application;
-        Application loaded = Application.load(of, environment.name);
+        Application loaded = Application.load(of, environment.name());
         console.problems(loaded.warnings());
         FailureReport failure = capsule.failure();
         console.println(

@@ -170,7 +170,7 @@ public final class RunCommand extends ConsoleCommand {
         List<Problem> problems = new ArrayList<>();
         for (Path folder : folders) {
             try {
-                Application application = Application.load(folder, environment.name);
+                Application application = Application.load(folder, environment.name());
                 applications.add(application);
                 problems.addAll(application.warnings());
             } catch (ProblemsException e) {
@@ -254,8 +254,10 @@ public final class RunCommand extends ConsoleCommand {
         if (configuration != null) {
             builder.configuration(configuration);
         }
-        if (memory && home != null) {
-            throw Usage.wrong("--memory", "cannot be combined with --home");
+        if (memory && (home != null || acceptDamage)) {
+            throw Usage.wrong(
+                    "--memory",
+                    "cannot be combined with " + (home != null ? "--home" : "--accept-damage"));
         }
         if (memory) {
             builder.memory();
@@ -306,12 +308,10 @@ public final class RunCommand extends ConsoleCommand {
      */
     private boolean watch(Broker broker, RunReport report) throws InterruptedException {
         Display display = new Display(console);
-        long end =
-                timeout > 0
-                        ? System.nanoTime() + TimeUnit.SECONDS.toNanos(timeout)
-                        : Long.MAX_VALUE;
+        long start = System.nanoTime();
+        long most = timeout > 0 ? TimeUnit.SECONDS.toNanos(timeout) : Long.MAX_VALUE;
         boolean idle = false;
-        while (!idle && interrupted.getCount() > 0 && System.nanoTime() < end) {
+        while (!idle && interrupted.getCount() > 0 && System.nanoTime() - start < most) {
             if (console.colours()) {
                 display.show(report.display());
             }

@@ -50,6 +50,11 @@ public final class ArtemisProvider implements QueueStoreProvider {
     }
 
     @Override
+    public boolean isHome(Path folder) {
+        return HomeFolder.isHome(folder);
+    }
+
+    @Override
     public Optional<QueueStore> attach(Path home) {
         if (!HomeFolder.isLocked(home)) {
             return Optional.empty();

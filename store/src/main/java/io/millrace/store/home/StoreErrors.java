@@ -1,6 +1,7 @@
 package io.millrace.store.home;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
@@ -45,9 +46,8 @@ public final class StoreErrors {
             case AccessDeniedException e ->
                     "permission to write " + e.getFile() + " is denied to this user";
             case NoSuchFileException e -> e.getFile() + " cannot be created";
-            case FileSystemException e ->
-                    e.getFile() + (e.getReason() == null ? "" : ": " + e.getReason());
-            default -> failure.getClass().getSimpleName() + " " + failure.getMessage();
+            case FileSystemException e -> e.getFile() + ": " + FileErrors.reason(e);
+            default -> FileErrors.reason(failure);
         };
     }
 
