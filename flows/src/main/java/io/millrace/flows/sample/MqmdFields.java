@@ -4,6 +4,8 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.parsers.text.Section;
 
 import java.time.DateTimeException;
@@ -143,7 +145,7 @@ public final class MqmdFields {
                     }
                     switch (field.kind) {
                         case INTEGER -> {
-                            if (given.isSet(name)) {
+                            if (given.isSet(name) && isCodePage(name, given)) {
                                 field.set.accept(descriptor, given.integer(name));
                             }
                         }
@@ -154,8 +156,26 @@ public final class MqmdFields {
                 });
     }
 
+    /** Whether a field is not a CCSID, or that of a known code page. Reports another CCSID. */
+    private static boolean isCodePage(String name, Section given) {
+        int ccsid = name.equals("CodedCharSetId") ? given.integer(name) : 0;
+        // Values up to 0 are those of the queue manager or the message, as in MQ.
+        boolean known = ccsid <= 0 || Ccsid.isKnown(ccsid);
+        if (!known) {
+            given.reportInvalid(
+                    name,
+                    Integer.toString(ccsid),
+                    "the number of a known code page, such as 37, 819 or 1208");
+        }
+        return known;
+    }
+
     private static void text(Mqmd descriptor, String name, Field field, Section given) {
         String text = given.text(name);
+        if (name.equals("ReplyToQ") && !text.isBlank() && !QueueName.isValid(text.strip())) {
+            given.report(name, name + " is invalid: " + QueueName.describe(text));
+            return;
+        }
         if (text.length() > field.length) {
             given.reportInvalid(name, text, "at most " + field.length + " characters");
         } else {

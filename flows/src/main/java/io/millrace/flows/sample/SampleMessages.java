@@ -42,6 +42,9 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
     /** Suffix of the names of header files. */
     public static final String HEADERS_SUFFIX = ".headers.yaml";
 
+    private static final List<String> SIMILAR_SUFFIXES =
+            List.of(".header.yaml", ".headers.yml", ".header.yml", ".headers");
+
     private static final Pattern NO_DIGIT = Pattern.compile("[^0-9A-Fa-f]");
 
     /**
@@ -53,6 +56,10 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
      */
     public static List<Path> list(Path path) {
         if (Files.isRegularFile(path)) {
+            if (path.toString().endsWith(HEADERS_SUFFIX)) {
+                throw unreadable(
+                        path, "the file contains the headers of a message; specify its body");
+            }
             return List.of(path);
         }
         List<Path> messages;
@@ -69,7 +76,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
             throw unreadable(path, "it cannot be read: " + FileErrors.reason(e));
         }
         if (messages.isEmpty()) {
-            throw unreadable(path, "the folder contains no message");
+            throw unreadable(path, "the folder contains no message; subfolders are not read");
         }
         return messages;
     }
@@ -151,21 +158,28 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
                 problems);
     }
 
-    /**
-     * Reports a header file that is ignored because the extension of the message is in its name.
-     */
+    /** Reports a header file that is ignored because of its name. */
     private static void checkName(Path message, Path expected, Problems problems) {
-        Path ignored = message.resolveSibling(message.getFileName() + HEADERS_SUFFIX);
-        if (!ignored.equals(expected) && Files.exists(ignored)) {
-            problems.error(
-                    ErrorCode.FILE_NAME,
-                    Place.of(ignored.toString()),
-                    "this file is ignored: the headers of "
-                            + message.getFileName()
-                            + " are read from "
-                            + expected.getFileName(),
-                    "rename it to " + expected.getFileName());
-        }
+        String name = expected.getFileName().toString();
+        String base = name.substring(0, name.length() - HEADERS_SUFFIX.length());
+        Stream.concat(
+                        Stream.of(message.getFileName() + HEADERS_SUFFIX),
+                        SIMILAR_SUFFIXES.stream().map(suffix -> base + suffix))
+                .map(message::resolveSibling)
+                .filter(other -> !other.equals(expected) && Files.exists(other))
+                .forEach(ignored -> reportIgnored(message, ignored, expected, problems));
+    }
+
+    private static void reportIgnored(
+            Path message, Path ignored, Path expected, Problems problems) {
+        problems.error(
+                ErrorCode.FILE_NAME,
+                Place.of(ignored.toString()),
+                "this file is ignored: the headers of "
+                        + message.getFileName()
+                        + " are read from "
+                        + expected.getFileName(),
+                "rename it to " + expected.getFileName());
     }
 
     /**

@@ -27,7 +27,9 @@ import io.millrace.parsers.text.YamlText;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A failed message with the description of its failure, as one YAML file. Its {@code input} and
@@ -162,6 +164,18 @@ public record Capsule(QueueMessage message, FailureReport failure) {
                             ? "the file is empty, expected a capsule"
                             : "this is not a capsule: the key capsule is missing",
                     "get --capsule writes a capsule of a failed message");
+            throw new ProblemsException(problems.all());
+        }
+        List<String> missing =
+                Stream.of("flow", "input", "failure").filter(key -> !mapping.has(key)).toList();
+        if (missing.size() > 1) {
+            problems.error(
+                    ErrorCode.MISSING_KEY,
+                    Place.of(file.toString()),
+                    "the capsule is incomplete: the keys "
+                            + String.join(", ", missing)
+                            + " are missing",
+                    "copy the whole file, or write it again with get --capsule");
             problems.throwIfErrors();
         }
         Section root = Section.of(document, FileSettings.CAPSULE, Parameters.NONE, problems);

@@ -11,6 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -70,6 +71,13 @@ final class ArgumentErrors {
         if (text.isEmpty()) {
             throw new TypeConversionException("must not be empty");
         }
+        if (text.startsWith("~/")) {
+            throw new TypeConversionException(
+                    "must be a path (found "
+                            + text
+                            + "); the shell replaces ~ only at the"
+                            + " beginning of a word");
+        }
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
@@ -95,7 +103,7 @@ final class ArgumentErrors {
             Set<String> options = command.getCommandSpec().optionsMap().keySet();
             return option
                     ? "unknown option " + found + similar(found, options)
-                    : "unexpected argument: " + found;
+                    : "unexpected argument: " + found + optionFor(found, command);
         }
         Set<String> known = command.getSubcommands().keySet();
         String hint =
@@ -106,6 +114,17 @@ final class ArgumentErrors {
                                 : Problems.didYouMean(
                                         found, known, "commands are " + String.join(", ", known));
         return "unknown %s %s; %s".formatted(option ? "option" : "command", found, hint);
+    }
+
+    /** Returns a hint to the option that a surplus argument is probably for; empty if unknown. */
+    private static String optionFor(String found, CommandLine command) {
+        String option =
+                !Files.exists(Path.of(found))
+                        ? ""
+                        : Files.isDirectory(Path.of(found)) ? "--home" : "--message";
+        return command.getCommandSpec().findOption(option) == null
+                ? ""
+                : "; did you mean " + option + " " + found + "?";
     }
 
     private static String missing(MissingParameterException wrong) {

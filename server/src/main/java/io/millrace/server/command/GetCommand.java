@@ -99,6 +99,10 @@ public final class GetCommand extends ConsoleCommand {
         if (all && isGiven("--count")) {
             throw wrongUsage("--all cannot be combined with --count");
         }
+        if (capsule && headers) {
+            throw wrongUsage(
+                    "--headers cannot be combined with --capsule, which contains the headers");
+        }
         createFolder();
         int taken = 0;
         int requested = all ? Integer.MAX_VALUE : count;

@@ -17,6 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -196,7 +197,21 @@ public final class RunCommand extends ConsoleCommand {
         }
         console.problems(problems);
         warnOfSharedQueues(applications);
+        warnOfBrokerFiles();
         return applications;
+    }
+
+    /** Reports files that look like the settings of the broker, but are not specified. */
+    private void warnOfBrokerFiles() {
+        for (Path folder : folders) {
+            Path file = folder.resolve("broker.yaml");
+            if (configuration == null && Files.exists(file)) {
+                console.report(
+                        console.yellow("warning")
+                                + ": %s is not read; specify it with --config %s"
+                                        .formatted(file, file));
+            }
+        }
     }
 
     /** Reports queues from which several applications take messages. */
@@ -261,7 +276,7 @@ public final class RunCommand extends ConsoleCommand {
         }
         if (memory) {
             builder.memory();
-        } else if (configuration == null || home != null) {
+        } else if (home != null || builder.isInMemory()) {
             builder.home(home == null ? Path.of(HomeFolder.DEFAULT) : home);
         }
         if (acceptDamage) {

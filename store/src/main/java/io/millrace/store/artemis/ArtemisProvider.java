@@ -66,9 +66,10 @@ public final class ArtemisProvider implements QueueStoreProvider {
         if (address == null) {
             throw new MillraceException(
                     ErrorCode.QUEUE_STORE_DOWN,
-                    "a process uses the queue store in "
+                    "a process uses the queues in "
                             + home
-                            + " open, but does not accept connections of other processes");
+                            + ", but accepts no connections: it is starting (try again), or it is a"
+                            + " program that embeds the broker without a CORE acceptor");
         }
         return Optional.of(
                 ArtemisStore.attach(

@@ -16,12 +16,17 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The Millrace errors for failures of Artemis and of the home folder. */
 public final class StoreErrors {
 
     /** Number of free bytes required to create a journal file. */
     private static final long JOURNAL_FILE_BYTES = 11L << 20;
+
+    /** Error that a broker of Millrace sent to this process: its code and text. */
+    private static final Pattern REJECTION = Pattern.compile("(MR\\d{4}): (.*)", Pattern.DOTALL);
 
     private StoreErrors() {}
 
@@ -110,6 +115,14 @@ public final class StoreErrors {
 
     public static MillraceException down(String broker, Throwable cause) {
         String why = cause == null ? "it is closed" : String.valueOf(cause.getMessage());
+        Matcher rejection = REJECTION.matcher(why);
+        if (rejection.matches()) {
+            for (ErrorCode code : ErrorCode.values()) {
+                if (code.id().equals(rejection.group(1))) {
+                    return new MillraceException(code, rejection.group(2), cause);
+                }
+            }
+        }
         if (why.contains("TransportConfiguration(")) {
             why = "it accepts no connections; check the URL, and that the broker runs";
         }
