@@ -143,9 +143,12 @@ public final class MqmdFields {
                     if (!given.has(name)) {
                         return;
                     }
+                    if (given.isSet(name)) {
+                        warn(name, given);
+                    }
                     switch (field.kind) {
                         case INTEGER -> {
-                            if (given.isSet(name) && isCodePage(name, given)) {
+                            if (given.isSet(name)) {
                                 field.set.accept(descriptor, given.integer(name));
                             }
                         }
@@ -156,26 +159,31 @@ public final class MqmdFields {
                 });
     }
 
-    /** Whether a field is not a CCSID, or that of a known code page. Reports another CCSID. */
-    private static boolean isCodePage(String name, Section given) {
-        int ccsid = name.equals("CodedCharSetId") ? given.integer(name) : 0;
-        // Values up to 0 are those of the queue manager or the message, as in MQ.
-        boolean known = ccsid <= 0 || Ccsid.isKnown(ccsid);
-        if (!known) {
-            given.reportInvalid(
-                    name,
-                    Integer.toString(ccsid),
-                    "the number of a known code page, such as 37, 819 or 1208");
+    /**
+     * Warns of a value that flows cannot use. It is not an error, because a message of another
+     * program can contain it.
+     */
+    private static void warn(String name, Section given) {
+        String text = given.text(name).strip();
+        String expected = "";
+        if (name.equals("ReplyToQ") && !text.isEmpty() && !QueueName.isValid(text)) {
+            expected = "the name of a queue";
+        } else if (name.equals("CodedCharSetId")
+                && given.integer(name) > 0
+                && !Ccsid.isKnown(given.integer(name))) {
+            expected = "the number of a known code page";
         }
-        return known;
+        if (!expected.isEmpty()) {
+            given.problems()
+                    .warning(
+                            ErrorCode.BAD_VALUE,
+                            given.place(name),
+                            name + " is not " + expected + " (found " + text + ")");
+        }
     }
 
     private static void text(Mqmd descriptor, String name, Field field, Section given) {
         String text = given.text(name);
-        if (name.equals("ReplyToQ") && !text.isBlank() && !QueueName.isValid(text.strip())) {
-            given.report(name, name + " is invalid: " + QueueName.describe(text));
-            return;
-        }
         if (text.length() > field.length) {
             given.reportInvalid(name, text, "at most " + field.length + " characters");
         } else {

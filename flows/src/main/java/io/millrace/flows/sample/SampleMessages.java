@@ -1,6 +1,7 @@
 package io.millrace.flows.sample;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -17,6 +18,8 @@ import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlNode;
+
+import org.slf4j.Logger;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,6 +44,8 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
 
     /** Suffix of the names of header files. */
     public static final String HEADERS_SUFFIX = ".headers.yaml";
+
+    private static final Logger LOG = EventLog.of(SampleMessages.class);
 
     private static final List<String> SIMILAR_SUFFIXES =
             List.of(".header.yaml", ".headers.yml", ".header.yml", ".headers");
@@ -92,6 +97,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
         Bytes body = body(file);
         QueueMessage message = message(body, headers, problems);
         problems.throwIfErrors();
+        problems.all().forEach(w -> LOG.warn("{} {}: {}", w.code().id(), w.place(), w.text()));
         return message;
     }
 
