@@ -2,6 +2,7 @@ package io.millrace.flows.application;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
@@ -36,6 +37,7 @@ final class AccessSettings {
     List<Acceptor> acceptors() {
         List<Acceptor> acceptors = new ArrayList<>();
         for (Section section : file.sections("acceptors")) {
+            checkHost(section);
             if (section.isSet("protocol") && !section.text("host").isBlank()) {
                 Acceptor plain =
                         new Acceptor(
@@ -57,6 +59,22 @@ final class AccessSettings {
         return acceptors;
     }
 
+    private static void checkHost(Section section) {
+        String host = section.text("host");
+        String similar = Problems.didYouMean(host, List.of("localhost"));
+        boolean misspelled = !similar.isEmpty() && !host.equalsIgnoreCase("localhost");
+        if (host.isBlank() || host.matches(".*[\\s/].*") || misspelled) {
+            section.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            section.place("host"),
+                            "host must be a name or address of this machine (found "
+                                    + (host.isBlank() ? "nothing" : host)
+                                    + ")",
+                            similar);
+        }
+    }
+
     private static <E extends Enum<E>> E constant(Class<E> type, String word) {
         return Enum.valueOf(type, word.toUpperCase(Locale.ROOT));
     }
@@ -66,7 +84,8 @@ final class AccessSettings {
         Acceptor.ClientAuth clients =
                 constant(Acceptor.ClientAuth.class, section.text("clientAuth"));
         Acceptor acceptor = plain.withTls(tls, clients);
-        if (acceptor.isExposed() && !section.has(NamedResources.TLS)) {
+        boolean misspelled = !Problems.didYouMean(plain.host(), List.of("localhost")).isEmpty();
+        if (acceptor.isExposed() && !misspelled && !section.has(NamedResources.TLS)) {
             resources.plainText(
                     section.has("host") ? section.place("host") : section.place(),
                     "the acceptor at " + plain.host() + " is reachable from other machines");

@@ -56,7 +56,7 @@ public final class ApplicationFile {
             OverridesFile overrides,
             Problems problems) {
         YamlNode document = source == null ? null : Yaml.read(source, problems);
-        Parameters parameters = parameters(document, environment, overrides, problems);
+        Parameters parameters = parameters(document, folder, environment, overrides, problems);
         if (document == null) {
             Section none = Section.of(null, FileSettings.APPLICATION, parameters, problems);
             return ApplicationSettings.standard(
@@ -106,8 +106,23 @@ public final class ApplicationFile {
         return externals;
     }
 
+    /** Reports an environment that is specified for an application without parameters. */
+    private static void warnOfEnvironment(String environment, Place place, Problems problems) {
+        problems.warning(
+                ErrorCode.BAD_VALUE,
+                place,
+                "the environment "
+                        + environment
+                        + " has no effect: the application has no parameters",
+                "set parameters in " + NAME + ", or omit the environment");
+    }
+
     private static Parameters parameters(
-            YamlNode document, String environment, OverridesFile overrides, Problems problems) {
+            YamlNode document,
+            Path folder,
+            String environment,
+            OverridesFile overrides,
+            Problems problems) {
         YamlNode node = document instanceof YamlMapping file ? file.get("parameters") : null;
         Section environments = Section.of(node, SettingGroup.OPEN, Parameters.NONE, problems);
         Map<String, SettingValue> values = new LinkedHashMap<>();
@@ -151,6 +166,12 @@ public final class ApplicationFile {
                             + "; expected one of "
                             + String.join(", ", names),
                     Problems.didYouMean(environment, names));
+        }
+        if (!environment.isEmpty() && node == null && overrides.place() == null) {
+            warnOfEnvironment(
+                    environment,
+                    document == null ? Place.of(folder.toString()) : document.place(),
+                    problems);
         }
         return new Parameters(environment, values);
     }

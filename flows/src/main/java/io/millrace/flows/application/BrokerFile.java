@@ -1,6 +1,7 @@
 package io.millrace.flows.application;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
@@ -8,6 +9,7 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
 import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.Secret;
 import io.millrace.engine.setting.Layer;
 import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.Parameters;
@@ -52,7 +54,8 @@ public final class BrokerFile {
             return null;
         }
         Path folder = path.toAbsolutePath().getParent();
-        Section file = Section.of(document, FileSettings.BROKER, Parameters.NONE, problems);
+        Section file = Section.of(document, FileSettings.BROKER, BrokerFile::fill, problems);
+        checkTexts(file);
         Limits limits = Resources.limits(file);
         NamedResources resources = NamedResources.ofBroker(file, folder);
         return new BrokerSettings(
@@ -63,6 +66,39 @@ public final class BrokerFile {
                 executionGroups(file),
                 limits,
                 file.effective(Layer.BROKER, document.place()));
+    }
+
+    /** Substitutes environment variables. Reports parameters: only applications have them. */
+    private static String fill(String text, Place place, Problems problems) {
+        if (text.contains("${env:")) {
+            return Parameters.NONE.fill(text, place, problems);
+        }
+        int dollar = text.indexOf("${");
+        if (dollar >= 0 && text.indexOf('}', dollar) > 0) {
+            problems.error(
+                    ErrorCode.UNKNOWN_PARAMETER,
+                    place,
+                    "a broker.yaml has no parameters (found " + Secret.masked(text) + ")",
+                    "write the value, or ${env:NAME} for an environment variable");
+        }
+        return text;
+    }
+
+    private static void checkTexts(Section file) {
+        for (String key : List.of("name", "home", "url", "endpoint")) {
+            if (file.isSet(key) && file.text(key).isBlank()) {
+                file.report(key, key + " must not be empty");
+            }
+        }
+        String home = file.text("home");
+        if (home.startsWith("~")) {
+            file.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            file.place("home"),
+                            "home must be a path (found " + home + ")",
+                            "write the whole path; only a shell replaces ~");
+        }
     }
 
     /** Whether a file, whatever its name, is a YAML file with a key of a {@code broker.yaml}. */

@@ -279,7 +279,8 @@ public final class FileSettings {
                             """
                             name [TEXT = MILLRACE]: Name of the broker, as flows see it.
                             home [FILE]: Folder of the embedded queues. Without `home` and a remote
-                              broker, queues are in memory. With a remote broker, the folder
+                              broker, `run` uses its option `--home`, and programs that embed
+                              Millrace have queues in memory. With a remote broker, the folder
                               contains the log of coordinated units, which need it, and backout
                               counts.
                             endpoint [TEXT]: Name of the endpoint of a remote Artemis broker,

@@ -81,7 +81,7 @@ public final class CheckCommand extends ConsoleCommand {
     @Override
     public Integer call() {
         if (max < 0) {
-            throw wrongUsage("--max must be 0 or more, found " + max);
+            throw wrongUsage("--max must be 0 or more (found " + max + ")");
         }
         CheckReport report = Application.report(paths, settings.options());
         List<Problem> problems = report.problems();

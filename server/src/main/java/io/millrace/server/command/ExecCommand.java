@@ -91,6 +91,9 @@ public final class ExecCommand extends ConsoleCommand {
 
     @Mixin private SettingOptions settings;
 
+    /** Whether the path of the current message has begun. */
+    private boolean begun;
+
     @Override
     public Integer call() {
         Logs.quiet();
@@ -176,7 +179,7 @@ public final class ExecCommand extends ConsoleCommand {
 
     private FlowResult exec(Flow flow, String start, QueueMessage message) {
         PathRecorder recorder = new PathRecorder(false).listener(this::show);
-        console.println(console.bold("path"));
+        begun = false;
         FlowResult result = flow.process(start, message, recorder);
         for (FlowResult.Output output : result.outputs()) {
             console.println(console.bold("on " + PrintableText.line(output.queue())));
@@ -214,6 +217,10 @@ public final class ExecCommand extends ConsoleCommand {
     }
 
     private void show(Step step, MessageAssembly live) {
+        if (!begun) {
+            begun = true;
+            console.println(console.bold("path"));
+        }
         String at = step.terminal().isEmpty() ? step.node() : step.node() + "." + step.terminal();
         String text = step.text().isEmpty() ? "" : ": " + PrintableText.line(step.text());
         switch (step.kind()) {

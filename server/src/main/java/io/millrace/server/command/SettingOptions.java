@@ -12,7 +12,6 @@ final class SettingOptions {
     @Option(
             names = "--environment",
             paramLabel = "NAME",
-            defaultValue = "",
             description =
                     """
                     The environment whose parameters in application.yaml and overrides in \
@@ -32,7 +31,11 @@ final class SettingOptions {
 
     /** Returns the options for loading an application. */
     ApplicationOptions options() {
-        ApplicationOptions options = ApplicationOptions.environment(environment);
+        if (environment != null && environment.isBlank()) {
+            throw Usage.wrong("--environment", "must not be empty");
+        }
+        ApplicationOptions options =
+                ApplicationOptions.environment(environment == null ? "" : environment);
         for (String change : changes) {
             int equals = change.indexOf('=');
             if (equals < 1) {
