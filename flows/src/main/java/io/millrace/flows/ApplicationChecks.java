@@ -11,7 +11,9 @@ import io.millrace.flows.application.FileNames;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.Registries;
+import io.millrace.flows.test.FlowTest;
 import io.millrace.flows.test.FlowTestFile;
+import io.millrace.flows.test.TestNames;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,7 +109,10 @@ final class ApplicationChecks {
         if (compiled != null) {
             units.addAll(UnitSharing.of(compiled));
         }
-        FlowTestFile.read(folder, problems);
+        List<FlowTest> tests = FlowTestFile.read(folder, problems);
+        if (compiled != null) {
+            TestNames.check(tests, compiled, problems);
+        }
     }
 
     private static boolean hasSettings(Path folder) {

@@ -103,10 +103,10 @@ public final class FlowTestFile {
                     "write them as 'tests:' and below it '- name: ...'");
             return;
         }
-        file.sections("tests").forEach(test -> test(test, flow));
+        file.sections("tests").forEach(test -> test(test, flow, file.place("flow")));
     }
 
-    private void test(Section test, String fileFlow) {
+    private void test(Section test, String fileFlow, Place filePlace) {
         if (!test.isMapping()) {
             return;
         }
@@ -127,8 +127,9 @@ public final class FlowTestFile {
                             name,
                             test.place(),
                             test.text("flow", fileFlow),
+                            test.has("flow") ? test.place("flow") : filePlace,
                             input.text("node"),
-                            test.place("input"),
+                            input.place(input.has("node") ? "node" : "input"),
                             message,
                             test.has("outputs") ? outputs(test.node("outputs")) : null,
                             test.place("outputs"),

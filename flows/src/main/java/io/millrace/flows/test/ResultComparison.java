@@ -39,7 +39,16 @@ public record ResultComparison(
     private static final int SHOWN = 300;
 
     public void run() {
-        failure();
+        if (test.failure() == null && !result.isClean()) {
+            // Different outputs and a different path are consequences.
+            differs(
+                    test.place(),
+                    "expected no failure, found " + words(result.exceptions().getFirst()));
+            return;
+        }
+        if (test.failure() != null) {
+            failure(test.failure());
+        }
         if (test.outputs() != null) {
             outputs();
         }
@@ -48,16 +57,7 @@ public record ResultComparison(
         }
     }
 
-    private void failure() {
-        ExpectedFailure expected = test.failure();
-        if (expected == null) {
-            if (!result.isClean()) {
-                differs(
-                        test.place(),
-                        "expected no failure, found " + words(result.exceptions().getFirst()));
-            }
-            return;
-        }
+    private void failure(ExpectedFailure expected) {
         if (result.isClean()) {
             differs(
                     expected.place(),
