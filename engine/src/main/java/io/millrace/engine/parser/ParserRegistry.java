@@ -97,6 +97,21 @@ public final class ParserRegistry {
         return names;
     }
 
+    /**
+     * Returns the names of all fields that a header or Properties can have; empty if the folder can
+     * have other fields, or is not a header.
+     */
+    public Collection<String> fields(String folder) {
+        return switch (folder) {
+            case PropertiesContent.NAME -> PropertiesContent.NAMES;
+            case MqmdContent.NAME -> MqmdField.LABELS;
+            default -> {
+                HeaderParser header = headersByDomain.get(folder);
+                yield header == null ? List.of() : header.fields();
+            }
+        };
+    }
+
     public Collection<Parser> parsers() {
         return byDomain.values();
     }

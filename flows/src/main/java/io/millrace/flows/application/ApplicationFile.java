@@ -116,9 +116,9 @@ public final class ApplicationFile {
             problems.error(
                     ErrorCode.BAD_VALUE,
                     node.place(),
-                    "unknown environment "
+                    "found the environment "
                             + environment
-                            + "; expected one of "
+                            + " (option --environment), expected one of "
                             + String.join(", ", names),
                     Problems.didYouMean(environment, names));
         }

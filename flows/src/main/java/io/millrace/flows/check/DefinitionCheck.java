@@ -9,6 +9,7 @@ import io.millrace.engine.setting.Setting;
 import io.millrace.flows.definition.Connection;
 import io.millrace.flows.definition.Endpoint;
 import io.millrace.flows.definition.FlowDefinition;
+import io.millrace.flows.definition.Names;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Promotion;
 import io.millrace.flows.definition.PropertyText;
@@ -292,7 +293,8 @@ record DefinitionCheck(
                 ErrorCode.UNKNOWN_NODE,
                 end.nodePlace(),
                 "the " + flow.kind() + " has no node " + end.node(),
-                Problems.didYouMean(end.node(), nodes, all));
+                Problems.didYouMean(
+                        end.node(), nodes.stream().filter(Names::isName).toList(), all));
     }
 
     /**

@@ -7,6 +7,7 @@ import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingKind;
@@ -144,6 +145,11 @@ final class FlowCompiler implements DeployContext {
         return flow.nodes().stream()
                 .map(n -> n.type().description().type())
                 .collect(Collectors.toSet());
+    }
+
+    @Override
+    public List<MessageTemplate> received(String node) {
+        return ReceivedMessages.of(flow, node);
     }
 
     @Override

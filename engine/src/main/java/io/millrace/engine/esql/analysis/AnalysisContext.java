@@ -61,6 +61,7 @@ final class AnalysisContext {
     final Set<RoutineEntry> calls = new LinkedHashSet<>();
     final Set<String> terminals = new TreeSet<>();
     final Set<String> labels = new TreeSet<>();
+    final FieldUses fields = new FieldUses(this);
     final List<Local> locals = new ArrayList<>();
 
     /** Correlation names of database tables. */
@@ -137,6 +138,11 @@ final class AnalysisContext {
         if (warned.add(name)) {
             warning(ErrorCode.ESQL_UNKNOWN_NAME, span, text, hint);
         }
+    }
+
+    /** Warns about a field that its message does not have. */
+    void unknownField(Place place, String text, String hint) {
+        problems.warning(ErrorCode.ESQL_UNKNOWN_FIELD, place, text, hint);
     }
 
     /** Whether the limit of problems allows further advice. */

@@ -11,6 +11,9 @@ final class OtherDialectHints {
     private static final String POSITION = "did you mean POSITION(part IN s)?";
     private static final String NOW = "did you mean CURRENT_TIMESTAMP?";
 
+    private static final String GENERATED =
+            ", or define the procedure: the ACE Toolkit generates it in each module";
+
     private static final Map<String, String> FUNCTIONS =
             Map.ofEntries(
                     Map.entry("CONVERT", CAST),
@@ -47,7 +50,14 @@ final class OtherDialectHints {
                     Map.entry("NOW", NOW),
                     Map.entry("SYSDATE", NOW),
                     Map.entry("GETDATE", NOW),
-                    Map.entry("TODAY", "did you mean CURRENT_DATE?"));
+                    Map.entry("TODAY", "did you mean CURRENT_DATE?"),
+                    Map.entry("COPYENTIREMESSAGE", "write SET OutputRoot = InputRoot" + GENERATED),
+                    Map.entry(
+                            "COPYMESSAGEHEADERS",
+                            "write SET OutputRoot.Properties = InputRoot.Properties and SET"
+                                    + " OutputRoot.MQMD = InputRoot.MQMD"
+                                    + GENERATED),
+                    Map.entry("REPLACEALL", "did you mean REPLACE?"));
 
     private OtherDialectHints() {}
 

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.FieldUse;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.library.CurrentProgram;
 import io.millrace.engine.esql.library.ExecutionBudget;
@@ -17,6 +18,7 @@ import io.millrace.engine.work.OutsideUnit;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
 import java.util.Set;
 
 /** A module whose bytecode is loaded. */
@@ -57,6 +59,11 @@ record CompiledModule(
     @Override
     public Set<String> labels() {
         return module.labels();
+    }
+
+    @Override
+    public List<FieldUse> fields() {
+        return module.fields();
     }
 
     @Override
