@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.function.Function;
 
 /** Keys and values in the order of the file, without duplicate keys. */
 public final class YamlMapping implements YamlNode {
@@ -83,9 +84,21 @@ public final class YamlMapping implements YamlNode {
 
     /** Reports every unknown key as UNKNOWN_KEY, with the nearest valid name. */
     public void checkKeys(Collection<String> known, Problems problems) {
+        checkKeys(known, entry -> "", problems);
+    }
+
+    /**
+     * Reports every unknown key like {@link #checkKeys(Collection, Problems)}.
+     *
+     * @param advice returns advice about an entry, which replaces the nearest name; empty if there
+     *     is none
+     */
+    void checkKeys(
+            Collection<String> known, Function<YamlEntry, String> advice, Problems problems) {
         for (YamlEntry entry : entries.values()) {
             if (!known.contains(entry.name())) {
-                String near = didYouMean(entry.name(), known);
+                String better = advice.apply(entry);
+                String near = better.isEmpty() ? didYouMean(entry.name(), known) : better;
                 boolean number = entry.name().matches("[0-9]+");
                 String hint =
                         !near.isEmpty()

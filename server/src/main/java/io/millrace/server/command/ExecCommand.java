@@ -115,6 +115,7 @@ public final class ExecCommand extends ConsoleCommand {
         Application application = Application.load(folder, environment.name);
         console.problems(application.warnings());
         try (Flow flow = Flow.of(application, flowName)) {
+            flow.checkNode(node);
             for (Path file : files) {
                 for (MessageFiles.Sample sample : MessageFiles.named(file)) {
                     console.println(console.bold(PrintableText.line(sample.file().toString())));
