@@ -1,6 +1,7 @@
 package io.millrace.flows;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -11,6 +12,7 @@ import io.millrace.flows.application.FileNames;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.Registries;
+import io.millrace.flows.sample.SampleMessages;
 import io.millrace.flows.test.FlowTest;
 import io.millrace.flows.test.FlowTestFile;
 import io.millrace.flows.test.TestNames;
@@ -109,6 +111,7 @@ final class ApplicationChecks {
         if (compiled != null) {
             units.addAll(UnitSharing.of(compiled));
         }
+        SampleMessages.check(folder.resolve("messages"), problems);
         List<FlowTest> tests = FlowTestFile.read(folder, problems);
         if (compiled != null) {
             TestNames.check(tests, compiled, problems);
@@ -194,7 +197,7 @@ final class ApplicationChecks {
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(folder.toString()),
-                    "it cannot be read: " + e.getMessage());
+                    "it cannot be read: " + FileErrors.reason(e));
             return List.of();
         }
     }

@@ -103,8 +103,8 @@ public final class Problems {
     /**
      * Returns the valid name most similar to an unknown name; null if no name is similar. At most a
      * third of the name can differ. Among names that are equally similar, one with the same letters
-     * is preferred. If no name is similar, the only name that begins with the unknown name is
-     * returned. Very long names are not compared, because of the cost.
+     * is preferred. If no name is similar, the only name that begins or ends with the unknown name
+     * is returned. Very long names are not compared, because of the cost.
      */
     public static @Nullable String nearest(String name, Collection<String> candidates) {
         if (name.length() > MAX_COMPARED) {
@@ -135,12 +135,14 @@ public final class Problems {
     }
 
     /**
-     * Returns the only name that begins with an abbreviation; null if there are none or several.
+     * Returns the only name that begins or ends with an abbreviation; null if there are none or
+     * several.
      */
     private static @Nullable String completion(String start, Collection<String> candidates) {
         String found = null;
         for (String candidate : candidates) {
-            if (candidate.toLowerCase(Locale.ROOT).startsWith(start)) {
+            String folded = candidate.toLowerCase(Locale.ROOT);
+            if (folded.startsWith(start) || folded.endsWith(start)) {
                 if (found != null) {
                     return null;
                 }

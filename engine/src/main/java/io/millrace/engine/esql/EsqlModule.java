@@ -34,6 +34,11 @@ public interface EsqlModule {
         return List.of();
     }
 
+    /** Whether Main can return TRUE although nothing in the module uses the output message. */
+    default boolean leavesOutputEmpty() {
+        return false;
+    }
+
     /**
      * Returns the actions of the module that a rollback of its node's unit of work does not undo;
      * null if there are none. Examples are the assignment of a SHARED variable and the call of a

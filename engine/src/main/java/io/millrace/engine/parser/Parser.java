@@ -69,6 +69,11 @@ public interface Parser {
         return parsed;
     }
 
+    /** Returns the names of the fields directly below the body; empty if they are not fixed. */
+    default List<String> fields() {
+        return List.of();
+    }
+
     /** Returns the valid names in {@link ParseOptions#options}. Other names are ignored. */
     default Set<String> options() {
         return Set.of();

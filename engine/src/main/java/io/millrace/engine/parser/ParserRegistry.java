@@ -98,8 +98,8 @@ public final class ParserRegistry {
     }
 
     /**
-     * Returns the names of all fields that a header or Properties can have; empty if the folder can
-     * have other fields, or is not a header.
+     * Returns the names of all fields that a folder of a message can have; empty if it can have
+     * other fields.
      */
     public Collection<String> fields(String folder) {
         return switch (folder) {
@@ -107,9 +107,15 @@ public final class ParserRegistry {
             case MqmdContent.NAME -> MqmdField.LABELS;
             default -> {
                 HeaderParser header = headersByDomain.get(folder);
-                yield header == null ? List.of() : header.fields();
+                Parser body = byDomain.get(folder);
+                yield header != null ? header.fields() : body == null ? List.of() : body.fields();
             }
         };
+    }
+
+    /** Whether a field of the MQMD contains bytes. */
+    public boolean isBytes(String folder, String field) {
+        return folder.equals(MqmdContent.NAME) && MqmdField.isBytes(field);
     }
 
     public Collection<Parser> parsers() {

@@ -83,6 +83,7 @@ public final class ApplicationFile {
         YamlNode node = document instanceof YamlMapping file ? file.get("parameters") : null;
         Section environments = Section.of(node, SettingGroup.OPEN, Parameters.NONE, problems);
         Map<String, String> values = new LinkedHashMap<>();
+        Map<String, String> others = new LinkedHashMap<>();
         TreeSet<String> names = new TreeSet<>();
         for (YamlEntry entry : environments.entries()) {
             if (entry.value() instanceof YamlScalar value && !value.isNull()) {
@@ -109,6 +110,8 @@ public final class ApplicationFile {
                                     values.put(name, value);
                                 } else if (entry.name().equals(DEFAULT_ENVIRONMENT)) {
                                     values.putIfAbsent(name, value);
+                                } else {
+                                    others.putIfAbsent(name, entry.name());
                                 }
                             });
         }
@@ -122,7 +125,7 @@ public final class ApplicationFile {
                             + String.join(", ", names),
                     Problems.didYouMean(environment, names));
         }
-        return new Parameters(environment, values);
+        return new Parameters(environment, values, others);
     }
 
     private static List<FlowAssignment> assignments(Section file) {

@@ -1,6 +1,7 @@
 package io.millrace.flows.application;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -12,7 +13,6 @@ import io.millrace.flows.library.Library;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -206,17 +206,14 @@ public record ApplicationFiles(
                             problems.error(
                                     ErrorCode.FILE_UNREADABLE,
                                     Place.of(folder.resolve(start.relativize(file)).toString()),
-                                    e instanceof AccessDeniedException
-                                            ? "it cannot be read: permission denied"
-                                            : "it cannot be read: " + e.getMessage());
+                                    "it cannot be read: " + FileErrors.reason(e));
                             return FileVisitResult.CONTINUE;
                         }
                     });
-        } catch (IOException | UncheckedIOException e) {
-            problems.error(
-                    ErrorCode.FILE_UNREADABLE,
-                    Place.of(folder.toString()),
-                    "it cannot be read: " + e.getMessage());
+        } catch (IOException e) {
+            unreadable(folder, e, problems);
+        } catch (UncheckedIOException e) {
+            unreadable(folder, e.getCause(), problems);
         }
         if (files.size() > MAX_FILES) {
             problems.error(
@@ -234,5 +231,12 @@ public record ApplicationFiles(
     private static String name(Path folder) {
         Path last = folder.toAbsolutePath().normalize().getFileName();
         return last == null ? "application" : last.toString();
+    }
+
+    private static void unreadable(Path folder, IOException reason, Problems problems) {
+        problems.error(
+                ErrorCode.FILE_UNREADABLE,
+                Place.of(folder.toString()),
+                "it cannot be read: " + FileErrors.reason(reason));
     }
 }

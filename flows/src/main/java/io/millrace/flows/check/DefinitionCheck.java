@@ -289,6 +289,9 @@ record DefinitionCheck(
     private void unknownNode(Endpoint end) {
         Set<String> nodes = flow.nodes().keySet();
         String all = nodes.size() > MAX_LISTED ? "" : "it has " + list(nodes);
+        if (end.node().contains(",")) {
+            all = "write several targets as a list: [" + end.node() + "]";
+        }
         problems.error(
                 ErrorCode.UNKNOWN_NODE,
                 end.nodePlace(),

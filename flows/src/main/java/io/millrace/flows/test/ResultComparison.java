@@ -1,6 +1,7 @@
 package io.millrace.flows.test;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -135,7 +136,12 @@ public record ResultComparison(
             }
             if (expected.text() != null
                     && !found.text().strip().equals(expected.text().text().strip())) {
-                differs(expected.text().place(), "the body is " + shown(found.text()));
+                differs(
+                        expected.text().place(),
+                        "the body is "
+                                + shown(found.text())
+                                + ", expected "
+                                + shown(expected.text().text()));
             }
             for (Expected part : expected.contains()) {
                 if (!found.text().contains(part.text())) {
@@ -168,7 +174,7 @@ public record ResultComparison(
                 differs(file.place(), "the body differs from the file: " + shown(found.text()));
             }
         } catch (IOException e) {
-            differs(file.place(), "the file cannot be read: " + e.getMessage());
+            differs(file.place(), "the file cannot be read: " + FileErrors.reason(e));
         }
     }
 

@@ -2,7 +2,10 @@ package io.millrace.flows.test;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.ModuleKind;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.FlowPlan;
@@ -24,10 +27,30 @@ public final class TestNames {
                     single
                             ? application.flows().values().iterator().next()
                             : application.flows().get(test.flow());
+            if (test.outputs() != null) {
+                test.outputs()
+                        .values()
+                        .forEach(
+                                messages ->
+                                        messages.forEach(m -> fields(m, application, problems)));
+            }
             if (plan != null) {
                 nodes(test, plan, problems);
             } else {
                 flow(test, application.flows().keySet(), problems);
+            }
+        }
+    }
+
+    /** Reports expressions of expected fields that are not ESQL. */
+    private static void fields(
+            ExpectedOutput output, CompiledApplication application, Problems problems) {
+        for (Expected expression : output.fields().keySet()) {
+            Problems syntax = new Problems();
+            Source source = new Source(expression.place().toString(), expression.text());
+            if (application.esql().expression(source, ModuleKind.FILTER, syntax) == null) {
+                Problem first = syntax.all().getFirst();
+                problems.error(first.code(), expression.place(), first.text(), first.hint());
             }
         }
     }

@@ -350,7 +350,7 @@ class XmlSchemaTest {
             delimiter = '|',
             textBlock =
                     """
-                    <xs:element name='a' type='o:Nam'/><xs:complexType name='Name'/> | order.xsd:2:1: error MR1043: found a reference to the undeclared type {urn:o}Nam | did you mean Name?
+                    <xs:element name='a' type='o:Nam'/><xs:complexType name='Name'/> | order.xsd:2:22: error MR1043: found a reference to the undeclared type {urn:o}Nam | did you mean Name?
                     <xs:element name='a' type='p:Nam'/> | found the undeclared prefix 'p' in 'p:Nam' | order.xsd:2:1
                     <xs:element name='a' type='xs:strin'/> | found the type strin, which does not exist in XML Schema | did you mean string?
                     <xs:complexType name='A'><xs:complexContent><xs:extension base='o:A'/></xs:complexContent></xs:complexType> | found the type {urn:o}A, which is its own base type | 2:1

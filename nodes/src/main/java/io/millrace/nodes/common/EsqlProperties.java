@@ -213,12 +213,24 @@ public final class EsqlProperties {
                                 + " module; the node requires a "
                                 + kind
                                 + " module";
-        String hint = other == null ? nearestModule(name, context.esql().modules(kind)) : "";
+        String hint = other == null ? nearestModule(name, kind, context) : "";
         context.problems().error(ErrorCode.UNKNOWN_MODULE, place, text, hint);
     }
 
     /** Returns a hint to a module of the same name in another schema, or with a similar name. */
-    private static String nearestModule(String name, Set<String> modules) {
+    private static String nearestModule(String name, ModuleKind kind, DeployContext context) {
+        Set<String> modules = context.esql().modules(kind);
+        if (name.endsWith(".esql")) {
+            Set<String> inFile = new TreeSet<>(modules);
+            inFile.removeIf(
+                    m ->
+                            context.esql()
+                                    .module(m, kind)
+                                    .filter(x -> x.place().source().name().endsWith(name))
+                                    .isEmpty());
+            return "this is the name of a file; write the name of a module"
+                    + (inFile.isEmpty() ? "" : " in it: " + String.join(", ", inFile));
+        }
         String plain = plainName(name);
         Set<String> same = new TreeSet<>(modules);
         same.removeIf(m -> !plainName(m).equals(plain));

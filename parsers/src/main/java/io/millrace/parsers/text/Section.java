@@ -77,7 +77,10 @@ public final class Section {
             if (!deeper.isEmpty()) {
                 return deeper;
             }
-            boolean isFolder = nested.open() && entry.value() instanceof YamlMapping;
+            boolean isFolder =
+                    nested.open()
+                            && entry.value() instanceof YamlMapping
+                            && Problems.nearest(entry.name(), group.allNames()) == null;
             open = isFolder && path.isEmpty() ? "write it below " + below : open;
         }
         return open;

@@ -97,7 +97,8 @@ public final class YamlMapping implements YamlNode {
             Collection<String> known, Function<YamlEntry, String> advice, Problems problems) {
         for (YamlEntry entry : entries.values()) {
             if (!known.contains(entry.name())) {
-                String better = advice.apply(entry);
+                String better = blank(entry.name());
+                better = better.isEmpty() ? advice.apply(entry) : better;
                 String near = better.isEmpty() ? didYouMean(entry.name(), known) : better;
                 boolean number = entry.name().matches("[0-9]+");
                 String hint =
@@ -119,5 +120,14 @@ public final class YamlMapping implements YamlNode {
                         hint);
             }
         }
+    }
+
+    /** Returns advice for a key that begins with a blank of another kind; empty if it does not. */
+    private static String blank(String key) {
+        int first = key.isEmpty() ? 0 : key.codePointAt(0);
+        return first > ' ' && (Character.isSpaceChar(first) || first == 0xFEFF || first == 0x200B)
+                ? "the line begins with the character U+%04X, which YAML does not skip; replace it with blanks"
+                        .formatted(first)
+                : "";
     }
 }

@@ -194,13 +194,16 @@ public final class ParseCommand extends ConsoleCommand {
         if (actor != Actor.SENDER) {
             return actor.toString();
         }
-        boolean whole = records == null && skip == null && !isDetected();
+        StringJoiner missing = new StringJoiner(" or ");
+        if (ccsid == 0 && !isDetected()) {
+            missing.add("--ccsid");
+        }
+        if (records == null && skip == null && !isDetected()) {
+            missing.add("--records").add("--skip");
+        }
         return actor
                 + (described.length() == 0 ? "" : ", or you if " + described + " is wrong")
-                + (whole
-                        ? ", or you if the file has several records (--records) or bytes before or"
-                                + " after them (--skip)"
-                        : "");
+                + (missing.length() == 0 ? "" : ", or you if the file requires " + missing);
     }
 
     /** Checks that the domain has the options; with a detected domain, that any domain has them. */

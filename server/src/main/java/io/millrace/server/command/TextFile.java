@@ -1,6 +1,7 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Source;
 import io.millrace.server.console.Console;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ final class TextFile {
                     ErrorCode.FILE_UNREADABLE, "the file " + file + " does not exist");
         } catch (IOException e) {
             throw new MillraceException(
-                    ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + e.getMessage());
+                    ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + FileErrors.reason(e));
         }
     }
 
@@ -91,11 +91,9 @@ final class TextFile {
     /** Returns the exception for a file that cannot be written. */
     static MillraceException unwritable(Path file, IOException e) {
         String reason =
-                switch (e) {
-                    case AccessDeniedException _ -> "permission denied";
-                    case NoSuchFileException _ -> "the file system does not allow the file";
-                    default -> e.getMessage();
-                };
+                e instanceof NoSuchFileException
+                        ? "the file system does not allow the file"
+                        : FileErrors.reason(e);
         return new MillraceException(
                 ErrorCode.FILE_UNREADABLE, "cannot write " + file + ": " + reason);
     }

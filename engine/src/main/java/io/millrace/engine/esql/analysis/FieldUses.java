@@ -1,10 +1,12 @@
 package io.millrace.engine.esql.analysis;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.FieldUse;
 import io.millrace.engine.esql.FieldUse.Tree;
+import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.FieldPath;
 import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
@@ -12,6 +14,7 @@ import io.millrace.engine.esql.program.FieldPath.Step;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.ValueType;
 
 import org.jspecify.annotations.Nullable;
 
@@ -91,11 +94,30 @@ final class FieldUses {
         if (use == null) {
             return;
         }
+        bytes(use, value);
         boolean complete = use.steps().size() >= ((Field) target).steps().size();
         String text = value instanceof Literal(CharacterValue(String string)) ? string : null;
         if (complete) {
             uses.put(
                     (Field) target, new FieldUse(use.tree(), use.steps(), true, text, use.place()));
+        }
+    }
+
+    /** Warns about a string that is assigned to a field of bytes. */
+    private void bytes(FieldUse use, @Nullable Object value) {
+        boolean isText =
+                value instanceof Expression expression && expression.type() == ValueType.CHARACTER
+                        || value instanceof Expression.BuiltIn call
+                                && call.name().equals("UUIDASCHAR");
+        if (isText
+                && use.tree() == Tree.OUTPUT_ROOT
+                && use.steps().size() == 2
+                && context.unit.settings().parsers().isBytes(use.folder(), use.lastName())) {
+            context.warning(
+                    ErrorCode.ESQL_TYPE,
+                    use.place(),
+                    use.folder() + "." + use.lastName() + " must be a BLOB (found a CHARACTER)",
+                    "use CAST(x AS BLOB CCSID 1208), or UUIDASBLOB for a new identifier");
         }
     }
 
@@ -107,11 +129,17 @@ final class FieldUses {
         FieldUse.Step field = use.steps().get(1);
         Collection<String> fields = context.unit.settings().parsers().fields(use.folder());
         if (!fields.isEmpty() && !fields.contains(field.name())) {
-            context.unknownField(
+            context.warning(
+                    ErrorCode.ESQL_UNKNOWN_FIELD,
                     field.place(),
                     "the folder " + use.folder() + " has no field " + field.name(),
-                    Problems.didYouMean(
-                            field.name(), fields, "its fields are " + String.join(", ", fields)));
+                    fields.size() == 1
+                            ? "write %s.%s.%s"
+                                    .formatted(use.folder(), fields.iterator().next(), field.name())
+                            : Problems.didYouMean(
+                                    field.name(),
+                                    fields,
+                                    "its fields are " + String.join(", ", fields)));
         }
     }
 }

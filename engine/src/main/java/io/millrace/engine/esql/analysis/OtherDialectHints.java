@@ -57,6 +57,10 @@ final class OtherDialectHints {
                             "write SET OutputRoot.Properties = InputRoot.Properties and SET"
                                     + " OutputRoot.MQMD = InputRoot.MQMD"
                                     + GENERATED),
+                    Map.entry("LAST", "write the index [<] for the last field: item[<]"),
+                    Map.entry("IIF", "write CASE WHEN condition THEN a ELSE b END"),
+                    Map.entry("DECODE", "write CASE x WHEN a THEN b ELSE c END"),
+                    Map.entry("UUID", "did you mean UUIDASCHAR or UUIDASBLOB?"),
                     Map.entry("REPLACEALL", "did you mean REPLACE?"));
 
     private OtherDialectHints() {}

@@ -302,8 +302,10 @@ final class PathAnalyzer {
     }
 
     /** Warns about a literal index below 1, which always fails. */
-    private void positive(PathStep.Index index, Expression position) {
-        if (position instanceof Literal(IntegerValue(long number)) && number < 1) {
+    private void positive(PathStep.Index index) {
+        if (index.value() != null
+                && ConstantValues.value(index.value()) instanceof IntegerValue(long number)
+                && number < 1) {
             context.warning(
                     ESQL_ALWAYS_FAILS,
                     index.span(),
@@ -317,7 +319,7 @@ final class PathAnalyzer {
                 index.value() == null
                         ? new Literal(Value.of(1))
                         : expressions.expect(index.value(), "an index", ValueType.INTEGER);
-        positive(index, position);
+        positive(index);
         return switch (index.direction()) {
             case LIST -> last ? Index.ALL : Index.FIRST;
             case FROM_FIRST -> new Index.FromFront(position);

@@ -7,7 +7,11 @@ import io.millrace.engine.esql.FieldUse;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.library.CurrentProgram;
 import io.millrace.engine.esql.library.ExecutionBudget;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.esql.program.ProgramWalk;
+import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.runtime.EntryPoint;
 import io.millrace.engine.esql.runtime.EvalCache;
 import io.millrace.engine.esql.runtime.ExceptionSupport;
@@ -64,6 +68,19 @@ record CompiledModule(
     @Override
     public List<FieldUse> fields() {
         return module.fields();
+    }
+
+    @Override
+    public boolean leavesOutputEmpty() {
+        boolean usesOutput =
+                module.fields().stream().anyMatch(f -> f.tree() == FieldUse.Tree.OUTPUT_ROOT);
+        return !reach.evaluates()
+                && !usesOutput
+                && ProgramWalk.any(
+                        module.main().body(),
+                        n ->
+                                n instanceof Statement.Return(Origin _, Literal value)
+                                        && Value.of(true).equals(value.value()));
     }
 
     @Override
