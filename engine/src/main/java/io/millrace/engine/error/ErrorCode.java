@@ -82,6 +82,7 @@ public enum ErrorCode {
     ESQL_PATTERN(2018, FLOW_AUTHOR, "a pattern probably does not have the intended meaning"),
     ESQL_INPUT_TREE(2019, FLOW_AUTHOR, "the tree of the input message is changed"),
     ESQL_JAVA_METHOD(2020, FLOW_AUTHOR, "a routine declares a Java method that cannot be called"),
+    ESQL_UNKNOWN_FIELD(2021, FLOW_AUTHOR, "a message cannot have a field that a program uses"),
 
     // ESQL at run time
     ESQL_CAST(2101, FLOW_AUTHOR, "a value cannot be cast to the requested type"),

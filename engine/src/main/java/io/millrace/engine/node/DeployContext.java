@@ -4,8 +4,10 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParserRegistry;
 
+import java.util.List;
 import java.util.Set;
 
 /** The application as seen by a node type while a flow is compiled. */
@@ -25,6 +27,14 @@ public interface DeployContext {
 
     /** Returns the types of all nodes of the flow, as in their descriptions. */
     Set<String> nodeTypes();
+
+    /**
+     * Returns the templates of the input nodes whose messages a node receives unchanged; empty if
+     * another node can change the messages before.
+     */
+    default List<MessageTemplate> received(String node) {
+        return List.of();
+    }
 
     /** Whether the units of work of the flow are coordinated. */
     boolean coordinated();
