@@ -3,6 +3,7 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.DeepStack;
 import io.millrace.engine.message.MessageMemory;
+import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.QueueInput;
@@ -113,6 +114,14 @@ public final class FlowInstance implements AutoCloseable {
         throw new UnsupportedOperationException(label + " does not accept messages of queues");
     }
 
+    /** Processes the message of a call in the calling thread, without other callers. */
+    public Outcome run(CalledMessage message) {
+        if (input instanceof CallReceiver receiver) {
+            return process(receiver.begin(message));
+        }
+        throw new UnsupportedOperationException(label + " does not receive calls");
+    }
+
     /**
      * Processes a message that the caller has received for the input node, and ends its unit of
      * work.
@@ -219,7 +228,8 @@ public final class FlowInstance implements AutoCloseable {
         try {
             wiring.resources().unit().commit();
         } catch (RuntimeException failure) {
-            return rollback(Outcome.of(Result.ROLLED_BACK, MillraceException.from(failure)));
+            Result result = batch.first().called() == null ? Result.ROLLED_BACK : Result.RETURNED;
+            return rollback(Outcome.of(result, MillraceException.from(failure)));
         }
         log.committed(outcome, batch.first());
         endBatch(true, outcome.failure());
@@ -258,7 +268,7 @@ public final class FlowInstance implements AutoCloseable {
             if (chosen != null) {
                 chosen.ended(label, committed, failure);
             }
-            member.ended(committed);
+            member.ended(committed, failure);
         }
         ended = ended + members.size();
         working = false;
