@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,39 +14,24 @@ public final class CallableEndpoints {
 
     private record Name(String application, String endpoint) {}
 
-    /** A callable flow and the number of its registrations. */
-    private record Entry(FlowCalls calls, int registrations) {}
-
-    private final Map<Name, Entry> entries = new LinkedHashMap<>();
+    /** Registrations by name; calls go to the last one. */
+    private final Map<Name, List<FlowCalls>> entries = new LinkedHashMap<>();
 
     /**
-     * Registers a callable flow. Versions and execution groups of the same flow register themselves
-     * independently.
+     * Registers a callable flow. It replaces earlier registrations of the endpoint until it is
+     * closed: those of the previous version, and those of other execution groups.
      *
      * @return registration, which must be closed
-     * @throws MillraceException with DUPLICATE_NAME if another flow has this endpoint
      */
     public synchronized AutoCloseable add(String application, String endpoint, FlowCalls calls) {
         Name name = new Name(application, endpoint);
-        Entry known = entries.get(name);
-        if (known != null && known.calls != calls) {
-            throw new MillraceException(
-                    ErrorCode.DUPLICATE_NAME,
-                    "two input nodes of the application "
-                            + application
-                            + " have the endpoint "
-                            + endpoint
-                            + "; give each its own endpoint");
-        }
-        entries.put(name, new Entry(calls, known == null ? 1 : known.registrations + 1));
-        return () -> remove(name);
+        entries.computeIfAbsent(name, n -> new ArrayList<>()).add(calls);
+        return () -> remove(name, calls);
     }
 
-    private synchronized void remove(Name name) {
-        Entry entry = entries.get(name);
-        if (entry != null && entry.registrations > 1) {
-            entries.put(name, new Entry(entry.calls, entry.registrations - 1));
-        } else {
+    private synchronized void remove(Name name, FlowCalls calls) {
+        List<FlowCalls> known = entries.get(name);
+        if (known != null && known.remove(calls) && known.isEmpty()) {
             entries.remove(name);
         }
     }
@@ -56,9 +42,9 @@ public final class CallableEndpoints {
      * @throws MillraceException with UNKNOWN_ENDPOINT if no running flow has this endpoint
      */
     public synchronized FlowCalls find(String application, String endpoint) {
-        Entry entry = entries.get(new Name(application, endpoint));
-        if (entry != null) {
-            return entry.calls;
+        List<FlowCalls> known = entries.get(new Name(application, endpoint));
+        if (known != null) {
+            return known.getLast();
         }
         List<String> all =
                 entries.keySet().stream().map(n -> n.application + "/" + n.endpoint).toList();

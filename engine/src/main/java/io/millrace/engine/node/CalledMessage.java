@@ -2,8 +2,11 @@ package io.millrace.engine.node;
 
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.parser.MessageAssembler;
 
 import org.jspecify.annotations.Nullable;
+
+import java.util.function.Consumer;
 
 /**
  * A message that is passed to a flow by a call. It is never redelivered: if its unit of work is
@@ -21,15 +24,16 @@ public interface CalledMessage {
      * Builds new trees for the message. Called again for the catch terminal. If this fails, the
      * message takes the failure path.
      *
-     * @param context context of the input node
+     * @param assembler assembler of the flow's application
+     * @param trace receiver of notes for the trace of the message
      */
-    MessageAssembly assemble(NodeContext context);
+    MessageAssembly assemble(MessageAssembler assembler, Consumer<String> trace);
 
     /**
      * Builds the trees of a message that {@link #assemble} could not parse. They contain everything
      * that can be parsed; the body is a BLOB.
      */
-    MessageAssembly assembleRaw(NodeContext context);
+    MessageAssembly assembleRaw(MessageAssembler assembler, Consumer<String> trace);
 
     /**
      * Returns the Root of the reply that the flow has sent; null for none. The caller can use it

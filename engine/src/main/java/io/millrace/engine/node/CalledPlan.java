@@ -29,6 +29,14 @@ public interface CalledPlan extends NodePlan {
     AutoCloseable open(CalledFlow flow);
 
     /**
+     * Whether calls come only from flows of the same broker. {@link #open} is then also called for
+     * flows that run without a broker, in tests and embedding programs.
+     */
+    default boolean isInternal() {
+        return false;
+    }
+
+    /**
      * Creates the message of a call from bytes, for tests and embedding programs that run the flow
      * without callers.
      */

@@ -6,7 +6,8 @@ package io.millrace.engine.node;
  *
  * <p>A call waits for a free instance, in the order of the calls. The instance processes the
  * message on its own thread while the caller waits. An interrupt or a timeout of the caller
- * therefore never disturbs the unit of work of the message.
+ * therefore never disturbs the unit of work of the message. A virtual thread that waits does not
+ * occupy its carrier.
  */
 public interface FlowCalls {
 

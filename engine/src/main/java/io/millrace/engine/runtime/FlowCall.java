@@ -130,12 +130,14 @@ final class FlowCall implements Delivery {
 
     @Override
     public MessageAssembly assemble() {
-        return message.assemble(context());
+        NodeContext input = context();
+        return message.assemble(input.assembler(), input::note);
     }
 
     @Override
     public MessageAssembly assembleRaw() {
-        return message.assembleRaw(context());
+        NodeContext input = context();
+        return message.assembleRaw(input.assembler(), input::note);
     }
 
     @Override

@@ -94,7 +94,7 @@ public final class FlowInstance implements AutoCloseable {
      *     QUEUE_STORE_DOWN
      */
     public Outcome runOnce(long timeoutMillis) {
-        return call(
+        return withStack(
                 () -> {
                     Delivery delivery = input.receive(timeoutMillis);
                     return delivery == null ? Outcome.NOTHING : single(delivery);
@@ -116,8 +116,22 @@ public final class FlowInstance implements AutoCloseable {
 
     /** Processes the message of a call in the calling thread, without other callers. */
     public Outcome run(CalledMessage message) {
+        return process(accept(message));
+    }
+
+    /**
+     * Processes the message of a call like {@link #run(CalledMessage)}. Throws its failure, like
+     * {@link io.millrace.engine.node.FlowCalls#call}.
+     */
+    public void call(CalledMessage message) {
+        FlowCall call = accept(message);
+        process(call);
+        call.throwFailure();
+    }
+
+    private FlowCall accept(CalledMessage message) {
         if (input instanceof CallReceiver receiver) {
-            return process(receiver.begin(message));
+            return receiver.begin(message);
         }
         throw new UnsupportedOperationException(label + " does not receive calls");
     }
@@ -127,7 +141,7 @@ public final class FlowInstance implements AutoCloseable {
      * work.
      */
     public Outcome process(Delivery delivery) {
-        return call(() -> single(delivery));
+        return withStack(() -> single(delivery));
     }
 
     /**
@@ -274,7 +288,7 @@ public final class FlowInstance implements AutoCloseable {
         working = false;
     }
 
-    private Outcome call(Supplier<Outcome> work) {
+    private Outcome withStack(Supplier<Outcome> work) {
         return nodes < DEEP ? work.get() : DeepStack.call(label, work);
     }
 

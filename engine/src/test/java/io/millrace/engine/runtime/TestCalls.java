@@ -8,13 +8,14 @@ import io.millrace.engine.node.CalledFlow;
 import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.CalledPlan;
 import io.millrace.engine.node.FlowCalls;
-import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.queue.QueueMessage;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** An input node type that receives texts by calls, with a record of its openings. */
 final class TestCalls implements CalledPlan {
@@ -94,7 +95,7 @@ final class TestCalls implements CalledPlan {
         }
 
         @Override
-        public MessageAssembly assemble(NodeContext context) {
+        public MessageAssembly assemble(MessageAssembler assembler, Consumer<String> trace) {
             if (text.startsWith("damaged")) {
                 throw new MillraceException(ErrorCode.BAD_HEADER, "the header is damaged");
             }
@@ -102,7 +103,7 @@ final class TestCalls implements CalledPlan {
         }
 
         @Override
-        public MessageAssembly assembleRaw(NodeContext context) {
+        public MessageAssembly assembleRaw(MessageAssembler assembler, Consumer<String> trace) {
             return FlowKit.assembly("raw " + text);
         }
 

@@ -29,6 +29,7 @@ final class FlowCompiler implements DeployContext {
     private final Limits limits;
     private final NodeNames queues;
     private final NodeNames dataSources;
+    private final EndpointNames endpoints;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
@@ -42,6 +43,7 @@ final class FlowCompiler implements DeployContext {
             Limits limits,
             NodeNames queues,
             NodeNames dataSources,
+            EndpointNames endpoints,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -49,6 +51,7 @@ final class FlowCompiler implements DeployContext {
         this.limits = limits;
         this.queues = queues;
         this.dataSources = dataSources;
+        this.endpoints = endpoints;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -159,6 +162,16 @@ final class FlowCompiler implements DeployContext {
     @Override
     public void useQueue(String queue, Place place) {
         queues.add(queue, place);
+    }
+
+    @Override
+    public void declareEndpoint(String endpoint, Place place) {
+        endpoints.declare(endpoint, place);
+    }
+
+    @Override
+    public void useEndpoint(String application, String endpoint, Place place) {
+        endpoints.use(application, endpoint, place);
     }
 
     @Override
