@@ -17,6 +17,8 @@ import io.millrace.flows.broker.FlowStatistics;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -213,6 +215,39 @@ class CallableFlowsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"XMLNSC, <a b=`1`><c>text</c></a>", "XMLNS, <a/>", "BLOB, text", "JSON, [1]"})
+    void aCallPassesBodiesOfAllDomains(String domain, String body) {
+        String echo =
+                """
+                flow: echo
+                nodes:
+                  in:    {type: CallableFlowInput, endpoint: echo}
+                  reply: {type: CallableFlowReply}
+                connections:
+                  in.out: reply
+                """;
+        String caller =
+                """
+                flow: caller
+                nodes:
+                  in:   {type: MQInput, queue: IN, domain: %s}
+                  call: {type: CallableFlowInvoke, endpoint: echo}
+                  out:  {type: MQOutput, queue: OUT}
+                connections:
+                  in.out: call
+                  call.out: out
+                """
+                        .formatted(domain);
+        Application application =
+                Application.of("app", Map.of("echo.flow.yaml", echo, "caller.flow.yaml", caller));
+        try (Flow flow = Flow.of(application, "caller")) {
+            FlowResult result = flow.process(body.replace('`', '"'));
+            assertThat(result.exceptions()).isEmpty();
+            assertThat(result.outputs("OUT").getFirst().text().replace('"', '`')).isEqualTo(body);
+        }
+    }
+
     /** A flow that calls itself until a number is 0. */
     private static final String COUNTDOWN =
             """
@@ -316,7 +351,7 @@ class CallableFlowsTest {
                                         PRICES,
                                         "price.esql",
                                         PRICE)))
-                .containsExactly("the endpoint prize is not in the list of endpoints");
+                .containsExactly("no flow of the application has the endpoint prize");
     }
 
     @Test

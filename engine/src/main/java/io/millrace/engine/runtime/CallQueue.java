@@ -55,19 +55,17 @@ final class CallQueue implements FlowCalls {
     }
 
     private void close(Integer maxWaiting) {
-        List<FlowCall> left = new ArrayList<>();
         lock.lock();
         try {
             openings.remove(maxWaiting);
             if (openings.isEmpty()) {
                 refused += waiting.size();
-                left.addAll(waiting);
+                waiting.forEach(call -> call.fail(stopped()));
                 waiting.clear();
             }
         } finally {
             lock.unlock();
         }
-        left.forEach(call -> call.fail(stopped()));
     }
 
     @Override
@@ -81,10 +79,11 @@ final class CallQueue implements FlowCalls {
             interrupted = true;
             Thread.currentThread().interrupt();
         }
+        if (!call.hasEnded() && remove(call)) {
+            throw tooLate(interrupted, timeoutMillis);
+        }
         if (!call.hasEnded()) {
-            throw remove(call)
-                    ? tooLate(interrupted, timeoutMillis)
-                    : unfinished(interrupted, timeoutMillis);
+            throw unfinished(interrupted, timeoutMillis);
         }
         call.throwFailure();
     }

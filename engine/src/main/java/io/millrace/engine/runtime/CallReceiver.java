@@ -58,8 +58,9 @@ final class CallReceiver implements InputNode {
     @Override
     public void close() {
         queue.leave(this);
-        if (current != null) {
-            current.fail(
+        FlowCall call = current;
+        if (call != null) {
+            call.fail(
                     new MillraceException(
                             ErrorCode.CALL_FAILED,
                             "the instance of " + context.label() + " ended during the call"));

@@ -10,6 +10,7 @@ import io.millrace.engine.queue.FailureReport;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -72,8 +73,9 @@ final class FlowCall implements Delivery {
             committed = success;
             failure = reason;
         }
-        if (whenEnded != null) {
-            whenEnded.run();
+        Runnable afterEnd = whenEnded;
+        if (afterEnd != null) {
+            afterEnd.run();
         }
         ended.countDown();
     }
@@ -97,10 +99,7 @@ final class FlowCall implements Delivery {
     }
 
     private NodeContext context() {
-        if (context == null) {
-            throw new IllegalStateException("no instance has taken the call");
-        }
-        return context;
+        return Objects.requireNonNull(context, "no instance has taken the call");
     }
 
     @Override

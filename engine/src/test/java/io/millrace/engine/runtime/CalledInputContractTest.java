@@ -556,6 +556,66 @@ class CalledInputContractTest {
                 .isEqualTo(ErrorCode.FLOW_BUSY);
     }
 
+    /** A flow that reads a queue and calls the flow under test. */
+    private static CompiledFlow caller(TestCalls calls) {
+        return new FlowKit("caller")
+                .input("in", "IN", true, 1)
+                .undoable(
+                        "call",
+                        c ->
+                                (terminal, message) -> {
+                                    c.interruptible(true);
+                                    try {
+                                        calls.call(FlowKit.text(message));
+                                    } finally {
+                                        c.interruptible(false);
+                                    }
+                                })
+                .connect("in.out -> call")
+                .build();
+    }
+
+    private int backoutsOfInput() {
+        return queues.browse("IN", 1).getFirst().descriptor().backoutCount();
+    }
+
+    @Test
+    void aStoppedCallerNoLongerWaitsAndItsMessageStaysOnItsQueue() {
+        group.deploy("app", List.of(holding(in).build()));
+        try (ExecutionGroup hasty = new ExecutionGroup("hasty", services, HASTY)) {
+            hasty.deploy("app", List.of(caller(in)));
+            FlowKit.put(queues, "IN", "order");
+            await(() -> inside.get() == 1);
+            assertThat(hasty.stop("app", "caller")).isTrue();
+        }
+        assertThat(FlowKit.texts(queues, "IN")).containsExactly("order");
+        assertThat(backoutsOfInput()).isZero();
+        release.countDown();
+        await(() -> out().equals(List.of("order")));
+    }
+
+    @Test
+    void aMessageWhoseCallIsRefusedIsDeliveredAgainWithoutABackout() throws Exception {
+        TestCalls one = new TestCalls(1);
+        group.deploy("app", List.of(holding(one).build()));
+        FutureTask<String> running = start(() -> one.call("running"));
+        await(() -> inside.get() == 1);
+        FutureTask<String> waiting = start(() -> one.call("waiting"));
+        await(() -> calls().waiting() == 1);
+        try (ExecutionGroup callers = new ExecutionGroup("callers", services, QUICK)) {
+            callers.deploy("app", List.of(caller(one)));
+            FlowKit.put(queues, "IN", "order");
+            await(() -> callers.status().getFirst().lastError().contains("MR4013"));
+            assertThat(backoutsOfInput()).isZero();
+            release.countDown();
+            await(() -> out().size() == 3);
+        }
+        running.get();
+        waiting.get();
+        assertThat(out()).containsExactly("running", "waiting", "order");
+        assertThat(FlowKit.texts(queues, "BACKOUT")).isEmpty();
+    }
+
     @Test
     void callsWaitWhileTheInstanceReconnectsToItsDatabase() throws Exception {
         FlakySources sources = new FlakySources();

@@ -7,11 +7,13 @@ import io.millrace.engine.error.Problems;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The endpoints of the callable flows of an application, and their uses. */
+/**
+ * The endpoints of the callable flows of an application, and their uses by the same application.
+ */
 final class EndpointNames {
 
     private final String application;
-    private final NodeNames used = new NodeNames();
+    private final Map<Place, String> used = new LinkedHashMap<>();
     private final Map<String, Place> declared = new LinkedHashMap<>();
     private final Problems problems;
 
@@ -33,18 +35,25 @@ final class EndpointNames {
 
     void use(String target, String endpoint, Place place) {
         if (target.isEmpty() || target.equals(application)) {
-            used.add(endpoint, place);
+            used.put(place, endpoint);
         }
     }
 
     /** Reports uses of endpoints that the application does not have. */
     void check() {
-        used.check(
-                declared.keySet(),
-                ErrorCode.UNKNOWN_ENDPOINT,
-                "endpoint",
-                "add a flow with a CallableFlowInput node, or set the application of the called"
-                        + " flow",
-                problems);
+        used.forEach(
+                (place, endpoint) -> {
+                    if (!declared.containsKey(endpoint)) {
+                        problems.error(
+                                ErrorCode.UNKNOWN_ENDPOINT,
+                                place,
+                                "no flow of the application has the endpoint " + endpoint,
+                                Problems.didYouMean(
+                                        endpoint,
+                                        declared.keySet(),
+                                        "add a flow with a CallableFlowInput node, or set the"
+                                                + " application of the called flow"));
+                    }
+                });
     }
 }
