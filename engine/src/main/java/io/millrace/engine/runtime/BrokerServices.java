@@ -42,7 +42,7 @@ public record BrokerServices(
         this(broker, queues, dataSources, subscriptions, assembler, clock, null);
     }
 
-    /** Creates services for which no failures are known, and without callers of other services. */
+    /** Creates services without known failures and without waiting calls. */
     public BrokerServices(
             String broker,
             QueueStore queues,

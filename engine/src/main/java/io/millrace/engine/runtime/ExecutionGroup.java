@@ -24,6 +24,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * two messages of each thread. First all new instances are created. Then all threads of the
  * application pause. Then the old instances release their resources. The new instances start
  * afterwards, so two versions never run at the same time.
+ *
+ * <p>Input nodes that receive calls accept them while their flow runs ({@link CalledInputs}). A
+ * stop refuses further calls first. Calls that wait during a deployment continue with the new
+ * version.
  */
 public final class ExecutionGroup implements AutoCloseable {
 

@@ -74,8 +74,8 @@ public final class CallableFlowInvoke extends DescribedNode {
 
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
-            Request request = new Request(FlowRequest.copy(message));
             FlowCalls calls = context.endpoints().find(application, endpoint);
+            Request request = new Request(FlowRequest.copy(message));
             context.interruptible(true);
             try {
                 calls.call(request, timeoutMillis);
@@ -100,21 +100,20 @@ public final class CallableFlowInvoke extends DescribedNode {
         /** Returns the Properties and the body of a reply with the headers of the request. */
         private static Element withHeadersOf(MessageAssembly request, Element reply) {
             Element root = request.root().copy();
-            Element body = request.body();
-            Element first = root.firstChild();
-            if (body != null && root.lastChild() != null) {
+            if (request.body() != null) {
                 root.lastChild().remove();
-            }
-            if (first != null && first.isNamed("Properties")) {
-                first.remove();
             }
             Element properties = reply.child("Properties");
             if (properties != null) {
+                Element before = root.child("Properties");
+                if (before != null) {
+                    before.remove();
+                }
                 root.addFirst(properties.detach());
             }
-            Element replied = reply.lastChild();
-            if (replied != null) {
-                root.addLast(replied.detach());
+            Element body = reply.lastChild();
+            if (body != null) {
+                root.addLast(body.detach());
             }
             return root;
         }
