@@ -294,7 +294,7 @@ final class SettingLayersTest {
                                         "",
                                         "test: {orders#One.queue: A}",
                                         ApplicationOptions.environment("tset")))
-                .hasMessageContaining("unknown environment tset");
+                .hasMessageContaining("found the environment tset");
         assertThat(
                         setting(
                                         application(

@@ -118,8 +118,15 @@ final class SecretsTest {
         application("jdbc:h2:tcp://127.0.0.1:1/none;PASSWORD=" + MARKER);
         String output =
                 millrace(
-                        "run", "app", "--config", "broker.yaml", "--put", "messages",
-                        "--until-idle", "--timeout", "3");
+                        "run",
+                        "app",
+                        "--config",
+                        "broker.yaml",
+                        "--put",
+                        "messages",
+                        "--until-idle",
+                        "--timeout",
+                        "3");
         assertHidden(output, "running app", "MR6002", "still busy");
         try (Stream<Path> files = Files.walk(folder.resolve("home"))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {

@@ -53,6 +53,18 @@ public interface NodeContext {
     @Nullable Mqmd received();
 
     /**
+     * Returns the message of the call that the instance processes; null if the current message was
+     * not received by a call.
+     */
+    @Nullable CalledMessage called();
+
+    /** Returns an input node that receives the calls of this node. For {@link CalledPlan}s. */
+    InputNode calledInput();
+
+    /** Returns the callable flows of the broker. */
+    CallableEndpoints endpoints();
+
+    /**
      * Returns the connection of the instance to a data source. It is opened at the first call and
      * stays open. The caller must enlist it.
      *

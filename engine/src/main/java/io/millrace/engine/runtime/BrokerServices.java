@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param dataSources data sources; null for none
  * @param coordinator coordinator; null for none, in which case flows are never coordinated
  * @param failures last failures of messages that will be delivered again
+ * @param calls calls that wait for flows, and the callable endpoints
  */
 public record BrokerServices(
         String broker,
@@ -27,7 +28,8 @@ public record BrokerServices(
         MessageAssembler assembler,
         Clock clock,
         @Nullable Coordinator coordinator,
-        RecentFailures failures) {
+        RecentFailures failures,
+        CallQueues calls) {
 
     /** Creates services without a coordinator. */
     public BrokerServices(
@@ -40,7 +42,7 @@ public record BrokerServices(
         this(broker, queues, dataSources, subscriptions, assembler, clock, null);
     }
 
-    /** Creates services for which no failures are known. */
+    /** Creates services without known failures and without waiting calls. */
     public BrokerServices(
             String broker,
             QueueStore queues,
@@ -57,7 +59,8 @@ public record BrokerServices(
                 assembler,
                 clock,
                 coordinator,
-                new RecentFailures());
+                new RecentFailures(),
+                new CallQueues());
     }
 
     public BrokerServices {

@@ -6,6 +6,9 @@ import io.millrace.engine.error.EventLog;
 import io.millrace.engine.esql.LongExecution;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.node.CallableEndpoints;
+import io.millrace.engine.node.CalledMessage;
+import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler;
@@ -63,6 +66,21 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     @Override
     public @Nullable Mqmd received() {
         return wiring.pass().delivery == null ? null : wiring.pass().delivery.descriptor();
+    }
+
+    @Override
+    public @Nullable CalledMessage called() {
+        return wiring.pass().delivery == null ? null : wiring.pass().delivery.called();
+    }
+
+    @Override
+    public InputNode calledInput() {
+        return new CallReceiver(this, services().calls().queue(wiring.flow(), node));
+    }
+
+    @Override
+    public CallableEndpoints endpoints() {
+        return services().calls().endpoints();
     }
 
     @Override

@@ -184,6 +184,9 @@ public final class UnitOfWork {
                         QUEUE_STORE_DOWN,
                         COORDINATION_REFUSED,
                         QUEUE_FULL,
+                        FLOW_BUSY,
+                        FLOW_STOPPED,
+                        UNKNOWN_ENDPOINT,
                         STORE_DISK_FULL,
                         STORE_NOT_WRITABLE -> {
                     return true;

@@ -126,6 +126,7 @@ public final class ApplicationFile {
         YamlNode node = document instanceof YamlMapping file ? file.get("parameters") : null;
         Section environments = Section.of(node, SettingGroup.OPEN, Parameters.NONE, problems);
         Map<String, SettingValue> values = new LinkedHashMap<>();
+        Map<String, String> others = new LinkedHashMap<>();
         TreeSet<String> names = new TreeSet<>(overrides.environments());
         for (YamlEntry entry : environments.entries()) {
             if (entry.value() instanceof YamlScalar value && !value.isNull()) {
@@ -153,6 +154,8 @@ public final class ApplicationFile {
                                     values.put(name, value);
                                 } else if (entry.name().equals(DEFAULT_ENVIRONMENT)) {
                                     values.putIfAbsent(name, value);
+                                } else {
+                                    others.putIfAbsent(name, entry.name());
                                 }
                             });
         }
@@ -161,9 +164,9 @@ public final class ApplicationFile {
             problems.error(
                     ErrorCode.BAD_VALUE,
                     place,
-                    "unknown environment "
+                    "found the environment "
                             + environment
-                            + "; expected one of "
+                            + " (option --environment), expected one of "
                             + String.join(", ", names),
                     Problems.didYouMean(environment, names));
         }
@@ -173,7 +176,7 @@ public final class ApplicationFile {
                     document == null ? Place.of(folder.toString()) : document.place(),
                     problems);
         }
-        return new Parameters(environment, values);
+        return new Parameters(environment, values, others);
     }
 
     private static List<FlowAssignment> assignments(Section file) {

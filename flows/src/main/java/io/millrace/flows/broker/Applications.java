@@ -15,11 +15,13 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.BrokerServices;
+import io.millrace.engine.runtime.CallQueues;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.engine.runtime.FlowStatus;
 import io.millrace.engine.runtime.InstanceStatus;
+import io.millrace.engine.runtime.RecentFailures;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.Recoverable;
 import io.millrace.engine.work.UnresolvedUnits;
@@ -63,6 +65,7 @@ public final class Applications implements AutoCloseable {
     private final OpenDataSources shared;
     private final Coordination coordination;
     private final Subscriptions subscriptions = new TopicTree();
+    private final CallQueues calls = new CallQueues();
     private final Map<String, ExecutionGroup> groups =
             Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<String, Running> running = new LinkedHashMap<>();
@@ -182,6 +185,7 @@ public final class Applications implements AutoCloseable {
                                 group.name(),
                                 flow.running(),
                                 flow.instances(),
+                                flow.calls(),
                                 counted == null ? null : counted.snapshot()));
             }
         }
@@ -202,6 +206,9 @@ public final class Applications implements AutoCloseable {
     public synchronized OptionalLong quiet() {
         Set<String> inputs = new TreeSet<>();
         running.values().forEach(r -> inputs.addAll(r.deployment().inputQueues()));
+        if (calls.hasWaiting()) {
+            return OptionalLong.empty();
+        }
         long happened = 0;
         for (QueueStatus queue : store.status()) {
             boolean busy = queue.depth() > 0 || queue.inDelivery() > 0 || queue.scheduled() > 0;
@@ -235,7 +242,10 @@ public final class Applications implements AutoCloseable {
                                     subscriptions,
                                     new MessageAssembler(
                                             Registries.load().parsers(), settings.limits()),
-                                    Clock.systemDefaultZone());
+                                    Clock.systemDefaultZone(),
+                                    null,
+                                    new RecentFailures(),
+                                    calls);
                     ExecutionGroup group = new ExecutionGroup(n, services, options);
                     if (counters != null) {
                         group.observe(
@@ -348,7 +358,9 @@ public final class Applications implements AutoCloseable {
                 subscriptions,
                 assembler,
                 Clock.systemDefaultZone(),
-                coordination.coordinator());
+                coordination.coordinator(),
+                new RecentFailures(),
+                calls);
     }
 
     /** Returns the first coordinated flow; null for none. */

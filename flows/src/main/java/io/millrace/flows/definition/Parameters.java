@@ -17,17 +17,20 @@ import java.util.Map;
  *
  * @param environment name of the environment; empty if none was selected
  * @param values values by name
+ * @param others other parameters, with the name of an environment that defines them
  */
-public record Parameters(String environment, Map<String, SettingValue> values)
+public record Parameters(
+        String environment, Map<String, SettingValue> values, Map<String, String> others)
         implements Substitution {
 
     /** Prefix of the names of environment variables. */
     private static final String ENVIRONMENT_VARIABLE = "env:";
 
-    public static final Parameters NONE = new Parameters("", Map.of());
+    public static final Parameters NONE = new Parameters("", Map.of(), Map.of());
 
     public Parameters {
         values = Map.copyOf(values);
+        others = Map.copyOf(others);
     }
 
     /**
@@ -80,10 +83,16 @@ public record Parameters(String environment, Map<String, SettingValue> values)
                     ErrorCode.UNKNOWN_PARAMETER,
                     place,
                     "the parameter " + name + " has no value" + where,
-                    Problems.didYouMean(
-                            name,
-                            values.keySet(),
-                            "define it below parameters in application.yaml"));
+                    others.containsKey(name)
+                            ? "only the environment "
+                                    + others.get(name)
+                                    + " defines it: specify --environment "
+                                    + others.get(name)
+                                    + ", or define it below default in application.yaml"
+                            : Problems.didYouMean(
+                                    name,
+                                    values.keySet(),
+                                    "define it below parameters in application.yaml"));
             return "";
         }
         return value.text();
