@@ -8,6 +8,7 @@ import io.millrace.engine.pubsub.TopicTree;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
@@ -128,7 +129,10 @@ final class FlowSession implements AutoCloseable {
      */
     private List<FlowResult.Output> outputs() {
         Set<String> order = new LinkedHashSet<>(application.queues().names().keySet());
-        queues.status().stream().map(QueueStatus::name).forEach(order::add);
+        queues.status().stream()
+                .map(QueueStatus::name)
+                .filter(name -> !QueueName.isState(name))
+                .forEach(order::add);
         List<FlowResult.Output> outputs = new ArrayList<>();
         for (String queue : order) {
             if (queues.status(queue).depth() > 0) {

@@ -185,6 +185,8 @@ public final class UnitOfWork {
                         COORDINATION_REFUSED,
                         QUEUE_FULL,
                         STORE_DISK_FULL,
+                        STATE_FULL,
+                        STATE_LOCKED,
                         STORE_NOT_WRITABLE -> {
                     return true;
                 }

@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
@@ -92,6 +93,7 @@ public final class GetCommand extends ConsoleCommand {
     @Override
     public Integer call() throws IOException {
         Usage.atLeast(1, "--count", count);
+        QueueName.checkUsable(queue);
         int taken = 0;
         int requested = all ? Integer.MAX_VALUE : count;
         try (QueueStore store = home.open(false, console);
