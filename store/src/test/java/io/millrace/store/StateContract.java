@@ -275,7 +275,7 @@ abstract class StateContract extends QueueUnitContract {
     @Test
     void aHistoryKeepsTheLastRecords() {
         int many = 600;
-        StateLimits last = StateLimits.last(100);
+        StateLimits last = StateLimits.lastKeys(100);
         try (Worker worker = new Worker(states(), last)) {
             for (int i = 0; i < many; i++) {
                 worker.put("k" + i, "");

@@ -112,10 +112,10 @@ final class RecordIndex {
         }
     }
 
-    /** Drops the oldest records until there are at most so many. Their messages remain. */
-    void dropOldest(int max) {
+    /** Drops the oldest records until the others are within the limits. Their messages remain. */
+    void dropOldest(StateLimits limits) {
         Iterator<Entry> oldest = live.values().iterator();
-        for (int many = live.size() - max; many > 0; many--) {
+        while (live.size() > limits.maxRecords() || bytes > limits.maxBytes()) {
             Entry entry = oldest.next();
             oldest.remove();
             forget(entry.version.record());
@@ -124,16 +124,19 @@ final class RecordIndex {
         }
     }
 
-    /** Whether a message with this version is no longer needed. */
+    /**
+     * Whether a message with this version is no longer needed. An unknown version is needed: it can
+     * belong to a unit whose outcome is unknown.
+     */
     boolean isObsolete(Version version) {
         Entry entry = live.get(version.key());
         if (entry != null) {
             return version.number() < entry.version.number();
         }
         entry = removed.get(version.key());
-        return entry == null
-                || version.number() < entry.version.number()
-                || version.number() == entry.version.number() && entry.messages == 1;
+        return entry != null
+                && (version.number() < entry.version.number()
+                        || version.number() == entry.version.number() && entry.messages == 1);
     }
 
     /** Removes a message that was obsolete and is gone from the queue. */
@@ -187,6 +190,11 @@ final class RecordIndex {
 
     int size() {
         return live.size();
+    }
+
+    /** Returns the number of messages on the queue. */
+    long messages() {
+        return messages;
     }
 
     long bytes() {

@@ -5,12 +5,15 @@ package io.millrace.engine.state;
  *
  * @param maxRecords maximum number of records
  * @param maxBytes maximum size of all records in bytes, approximate
- * @param dropsOldest whether the oldest records are dropped if there are more than {@code
- *     maxRecords}; false if a further record is rejected with STATE_FULL
+ * @param dropsOldest whether the oldest records are dropped if a limit is exceeded; false if a
+ *     further record is rejected with STATE_FULL
  */
 public record StateLimits(int maxRecords, long maxBytes, boolean dropsOldest) {
 
     private static final long MIN_BYTES = 16L << 20;
+
+    /** Number of bytes for each record of a history of keys. */
+    private static final long KEY_BYTES = 1_024;
 
     /** Share of the heap that the records of one state can use. */
     private static final int HEAP_SHARE = 16;
@@ -28,8 +31,8 @@ public record StateLimits(int maxRecords, long maxBytes, boolean dropsOldest) {
         }
     }
 
-    /** Returns limits of a history that keeps the last records. */
-    public static StateLimits last(int records) {
-        return new StateLimits(records, Long.MAX_VALUE, true);
+    /** Returns limits of a history that keeps the last keys, without values. */
+    public static StateLimits lastKeys(int records) {
+        return new StateLimits(records, records * KEY_BYTES, true);
     }
 }

@@ -20,12 +20,16 @@ import java.util.Objects;
 public record StateRecord(String key, Bytes value, @Nullable Instant due) {
 
     /** Approximate number of bytes that a record uses in addition to its key and value. */
-    private static final int OVERHEAD = 160;
+    private static final int OVERHEAD = 200;
 
     public StateRecord {
         Objects.requireNonNull(value);
         if (key.isEmpty()) {
             throw new IllegalArgumentException("the key of a record must not be empty");
+        }
+        if (value.length() < value.array().length) {
+            // The array can be that of a whole message.
+            value = Bytes.of(value.toArray());
         }
         due = due == null ? null : due.truncatedTo(ChronoUnit.MILLIS);
     }

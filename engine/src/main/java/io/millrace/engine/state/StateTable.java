@@ -45,13 +45,13 @@ final class StateTable {
     private final String name;
     private final QueueStore store;
     private final RecordQueue queue;
-    private final HeldMemory memory;
     private final RecordIndex index = new RecordIndex();
 
     /** Numbers of versions whose units have not ended. */
     private final Set<Long> open = new HashSet<>();
 
     private StateLimits limits;
+    private HeldMemory memory;
     private int addedRecords;
     private long addedBytes;
     private long lastNumber;
@@ -64,12 +64,15 @@ final class StateTable {
     /** Whether the index is equal to the queue, except for open units. */
     private boolean loaded;
 
+    /** Whether a unit has ended whose messages can be on the queue, although it did not commit. */
+    private boolean doubtful;
+
     StateTable(String name, QueueStore store, StateLimits limits) {
         this.name = name;
         this.store = store;
         this.limits = limits;
-        queue = new RecordQueue(store, StateStore.queueOf(name));
         memory = new HeldMemory("state " + name, limits.maxBytes());
+        queue = new RecordQueue(store, StateStore.queueOf(name));
     }
 
     String name() {
@@ -83,7 +86,12 @@ final class StateTable {
     /** Adds a user. The limits of the last user apply. */
     synchronized void add(StateLimits requested) {
         users++;
-        limits = requested;
+        if (!requested.equals(limits)) {
+            limits = requested;
+            memory.set(0);
+            memory = new HeldMemory("state " + name, limits.maxBytes());
+            memory.set(index.bytes());
+        }
     }
 
     /** Removes a user. Returns whether it was the last one, which releases the records. */
@@ -118,10 +126,22 @@ final class StateTable {
             held = store.hold(queue.name());
             owner = held;
         }
-        if (!loaded) {
+        if (!loaded || doubtful && !isUnchanged()) {
             load();
         }
+        doubtful = false;
         return held;
+    }
+
+    /**
+     * Whether no unit with an unknown outcome has committed: the queue contains as many messages as
+     * before. Most of these units were rolled back because another resource could not commit.
+     */
+    private boolean isUnchanged() {
+        return open.isEmpty()
+                && !compacting
+                && !(store instanceof Recoverable queues && !prepared(queues).isEmpty())
+                && queue.depth() == index.messages();
     }
 
     private void load() {
@@ -143,12 +163,13 @@ final class StateTable {
         dropOldest();
         lastNumber = Math.max(lastNumber, index.last());
         loaded = true;
+        doubtful = false;
         memory.set(index.bytes());
     }
 
     private void dropOldest() {
         if (limits.dropsOldest()) {
-            index.dropOldest(limits.maxRecords());
+            index.dropOldest(limits);
         }
     }
 
@@ -264,9 +285,8 @@ final class StateTable {
             open.remove(version.number());
             if (committed && loaded) {
                 index.add(version);
-            } else if (isUnknown) {
-                loaded = false;
             }
+            doubtful |= isUnknown;
         }
         dropOldest();
         memory.set(index.bytes());
@@ -304,7 +324,7 @@ final class StateTable {
     /** Removes obsolete messages from the queue if there are many. Failures are ignored. */
     void compact() {
         synchronized (this) {
-            boolean own = loaded && owner != null && !owner.isLost();
+            boolean own = loaded && !doubtful && owner != null && !owner.isLost();
             if (!own || compacting || index.garbage() <= index.size() + MAX_SLACK) {
                 return;
             }

@@ -15,7 +15,7 @@ final class KeyState implements IdempotentReceive.Keys {
         keys =
                 context.state(
                         "received/" + IdempotentReceive.source(node, context),
-                        StateLimits.last(node.integer("keepKeys")));
+                        StateLimits.lastKeys(node.integer("keepKeys")));
     }
 
     @Override
