@@ -12,6 +12,7 @@ import io.millrace.engine.pubsub.TopicTree;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
@@ -133,7 +134,10 @@ final class FlowSession implements AutoCloseable {
      */
     private List<FlowResult.Output> outputs(CalledMessage called) {
         Set<String> order = new LinkedHashSet<>(application.queues().names().keySet());
-        queues.status().stream().map(QueueStatus::name).forEach(order::add);
+        queues.status().stream()
+                .map(QueueStatus::name)
+                .filter(name -> !QueueName.isState(name))
+                .forEach(order::add);
         List<FlowResult.Output> outputs = new ArrayList<>();
         if (called != null && called.reply() != null) {
             MessageAssembler.Written reply = assembler.write(called.reply());

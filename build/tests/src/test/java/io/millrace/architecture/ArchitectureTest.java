@@ -44,6 +44,7 @@ class ArchitectureTest {
                     "database",
                     "esql",
                     "queue",
+                    "state",
                     "pubsub",
                     "observe",
                     "node",

@@ -8,6 +8,8 @@ import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.state.State;
+import io.millrace.engine.state.StateLimits;
 import io.millrace.engine.work.UnitOfWork;
 
 import org.jspecify.annotations.Nullable;
@@ -36,6 +38,14 @@ public interface NodeContext {
     QueueStore queueStore();
 
     UnitOfWork unit();
+
+    /**
+     * Opens durable records that the node reads and changes in {@link #unit}. The node must close
+     * them. All instances and nodes of the broker that use the same name share the records.
+     *
+     * @param name kind of the records and their user, for example {@code received/orders/in}
+     */
+    State state(String name, StateLimits limits);
 
     /**
      * Whether the current message is in a unit of work ({@code transactionMode: automatic} uses

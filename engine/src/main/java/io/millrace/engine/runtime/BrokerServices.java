@@ -4,6 +4,7 @@ import io.millrace.engine.database.DataSources;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.state.StateStore;
 import io.millrace.engine.work.Coordinator;
 
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import java.util.Objects;
  * @param coordinator coordinator; null for none, in which case flows are never coordinated
  * @param failures last failures of messages that will be delivered again
  * @param calls calls that wait for flows, and the callable endpoints
+ * @param states states of the nodes; the applications of a broker share them
  */
 public record BrokerServices(
         String broker,
@@ -29,7 +31,8 @@ public record BrokerServices(
         Clock clock,
         @Nullable Coordinator coordinator,
         RecentFailures failures,
-        CallQueues calls) {
+        CallQueues calls,
+        StateStore states) {
 
     /** Creates services without a coordinator. */
     public BrokerServices(
@@ -60,7 +63,8 @@ public record BrokerServices(
                 clock,
                 coordinator,
                 new RecentFailures(),
-                new CallQueues());
+                new CallQueues(),
+                new StateStore(queues, clock));
     }
 
     public BrokerServices {

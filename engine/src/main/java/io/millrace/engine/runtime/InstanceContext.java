@@ -15,6 +15,8 @@ import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.state.State;
+import io.millrace.engine.state.StateLimits;
 import io.millrace.engine.work.UnitOfWork;
 
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,11 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     @Override
     public QueueStore queueStore() {
         return services().queues();
+    }
+
+    @Override
+    public State state(String name, StateLimits limits) {
+        return services().states().open(name, limits, unit(), this::queues, this::isStopped);
     }
 
     @Override

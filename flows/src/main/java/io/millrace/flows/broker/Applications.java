@@ -22,6 +22,7 @@ import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.engine.runtime.FlowStatus;
 import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.engine.runtime.RecentFailures;
+import io.millrace.engine.state.StateStore;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.Recoverable;
 import io.millrace.engine.work.UnresolvedUnits;
@@ -58,6 +59,8 @@ public final class Applications implements AutoCloseable {
 
     private static final Logger LOG = EventLog.of(Applications.class);
 
+    private static final Clock CLOCK = Clock.systemDefaultZone();
+
     private final String broker;
     private final BrokerSettings settings;
     private final QueueStore store;
@@ -66,6 +69,7 @@ public final class Applications implements AutoCloseable {
     private final Coordination coordination;
     private final Subscriptions subscriptions = new TopicTree();
     private final CallQueues calls = new CallQueues();
+    private final StateStore states;
     private final Map<String, ExecutionGroup> groups =
             Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<String, Running> running = new LinkedHashMap<>();
@@ -95,6 +99,7 @@ public final class Applications implements AutoCloseable {
         this.broker = broker;
         this.settings = settings;
         this.store = store;
+        states = new StateStore(store, CLOCK);
         this.options = options;
         this.counters = statistics ? new ConcurrentHashMap<>() : null;
         if (settings.queues() != null) {
@@ -242,10 +247,11 @@ public final class Applications implements AutoCloseable {
                                     subscriptions,
                                     new MessageAssembler(
                                             Registries.load().parsers(), settings.limits()),
-                                    Clock.systemDefaultZone(),
+                                    CLOCK,
                                     null,
                                     new RecentFailures(),
-                                    calls);
+                                    calls,
+                                    states);
                     ExecutionGroup group = new ExecutionGroup(n, services, options);
                     if (counters != null) {
                         group.observe(
@@ -357,10 +363,11 @@ public final class Applications implements AutoCloseable {
                 dataSources,
                 subscriptions,
                 assembler,
-                Clock.systemDefaultZone(),
+                CLOCK,
                 coordination.coordinator(),
                 new RecentFailures(),
-                calls);
+                calls,
+                states);
     }
 
     /** Returns the first coordinated flow; null for none. */
