@@ -65,7 +65,10 @@ public class MillraceException extends RuntimeException {
         return new Builder(code, text);
     }
 
-    /** Converts any throwable. A throwable that is not from Millrace is converted to INTERNAL. */
+    /**
+     * Converts any throwable. A throwable that is not from Millrace is converted to
+     * EXTENSION_FAILED if it comes from the code of a jar in a lib folder, otherwise to INTERNAL.
+     */
     public static MillraceException from(Throwable thrown) {
         if (thrown instanceof MillraceException known) {
             return known;
@@ -84,6 +87,9 @@ public class MillraceException extends RuntimeException {
                                     + " MB is exhausted; make it larger (MILLRACE_OPTS=-Xmx...)")
                     .cause(thrown)
                     .build();
+        }
+        if (ExtensionCode.frame(thrown).isPresent()) {
+            return ExtensionCode.failed("the code of a jar in a lib folder", thrown);
         }
         String text = thrown.getMessage() == null ? thrown.getClass().getName() : thrown.toString();
         return of(ErrorCode.INTERNAL, text).type(ExceptionType.FATAL).cause(thrown).build();

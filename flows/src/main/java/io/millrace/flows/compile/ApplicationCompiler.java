@@ -9,6 +9,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.Esql;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.esql.EsqlSettings;
+import io.millrace.engine.esql.FunctionRegistry;
 import io.millrace.engine.pubsub.TopicTree;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.flows.application.ApplicationFiles;
@@ -91,7 +92,8 @@ public final class ApplicationCompiler {
                         registries.parsers(),
                         settings.limits(),
                         settings.externals(),
-                        files.methods());
+                        files.methods(),
+                        FunctionRegistry.BUILT_IN);
         EsqlProgram esql = Esql.compile(files.esql(), esqlSettings, esqlProblems);
         problems.addAll(esqlProblems);
         if (!esqlProblems.hasErrors()) {
