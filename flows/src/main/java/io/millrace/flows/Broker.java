@@ -58,6 +58,7 @@ public final class Broker implements AutoCloseable {
 
     private final String name;
     private final QueueStore store;
+    private final Extensions extensions;
     private final SessionPool sessions;
     private final Applications applications;
     private final UnresolvedUnits unresolved;
@@ -69,12 +70,21 @@ public final class Broker implements AutoCloseable {
             ExecutionGroup.Options options,
             boolean statistics,
             Path transactionLog,
+            Extensions extensions,
             FatalErrorHandler handler) {
         this.name = name;
+        this.extensions = extensions;
         this.store = store;
         this.sessions = new SessionPool(store);
         this.applications =
-                new Applications(name, settings, store, options, statistics, transactionLog);
+                new Applications(
+                        name,
+                        settings,
+                        store,
+                        options,
+                        statistics,
+                        transactionLog,
+                        extensions.registries());
         this.unresolved =
                 store instanceof CoordinatedQueues queues
                         ? queues.answer(applications.unresolved())
@@ -107,13 +117,13 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Reads, checks and compiles the folder of an application, and runs the application like {@link
-     * #deploy(Application)}.
+     * Reads, checks and compiles the folder of an application with the extensions of this broker,
+     * and runs the application like {@link #deploy(Application)}.
      *
      * @throws ProblemsException with all errors in its files
      */
     public Deployment deploy(Path folder) {
-        return deploy(Application.load(folder));
+        return deploy(Application.load(folder, "", extensions));
     }
 
     /**

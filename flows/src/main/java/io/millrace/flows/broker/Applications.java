@@ -27,8 +27,8 @@ import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.FlowPlan;
-import io.millrace.flows.compile.Registries;
 import io.millrace.flows.definition.FlowOptions;
+import io.millrace.flows.library.Registries;
 
 import org.slf4j.Logger;
 
@@ -59,6 +59,7 @@ public final class Applications implements AutoCloseable {
     private final String broker;
     private final BrokerSettings settings;
     private final QueueStore store;
+    private final Registries installed;
     private final ExecutionGroup.Options options;
     private final OpenDataSources shared;
     private final Coordination coordination;
@@ -88,7 +89,9 @@ public final class Applications implements AutoCloseable {
             QueueStore store,
             ExecutionGroup.Options options,
             boolean statistics,
-            Path transactionLog) {
+            Path transactionLog,
+            Registries installed) {
+        this.installed = installed;
         this.broker = broker;
         this.settings = settings;
         this.store = store;
@@ -98,7 +101,11 @@ public final class Applications implements AutoCloseable {
             settings.queues().values().forEach(store::create);
         }
         shared =
-                OpenDataSources.open(settings.dataSources(), DataSources.NONE, Registries.loader());
+                OpenDataSources.open(
+                        settings.dataSources(),
+                        DataSources.NONE,
+                        Registries.loader(),
+                        installed.drivers());
         coordination = new Coordination(store, transactionLog, shared);
         group(FlowAssignment.DEFAULT_GROUP);
     }
@@ -108,9 +115,7 @@ public final class Applications implements AutoCloseable {
         fits(compiled);
         createQueues(compiled);
         Map<String, List<CompiledFlow>> flows = flows(compiled);
-        OpenDataSources dataSources =
-                OpenDataSources.open(
-                        compiled.settings().dataSources(), shared, Registries.loader());
+        OpenDataSources dataSources = open(compiled);
         Running old = running.get(application);
         try {
             coordination.begin(coordinated(flows), dataSources);
@@ -134,6 +139,14 @@ public final class Applications implements AutoCloseable {
             dataSources.close();
             throw failure;
         }
+    }
+
+    private OpenDataSources open(CompiledApplication compiled) {
+        return OpenDataSources.open(
+                compiled.settings().dataSources(),
+                shared,
+                Registries.loader(),
+                compiled.registries().drivers());
     }
 
     public synchronized void undeploy(String application) {
@@ -233,8 +246,7 @@ public final class Applications implements AutoCloseable {
                                     store,
                                     shared,
                                     subscriptions,
-                                    new MessageAssembler(
-                                            Registries.load().parsers(), settings.limits()),
+                                    new MessageAssembler(installed.parsers(), settings.limits()),
                                     Clock.systemDefaultZone());
                     ExecutionGroup group = new ExecutionGroup(n, services, options);
                     if (counters != null) {
@@ -386,9 +398,7 @@ public final class Applications implements AutoCloseable {
      * in them.
      */
     public synchronized void connect(CompiledApplication compiled) {
-        OpenDataSources sources =
-                OpenDataSources.open(
-                        compiled.settings().dataSources(), shared, Registries.loader());
+        OpenDataSources sources = open(compiled);
         connected.add(sources);
         coordination.begin(null, sources);
     }

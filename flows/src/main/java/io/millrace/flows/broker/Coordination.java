@@ -9,7 +9,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.CoordinatorProvider;
 import io.millrace.engine.work.Recoverable;
-import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Registries;
 
 import java.nio.file.Path;
 import java.util.ArrayList;

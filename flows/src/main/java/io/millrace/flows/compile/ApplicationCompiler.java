@@ -9,7 +9,6 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.Esql;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.esql.EsqlSettings;
-import io.millrace.engine.esql.FunctionRegistry;
 import io.millrace.engine.pubsub.TopicTree;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.flows.application.ApplicationFiles;
@@ -18,6 +17,7 @@ import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.FlowCheck;
 import io.millrace.flows.check.NodeTypes;
+import io.millrace.flows.library.Registries;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -38,12 +38,11 @@ public final class ApplicationCompiler {
     private final NodeNames queues = new NodeNames();
     private final NodeNames dataSources = new NodeNames();
 
-    private ApplicationCompiler(ApplicationFiles files, Registries registries, Problems problems) {
+    private ApplicationCompiler(ApplicationFiles files, Problems problems) {
         this.files = files;
         this.settings = files.settings();
-        this.registries =
-                new Registries(
-                        registries.nodes(), registries.parsers().with(files.models(), problems));
+        Registries read = files.registries();
+        this.registries = read.withParsers(read.parsers().with(files.models(), problems));
         this.problems = problems;
     }
 
@@ -56,11 +55,10 @@ public final class ApplicationCompiler {
      * @return application; null if a problem is an error
      */
     public static CompiledApplication compile(
-            ApplicationFiles files, Registries registries, boolean needsFlow, Problems read) {
+            ApplicationFiles files, boolean needsFlow, Problems read) {
         Problems problems = new Problems();
         CompiledApplication compiled =
-                new ApplicationCompiler(files, registries, problems)
-                        .run(needsFlow, !read.hasErrors());
+                new ApplicationCompiler(files, problems).run(needsFlow, !read.hasErrors());
         new LinkedHashSet<>(problems.all()).forEach(read::add);
         return read.hasErrors() ? null : compiled.with(ProblemOrder.sorted(read.all()));
     }
@@ -93,7 +91,7 @@ public final class ApplicationCompiler {
                         settings.limits(),
                         settings.externals(),
                         files.methods(),
-                        FunctionRegistry.BUILT_IN);
+                        registries.functions());
         EsqlProgram esql = Esql.compile(files.esql(), esqlSettings, esqlProblems);
         problems.addAll(esqlProblems);
         if (!esqlProblems.hasErrors()) {
@@ -102,14 +100,7 @@ public final class ApplicationCompiler {
         Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());
         resources();
         return new CompiledApplication(
-                settings,
-                flows,
-                assignments(),
-                queues,
-                dataSources,
-                esql,
-                registries.parsers(),
-                List.of());
+                settings, flows, assignments(), queues, dataSources, esql, registries, List.of());
     }
 
     private Map<String, FlowPlan> flows(

@@ -1,5 +1,7 @@
 package io.millrace.flows.compile;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -65,7 +67,7 @@ final class FlowCompiler implements DeployContext {
         for (CheckedNode node : flow.nodes()) {
             names(node);
             nodeProblems = new Problems();
-            NodePlan plan = node.type().compile(node, this);
+            NodePlan plan = compile(node);
             nodeProblems.all().forEach(p -> problems.add(inFile(node, p)));
             all &= plan != null;
             if (all) {
@@ -73,6 +75,20 @@ final class FlowCompiler implements DeployContext {
             }
         }
         return all ? new FlowPlan(application, flow, plans) : null;
+    }
+
+    /** Compiles a node. Reports a failure of the code of an extension, and returns null. */
+    private NodePlan compile(CheckedNode node) {
+        try {
+            return node.type().compile(node, this);
+        } catch (RuntimeException | LinkageError e) {
+            MillraceException failure = MillraceException.from(e);
+            if (failure.code() != ErrorCode.EXTENSION_FAILED) {
+                throw e;
+            }
+            nodeProblems.error(failure.code(), node.place(), failure.getMessage());
+            return null;
+        }
     }
 
     /**

@@ -16,7 +16,7 @@ import io.millrace.flows.Flow;
 import io.millrace.flows.FlowResult;
 import io.millrace.flows.FlowTests;
 import io.millrace.flows.TestResult;
-import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Registries;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -60,6 +60,7 @@ public final class FunctionLibraryReader {
 
     /** Returns the functions of a class, sorted by name. */
     public static List<Function> read(Class<?> library, Place place, Problems problems) {
+        int before = problems.all().size();
         Map<String, List<Method>> byName = new TreeMap<>();
         for (Method method : library.getDeclaredMethods()) {
             int modifiers = method.getModifiers();
@@ -79,7 +80,7 @@ public final class FunctionLibraryReader {
                     .map(a -> function(a, overloads, library, place, problems))
                     .ifPresent(functions::add);
         }
-        if (functions.isEmpty() && !problems.hasErrors()) {
+        if (functions.isEmpty() && problems.all().size() == before) {
             problems.error(
                     ErrorCode.EXTENSION_UNUSABLE,
                     place,
