@@ -10,8 +10,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +29,12 @@ import javax.tools.ToolProvider;
 final class TestJar {
 
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
-    private final List<JavaFileObject> sources = new ArrayList<>();
+    private final Map<String, JavaFileObject> sources = new LinkedHashMap<>();
 
-    /** Adds the source of a class. */
+    /** Adds or replaces the source of a class. */
     TestJar source(String name, String text) {
-        sources.add(
+        sources.put(
+                name,
                 new SimpleJavaFileObject(
                         URI.create("string:///" + name.replace('.', '/') + ".java"),
                         JavaFileObject.Kind.SOURCE) {
@@ -86,7 +85,7 @@ final class TestJar {
                                 null,
                                 List.of("-proc:none", "-cp", System.getProperty("java.class.path")),
                                 null,
-                                sources)
+                                sources.values())
                         .call();
         assertThat(done).as("the sources compile").isTrue();
         sources.clear();
@@ -138,12 +137,5 @@ final class TestJar {
     /** Writes the jar to the folder {@code lib} of a folder. */
     Path write(Path folder, String name) throws IOException {
         return Files.write(Files.createDirectories(folder.resolve("lib")).resolve(name), bytes());
-    }
-
-    /** Returns the path of the jar that contains a class of the class path. */
-    static Path of(Class<?> type) {
-        String location = type.getProtectionDomain().getCodeSource().getLocation().getPath();
-        assertThat(Arrays.asList(location.split("\\."))).contains("jar");
-        return Path.of(location);
     }
 }
