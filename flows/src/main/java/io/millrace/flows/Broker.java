@@ -138,7 +138,8 @@ public final class Broker implements AutoCloseable {
      * @throws ProblemsException if the application uses a queue, data source or execution group
      *     that the broker does not have
      * @throws MillraceException with FLOW_STOPPED if a message in progress exceeded the drain
-     *     timeout, or the exception that a node threw when it was created
+     *     timeout, with UNITS_IN_DOUBT as for {@link #undeploy} for data sources that the new
+     *     version does not have, or the exception that a node threw when it was created
      */
     public Deployment deploy(Application application) {
         return applications.deploy(application.compiled());
@@ -149,7 +150,8 @@ public final class Broker implements AutoCloseable {
      * their messages are kept.
      *
      * @throws MillraceException with UNKNOWN_APPLICATION; with FLOW_STOPPED if a message in
-     *     progress did not end in time, in which case the application keeps running
+     *     progress did not end in time; with UNITS_IN_DOUBT if a data source of the application
+     *     has, or can have, coordinated units in doubt. The application then keeps running.
      */
     public void undeploy(String application) {
         applications.undeploy(application);

@@ -52,9 +52,9 @@ public final class JdbcDrivers {
         return first(Stream.concat(installed(), application.stream()), url);
     }
 
-    /** Whether the installation has a driver for a URL. */
-    public boolean isInstalled(String url) {
-        return first(installed(), url).isPresent();
+    /** Whether only the application has a driver for a URL. */
+    public boolean isOfApplication(String url) {
+        return first(installed(), url).isEmpty() && find(url).isPresent();
     }
 
     /** Whether there are no drivers, because the program works without databases. */

@@ -1,5 +1,6 @@
 package io.millrace.flows.broker;
 
+import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.OpenDataSources;
 import io.millrace.engine.error.ErrorCode;
@@ -47,6 +48,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The applications of a broker. This class adds them to execution groups, replaces them and removes
@@ -118,6 +120,7 @@ public final class Applications implements AutoCloseable {
         OpenDataSources dataSources = open(compiled);
         Running old = running.get(application);
         try {
+            takesPart(compiled, dataSources);
             coordination.begin(coordinated(flows), dataSources);
             Running next =
                     new Running(
@@ -169,7 +172,7 @@ public final class Applications implements AutoCloseable {
                         old.dataSources(),
                         old.services(),
                         Map.of());
-        swap(application, none, old);
+        replace(application, none, old, old.dataSources().coordinatedSources());
         old.compiled().settings().subscriptions().keySet().forEach(subscriptions::remove);
         running.remove(application);
         end(old);
@@ -300,6 +303,21 @@ public final class Applications implements AutoCloseable {
         problems.throwIfErrors();
     }
 
+    /** Checks that the data sources in coordinated units can take part in them. */
+    private static void takesPart(CompiledApplication compiled, OpenDataSources dataSources) {
+        Set<String> unusable = new TreeSet<>(compiled.coordinatedSources().names().keySet());
+        unusable.removeIf(name -> dataSources.coordinated(name).isPresent());
+        Problems problems = new Problems();
+        compiled.coordinatedSources()
+                .refuse(
+                        unusable,
+                        ErrorCode.COORDINATION_REFUSED,
+                        "the data source %s cannot take part in coordinated units",
+                        "remove coordinatedTransaction, or set the node's transaction to commit",
+                        problems);
+        problems.throwIfErrors();
+    }
+
     private void createQueues(CompiledApplication compiled) {
         Map<String, QueueDefinition> listed = compiled.settings().queues();
         if (listed != null) {
@@ -419,12 +437,44 @@ public final class Applications implements AutoCloseable {
                     added.add(subscription);
                 }
             }
-            swap(next.deployment().application(), next, old);
+            replace(next.deployment().application(), next, old, removed(old, next));
         } catch (RuntimeException | Error failure) {
             added.forEach(subscriptions::remove);
             throw failure;
         }
         before.stream().filter(s -> !requested.contains(s)).forEach(subscriptions::remove);
+    }
+
+    /** Returns the data sources that the next version of an application does not have. */
+    private static List<CoordinatedSource> removed(Running old, Running next) {
+        if (old == null) {
+            return List.of();
+        }
+        Set<String> kept =
+                next.dataSources().coordinatedSources().stream()
+                        .map(CoordinatedSource::label)
+                        .collect(Collectors.toSet());
+        return old.dataSources().coordinatedSources().stream()
+                .filter(source -> !kept.contains(source.label()))
+                .toList();
+    }
+
+    /**
+     * Replaces the flows of an application. If units are in doubt in data sources that are removed,
+     * the old flows continue.
+     */
+    private void replace(
+            String application, Running next, Running old, List<CoordinatedSource> removed) {
+        swap(application, next, old);
+        try {
+            boolean coordinated = old != null && coordinated(old.flows()) != null;
+            coordination.requireResolved(application, removed, coordinated);
+        } catch (RuntimeException refused) {
+            for (ExecutionGroup group : List.copyOf(groups.values())) {
+                restore(group, application, old, refused);
+            }
+            throw refused;
+        }
     }
 
     /**

@@ -20,6 +20,7 @@ import io.millrace.flows.check.NodeTypes;
 import io.millrace.flows.library.Registries;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** A compiler of applications. It also checks the contents of their files. */
 public final class ApplicationCompiler {
@@ -37,6 +39,9 @@ public final class ApplicationCompiler {
     private final Problems problems;
     private final NodeNames queues = new NodeNames();
     private final NodeNames dataSources = new NodeNames();
+
+    /** Data sources in the units of work of each flow. */
+    private final Map<String, NodeNames> joined = new HashMap<>();
 
     private ApplicationCompiler(ApplicationFiles files, Problems problems) {
         this.files = files;
@@ -99,8 +104,17 @@ public final class ApplicationCompiler {
         }
         Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());
         resources();
+        List<FlowAssignment> assignments = assignments();
         return new CompiledApplication(
-                settings, flows, assignments(), queues, dataSources, esql, registries, List.of());
+                settings,
+                flows,
+                assignments,
+                queues,
+                dataSources,
+                coordinated(flows, assignments),
+                esql,
+                registries,
+                List.of());
     }
 
     private Map<String, FlowPlan> flows(
@@ -116,6 +130,7 @@ public final class ApplicationCompiler {
                                     settings.limits(),
                                     queues,
                                     dataSources,
+                                    joined.computeIfAbsent(flow.name(), f -> new NodeNames()),
                                     found)
                             .compile(settings.name());
             if (plan != null) {
@@ -187,6 +202,37 @@ public final class ApplicationCompiler {
                     "add it below dataSources in application.yaml",
                     problems);
         }
+    }
+
+    /**
+     * Returns the data sources in coordinated units. Reports those whose driver is only in the lib
+     * folder of the application.
+     */
+    private NodeNames coordinated(Map<String, FlowPlan> flows, List<FlowAssignment> assignments) {
+        NodeNames all = new NodeNames();
+        for (FlowAssignment assignment : assignments) {
+            FlowPlan plan = flows.get(assignment.flow());
+            boolean coordinated =
+                    plan != null
+                            && assignment.options().orElse(plan.checked().options()).coordinated();
+            if (coordinated) {
+                all.addAll(joined.get(assignment.flow()));
+            }
+        }
+        Set<String> unusable =
+                settings.dataSources().stream()
+                        .filter(d -> registries.drivers().isOfApplication(d.url()))
+                        .map(DataSourceDefinition::name)
+                        .collect(Collectors.toSet());
+        all.refuse(
+                unusable,
+                ErrorCode.COORDINATION_REFUSED,
+                "the data source %s cannot take part in coordinated units: its JDBC driver is in"
+                        + " the lib folder of the application",
+                "remove coordinatedTransaction, or set the node's transaction to commit; the"
+                    + " recovery of units needs a driver that does not depend on an application",
+                problems);
+        return all;
     }
 
     /**

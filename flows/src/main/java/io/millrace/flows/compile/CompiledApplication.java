@@ -18,6 +18,7 @@ import java.util.Map;
  * @param assignments execution groups of each flow; every flow has at least one
  * @param queues queues that flows use
  * @param dataSources data sources that flows use
+ * @param coordinatedSources data sources that flows use in coordinated units
  * @param esql all ESQL modules and routines
  * @param registries extensions, with the message sets of the application
  * @param warnings problems that do not prevent it from running
@@ -28,6 +29,7 @@ public record CompiledApplication(
         List<FlowAssignment> assignments,
         NodeNames queues,
         NodeNames dataSources,
+        NodeNames coordinatedSources,
         EsqlProgram esql,
         Registries registries,
         List<Problem> warnings) {
@@ -44,6 +46,7 @@ public record CompiledApplication(
                 assignments,
                 queues,
                 dataSources,
+                coordinatedSources,
                 esql,
                 registries,
                 List.copyOf(found));

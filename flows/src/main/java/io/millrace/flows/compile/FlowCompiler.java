@@ -31,12 +31,21 @@ final class FlowCompiler implements DeployContext {
     private final Limits limits;
     private final NodeNames queues;
     private final NodeNames dataSources;
+    private final NodeNames joined;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
 
+    /** Whether the work of the current node is outside the unit of work. */
+    private boolean outsideUnit;
+
     private record Output(String node, String terminal) {}
 
+    /**
+     * @param queues receiver of the queues that the flow uses
+     * @param dataSources receiver of the data sources that the flow uses
+     * @param joined receiver of the data sources that the flow uses in its units of work
+     */
     FlowCompiler(
             CheckedFlow flow,
             EsqlProgram esql,
@@ -44,6 +53,7 @@ final class FlowCompiler implements DeployContext {
             Limits limits,
             NodeNames queues,
             NodeNames dataSources,
+            NodeNames joined,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -51,6 +61,7 @@ final class FlowCompiler implements DeployContext {
         this.limits = limits;
         this.queues = queues;
         this.dataSources = dataSources;
+        this.joined = joined;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -65,6 +76,7 @@ final class FlowCompiler implements DeployContext {
         List<NodePlan> plans = new ArrayList<>();
         boolean all = true;
         for (CheckedNode node : flow.nodes()) {
+            outsideUnit = node.text("transaction").equals("commit");
             names(node);
             nodeProblems = new Problems();
             NodePlan plan = compile(node);
@@ -180,5 +192,8 @@ final class FlowCompiler implements DeployContext {
     @Override
     public void useDataSource(String name, Place place) {
         dataSources.add(name, place);
+        if (!outsideUnit) {
+            joined.add(name, place);
+        }
     }
 }

@@ -23,6 +23,10 @@ public final class NodeNames {
         uses.add(new Use(name, place));
     }
 
+    void addAll(NodeNames others) {
+        uses.addAll(others.uses);
+    }
+
     /** Returns each name once, with the first position of its use. */
     public Map<String, Place> names() {
         Map<String, Place> names = new LinkedHashMap<>();
@@ -48,5 +52,23 @@ public final class NodeNames {
                         problems.add(Problem.error(code, use.place(), text, hint));
                     }
                 });
+    }
+
+    /**
+     * Adds a problem for each use of an unusable name.
+     *
+     * @param text text of the problem, with %s for the name
+     */
+    public void refuse(
+            Collection<String> unusable,
+            ErrorCode code,
+            String text,
+            String hint,
+            Problems problems) {
+        for (Use use : uses) {
+            if (unusable.contains(use.name())) {
+                problems.add(Problem.error(code, use.place(), text.formatted(use.name()), hint));
+            }
+        }
     }
 }

@@ -76,15 +76,17 @@ public final class JdbcDataSources implements DataSources {
     @Override
     public Optional<CoordinatedSource> coordinated(String name) {
         DataSourceDefinition definition = definitions.get(name);
-        return definition == null
+        // The recovery of units needs a driver that does not depend on an application.
+        return definition == null || drivers.isOfApplication(definition.url())
                 ? Optional.empty()
-                : Optional.ofNullable(coordinated.computeIfAbsent(name, n -> xa(definition)));
+                : drivers.find(definition.url())
+                        .map(d -> coordinated.computeIfAbsent(name, n -> xa(definition, d)));
     }
 
-    private static XaSource xa(DataSourceDefinition definition) {
+    private static XaSource xa(DataSourceDefinition definition, Driver driver) {
         Dialect dialect = Dialect.of(definition.url());
         try {
-            XADataSource source = dialect.coordinated(definition);
+            XADataSource source = dialect.coordinated(definition, driver);
             return source == null ? null : new XaSource(definition, dialect, source);
         } catch (SQLException e) {
             throw JdbcErrors.down(definition, e);
