@@ -1,19 +1,23 @@
 package io.millrace.flows;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
 import io.millrace.flows.application.ApplicationFile;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FileNames;
+import io.millrace.flows.application.TextFiles;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.library.Library;
 import io.millrace.flows.library.Registries;
 import io.millrace.flows.test.FlowTestFile;
+import io.millrace.parsers.text.Yaml;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +81,7 @@ final class ApplicationChecks {
         } else if (!FileNames.check(path, parent(path), problems)) {
             if (BrokerFile.isSimilar(path)) {
                 brokerFile(path, problems);
-            } else {
+            } else if (!isMalformed(path, problems)) {
                 problems.error(
                         ErrorCode.FILE_UNREADABLE,
                         Place.of(path.toString()),
@@ -176,6 +180,23 @@ final class ApplicationChecks {
         return List.copyOf(together.values());
     }
 
+    /** Whether a YAML file has a syntax error, which is reported. */
+    private static boolean isMalformed(Path path, Problems problems) {
+        String name = path.getFileName().toString();
+        if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {
+            return false;
+        }
+        Problems found = new Problems();
+        Source source = TextFiles.read(path, found);
+        if (source != null && source.text().isBlank()) {
+            found.error(ErrorCode.FILE_UNREADABLE, Place.of(path.toString()), "the file is empty");
+        } else if (source != null) {
+            Yaml.read(source, found);
+        }
+        found.all().forEach(problems::add);
+        return found.hasErrors();
+    }
+
     /**
      * Returns the folder of the application to which a file belongs. It is the nearest parent
      * folder with an application.yaml. Otherwise it is the file's folder, unless that folder
@@ -207,7 +228,7 @@ final class ApplicationChecks {
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(folder.toString()),
-                    "it cannot be read: " + e.getMessage());
+                    "it cannot be read: " + FileErrors.reason(e));
             return List.of();
         }
     }

@@ -66,8 +66,9 @@ public class MillraceException extends RuntimeException {
     }
 
     /**
-     * Converts any throwable. A throwable that is not from Millrace is converted to
-     * EXTENSION_FAILED if it comes from the code of a jar in a lib folder, otherwise to INTERNAL.
+     * Converts any throwable. A failure of the file system is converted to FILE_UNREADABLE. Any
+     * other throwable that is not from Millrace is converted to EXTENSION_FAILED if it comes from
+     * the code of a jar in a lib folder, otherwise to INTERNAL.
      */
     public static MillraceException from(Throwable thrown) {
         if (thrown instanceof MillraceException known) {
@@ -87,6 +88,10 @@ public class MillraceException extends RuntimeException {
                                     + " MB is exhausted; make it larger (MILLRACE_OPTS=-Xmx...)")
                     .cause(thrown)
                     .build();
+        }
+        MillraceException ofFile = FileErrors.from(thrown);
+        if (ofFile != null) {
+            return ofFile;
         }
         if (ExtensionCode.frame(thrown).isPresent()) {
             return ExtensionCode.failed("the code of a jar in a lib folder", thrown);

@@ -117,7 +117,7 @@ public final class UowCommand extends ConsoleCommand {
         BrokerBuilder builder = Broker.builder().home(home.path());
         try (Broker broker = builder.start()) {
             for (Path folder : applications) {
-                broker.connect(Application.load(folder, environment.name, builder.extensions()));
+                broker.connect(Application.load(folder, environment.name(), builder.extensions()));
             }
             return run(broker.store(), broker.unresolved());
         }
