@@ -16,7 +16,10 @@ import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.library.Library;
 import io.millrace.flows.library.Registries;
+import io.millrace.flows.sample.SampleMessages;
+import io.millrace.flows.test.FlowTest;
 import io.millrace.flows.test.FlowTestFile;
+import io.millrace.flows.test.TestNames;
 import io.millrace.parsers.text.Yaml;
 
 import java.io.IOException;
@@ -129,7 +132,11 @@ final class ApplicationChecks {
         if (compiled != null) {
             units.addAll(UnitSharing.of(compiled));
         }
-        FlowTestFile.read(folder, read.registries().parsers(), problems);
+        SampleMessages.check(folder.resolve("messages"), problems);
+        List<FlowTest> tests = FlowTestFile.read(folder, read.registries().parsers(), problems);
+        if (compiled != null) {
+            TestNames.check(tests, compiled, problems);
+        }
     }
 
     private static boolean hasSettings(Path folder) {

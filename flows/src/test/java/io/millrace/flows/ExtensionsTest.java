@@ -383,7 +383,7 @@ class ExtensionsTest {
                                 "package dep; public class Late { public static void now() {} }");
         jar.compiled().without("dep.Late").write(app, "all.jar");
         assertThat(problem())
-                .contains("main.flow.yaml:4:3: error MR4013")
+                .contains("main.flow.yaml:4:3: error MR4018")
                 .contains("java.lang.NoClassDefFoundError: dep/Late at ext.Stamp.compile(");
 
         all("dep.Late.now();")

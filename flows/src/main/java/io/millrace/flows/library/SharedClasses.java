@@ -28,6 +28,7 @@ final class SharedClasses extends ClassLoader {
                     ENGINE + "work",
                     ENGINE + "database",
                     ENGINE + "queue",
+                    ENGINE + "state",
                     ENGINE + "pubsub",
                     ENGINE + "node");
 
