@@ -130,6 +130,44 @@ public final class StoreErrors {
                 cause);
     }
 
+    /**
+     * Returns the error for a broker that accepts a connection and does not answer, as at the port
+     * of another protocol.
+     */
+    public static MillraceException noAnswer(String broker, long millis, Throwable cause) {
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN,
+                """
+                the broker %s accepts the connection, but does not answer within %s seconds; \
+                check that url has the port of an acceptor for the protocol core (a Millrace \
+                broker writes its ports to ports.properties in its home folder), and that the \
+                broker is not stopped or overloaded\
+                """
+                        .formatted(broker, millis / 1000.0),
+                cause);
+    }
+
+    /** Returns the error for a broker that rejects a login. */
+    public static MillraceException loginRejected(String broker, String user, Throwable cause) {
+        return MillraceException.of(
+                        ErrorCode.QUEUE_STORE_DOWN,
+                        user.isEmpty()
+                                ? "the broker "
+                                        + broker
+                                        + " rejected the login without a user; set user, and"
+                                        + " passwordFile or passwordEnv, in broker.yaml"
+                                : "the broker "
+                                        + broker
+                                        + " rejected the login of user "
+                                        + user
+                                        + ": the user is unknown there, or the password is wrong;"
+                                        + " correct user, and passwordFile or passwordEnv, in"
+                                        + " broker.yaml")
+                .inserts(Insert.of(user))
+                .cause(cause)
+                .build();
+    }
+
     public static MillraceException notAuthorized(String user, String queue, Throwable cause) {
         return MillraceException.of(
                         ErrorCode.QUEUE_NOT_AUTHORIZED,
