@@ -187,6 +187,13 @@ final class Resources {
                             section.place("passwordFile"),
                             "the password file " + path + " does not exist",
                             "create it with the password in its first line");
+        } else if (path.toFile().length() == 0) {
+            section.problems()
+                    .warning(
+                            ErrorCode.MISSING_PASSWORD,
+                            section.place("passwordFile"),
+                            "the password file " + path + " is empty",
+                            "write the password in its first line");
         } else if (isReadableByOthers(path)) {
             section.problems()
                     .warning(
