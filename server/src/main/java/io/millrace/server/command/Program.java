@@ -4,7 +4,7 @@ import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.PrintableThrowable;
 import io.millrace.engine.error.Problems;
 import io.millrace.server.console.Console;
-import io.millrace.server.console.Logs;
+import io.millrace.server.console.SystemProperties;
 
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -66,7 +66,10 @@ public final class Program {
 
     /** Runs the command that {@code main} represents, and ends the process with its exit code. */
     public static void exit(Object main, String... args) {
-        int code = run(main, Console.system(), args);
+        Console console = Console.system();
+        Optional<String> unknown = SystemProperties.unknownName(System.getProperties());
+        unknown.ifPresent(text -> console.report("millrace: " + PrintableText.line(text)));
+        int code = unknown.isPresent() ? ExitCode.USAGE : run(main, console, args);
         System.out.flush();
         System.err.flush();
         System.exit(code);
@@ -86,9 +89,9 @@ public final class Program {
                             .formatted(MIN_HEAP_BYTES >> 20, heap >> 20));
             return ExitCode.ENVIRONMENT;
         }
-        Optional<String> wrongLevel = Logs.invalidLevel();
-        if (wrongLevel.isPresent()) {
-            console.report("millrace: " + PrintableText.line(wrongLevel.get()));
+        Optional<String> invalid = SystemProperties.invalidValue(System.getProperties());
+        if (invalid.isPresent()) {
+            console.report("millrace: " + PrintableText.line(invalid.get()));
             return ExitCode.USAGE;
         }
         CommandLine line =
