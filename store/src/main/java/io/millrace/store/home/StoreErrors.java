@@ -113,8 +113,15 @@ public final class StoreErrors {
         }
     }
 
+    /** Returns the error for an operation after the broker, or the connection to it, is closed. */
+    public static MillraceException closed(String broker) {
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN,
+                "the queues " + broker + " are closed, because their broker is closed");
+    }
+
     public static MillraceException down(String broker, Throwable cause) {
-        String why = cause == null ? "it is closed" : String.valueOf(cause.getMessage());
+        String why = String.valueOf(cause.getMessage());
         Matcher rejection = REJECTION.matcher(why);
         if (rejection.matches()) {
             for (ErrorCode code : ErrorCode.values()) {

@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
+import io.netty.util.AttributeKey;
 
 import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
 import org.apache.activemq.artemis.api.core.BaseInterceptor;
@@ -33,6 +34,9 @@ final class OtherProtocol
     private static final byte TLS = 0x16;
     private static final byte MQTT_CONNECT = 0x10;
 
+    private static final AttributeKey<Boolean> REPORTED =
+            AttributeKey.valueOf(OtherProtocol.class, "reported");
+
     private final String expected;
 
     /** First bytes of the client whose protocol the thread selects. */
@@ -54,16 +58,19 @@ final class OtherProtocol
         Channel channel = pipeline.channel();
         byte[] start = first.get();
         first.remove();
-        LOG.warn(
-                """
-                {} a client at {} is rejected at {}: the port is for {} (found {}); correct the \
-                port or the protocol of the client\
-                """,
-                ErrorCode.CONFIGURATION.id(),
-                channel.remoteAddress(),
-                channel.localAddress(),
-                expected,
-                describe(start));
+        // Netty passes the bytes again when the channel is closed.
+        if (channel.attr(REPORTED).setIfAbsent(true) == null) {
+            LOG.warn(
+                    """
+                    {} a client at {} is rejected at {}: the port is for {} (found {}); correct the \
+                    port or the protocol of the client\
+                    """,
+                    ErrorCode.CONFIGURATION.id(),
+                    channel.remoteAddress(),
+                    channel.localAddress(),
+                    expected,
+                    describe(start));
+        }
         throw new IllegalArgumentException("not a client of " + expected);
     }
 
@@ -97,6 +104,7 @@ final class OtherProtocol
     }
 
     @Override
+    @SuppressWarnings("rawtypes") // as in the interface of Artemis
     public void updateInterceptors(List<BaseInterceptor> incoming, List<BaseInterceptor> outgoing) {
         // There are no messages.
     }

@@ -90,8 +90,8 @@ class StompFrameCheckTest {
                         + " its name: write PRICE.IN",
                 "/topic/prices | unknown queue /topic/prices; the destination of a topic is its"
                         + " name, with the header destination-type:MULTICAST",
-                "PRICE.IN\\c\\cOTHER | unknown queue PRICE.IN::OTHER; a queue name has 1 to 48"
-                        + " characters: letters, digits and . / _ %",
+                "PRICE.IN\\c\\cOTHER | unknown queue PRICE.IN::OTHER; the name of a queue must have"
+                        + " 1 to 48 of the characters A-Z a-z 0-9 . / _ % (found :)",
             })
     void aMessageForAnUnknownQueueIsRejected(String destination, String expected)
             throws IOException {
