@@ -6,6 +6,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Severity;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.EsqlSettings;
+import io.millrace.engine.esql.FieldUse;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.analysis.GlobalVariables.Pending;
 import io.millrace.engine.esql.analysis.lint.LockOrderCheck;
@@ -207,10 +208,12 @@ public final class Analysis {
         }
         Set<String> terminals = new TreeSet<>();
         Set<String> labels = new TreeSet<>();
+        List<FieldUse> fields = new ArrayList<>();
         reached.forEach(
                 entry -> {
                     terminals.addAll(entry.terminals);
                     labels.addAll(entry.labels);
+                    fields.addAll(entry.fields);
                 });
         String name = name(file, module);
         return Optional.of(
@@ -220,7 +223,8 @@ public final class Analysis {
                         file.place(module.name().span()),
                         main.checked,
                         terminals,
-                        labels));
+                        labels,
+                        fields));
     }
 
     /**

@@ -32,6 +32,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.ExpressionTree.Star;
+import io.millrace.engine.esql.syntax.ForeignSyntax;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.Span;
 
@@ -120,39 +121,41 @@ final class CallAnalyzer {
             context.markBroken();
             return;
         }
-        Set<String> known = new TreeSet<>(FunctionTable.names());
-        known.addAll(FunctionTable.CONSTRUCTS);
-        Set<String> own =
-                context.advises() ? catalog.namesFor(context.file, context.module) : Set.of();
-        String nearest = Problems.nearest(tree.name().text(), own);
-        String hint =
-                nearest == null
-                        ? Problems.didYouMean(tree.name().text(), known)
-                        : "did you mean " + nearest + "?";
-        List<String> elsewhere = catalog.schemasWith(tree.name().folded());
-        if (!elsewhere.isEmpty()) {
-            String where =
-                    elsewhere.getFirst().isEmpty()
-                            ? "the default schema"
-                            : "schema " + elsewhere.getFirst();
-            hint =
-                    "it is defined in "
-                            + where
-                            + """
-                            : add that schema to the PATH of this file, or write it \
-                            before the routine name\
-                            """;
-        }
-        hint = foreign.isEmpty() ? hint : foreign;
-        if (isPath(tree)) {
-            hint = "write an index in brackets: " + tree.name() + "[...]";
-        }
+        String hint = foreign.isEmpty() ? advice(tree) : foreign;
         String shown = context.text(new Span(start(tree), tree.name().span().to()));
         context.error(
                 ESQL_UNKNOWN_ROUTINE,
                 tree.name().span(),
                 "the function or procedure " + shown + " is not known",
                 hint);
+    }
+
+    /** Returns advice about an unknown routine; empty if there is none. */
+    private String advice(ExpressionTree.Call tree) {
+        String name = tree.name().text();
+        if (isPath(tree)) {
+            String method = ForeignSyntax.method(name);
+            return method.isEmpty() ? "write an index in brackets: " + name + "[...]" : method;
+        }
+        RoutineCatalog catalog = context.unit.catalog();
+        String module = catalog.moduleWith(tree.name().folded());
+        if (!module.isEmpty()) {
+            return "it is defined in module " + module + "; move it outside the modules";
+        }
+        List<String> elsewhere = catalog.schemasWith(tree.name().folded());
+        if (!elsewhere.isEmpty()) {
+            String schema = elsewhere.getFirst();
+            return "it is defined in "
+                    + (schema.isEmpty() ? "the default schema" : "schema " + schema)
+                    + ": add that schema to the PATH of this file, or write it before the routine"
+                    + " name";
+        }
+        Set<String> own =
+                context.advises() ? catalog.namesFor(context.file, context.module) : Set.of();
+        String nearest = Problems.nearest(name, own);
+        Set<String> known = new TreeSet<>(FunctionTable.names());
+        known.addAll(FunctionTable.CONSTRUCTS);
+        return nearest == null ? Problems.didYouMean(name, known) : "did you mean " + nearest + "?";
     }
 
     /**

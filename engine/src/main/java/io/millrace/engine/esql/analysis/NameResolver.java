@@ -2,6 +2,7 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.analysis.Symbol.Broken;
 import io.millrace.engine.esql.analysis.Symbol.ComputedName;
 import io.millrace.engine.esql.analysis.Symbol.Declared;
@@ -198,7 +199,7 @@ final class NameResolver {
 
     private void unknown(Field field) {
         String name = field.root().text();
-        String advice = CorrelationNames.advice(name, context.kind);
+        String advice = CorrelationNames.advice(name, context.kind, context.isProperty());
         if (advice.isEmpty()) {
             Set<String> known = context.variableNames();
             known.addAll(CorrelationNames.names(context.kind));
@@ -215,6 +216,24 @@ final class NameResolver {
                             ? name + " is a function: write its arguments in parentheses"
                             : "declare it with DECLARE " + context.text(field.root().span());
         }
+        String joined = context.joinedName(field.root().span());
+        if (!joined.isEmpty()) {
+            advice = joined;
+        } else if (advice.startsWith("declare it") && isFolder(field)) {
+            boolean compute = context.kind == null || context.kind == ModuleKind.COMPUTE;
+            advice =
+                    compute
+                            ? "write InputRoot." + name + " or OutputRoot." + name
+                            : "write Root." + name + " or Body";
+        } else if (advice.startsWith("declare it") && context.isProperty()) {
+            advice =
+                    field.steps().isEmpty()
+                            ? "write a string in single quotes, or a field such as Body.order."
+                                    + name
+                            : "write the path from the body: Body." + context.text(field.span());
+        } else if (advice.startsWith("declare it") && context.readsTable()) {
+            advice = "write a column with the correlation name of its table, as in T." + name;
+        }
         String what =
                 field.steps().isEmpty() ? "the variable " : "the variable or correlation name ";
         String shown = context.text(field.root().span());
@@ -224,6 +243,11 @@ final class NameResolver {
                 what + shown + " is not known",
                 advice);
         context.forget(name);
+    }
+
+    private boolean isFolder(Field field) {
+        return !field.steps().isEmpty()
+                && context.unit.settings().parsers().isFolder(field.root().text());
     }
 
     static Expression builtIn(Function function, List<Operand> arguments) {

@@ -214,6 +214,17 @@ final class OperatorAnalyzer {
 
     Expression in(ExpressionTree.In tree) {
         Expression operand = expressions.value(tree.operand());
+        tree.candidates().stream()
+                .filter(c -> c instanceof ExpressionTree.Select)
+                .forEach(
+                        select ->
+                                context.warning(
+                                        ESQL_TYPE,
+                                        select.span(),
+                                        "found a SELECT, but IN compares with single values, so"
+                                                + " the result is UNKNOWN or FALSE",
+                                        "write EXISTS(SELECT ... WHERE ...), with the comparison"
+                                                + " after WHERE"));
         return new Expression.In(operand, expressions.operands(tree.candidates()), tree.negated());
     }
 

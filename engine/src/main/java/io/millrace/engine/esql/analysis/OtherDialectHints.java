@@ -11,6 +11,9 @@ final class OtherDialectHints {
     private static final String POSITION = "did you mean POSITION(part IN s)?";
     private static final String NOW = "did you mean CURRENT_TIMESTAMP?";
 
+    private static final String GENERATED =
+            ", or define the procedure: the ACE Toolkit generates it in each module";
+
     private static final Map<String, String> FUNCTIONS =
             Map.ofEntries(
                     Map.entry("CONVERT", CAST),
@@ -47,7 +50,18 @@ final class OtherDialectHints {
                     Map.entry("NOW", NOW),
                     Map.entry("SYSDATE", NOW),
                     Map.entry("GETDATE", NOW),
-                    Map.entry("TODAY", "did you mean CURRENT_DATE?"));
+                    Map.entry("TODAY", "did you mean CURRENT_DATE?"),
+                    Map.entry("COPYENTIREMESSAGE", "write SET OutputRoot = InputRoot" + GENERATED),
+                    Map.entry(
+                            "COPYMESSAGEHEADERS",
+                            "write SET OutputRoot.Properties = InputRoot.Properties and SET"
+                                    + " OutputRoot.MQMD = InputRoot.MQMD"
+                                    + GENERATED),
+                    Map.entry("LAST", "write the index [<] for the last field: item[<]"),
+                    Map.entry("IIF", "write CASE WHEN condition THEN a ELSE b END"),
+                    Map.entry("DECODE", "write CASE x WHEN a THEN b ELSE c END"),
+                    Map.entry("UUID", "did you mean UUIDASCHAR or UUIDASBLOB?"),
+                    Map.entry("REPLACEALL", "did you mean REPLACE?"));
 
     private OtherDialectHints() {}
 

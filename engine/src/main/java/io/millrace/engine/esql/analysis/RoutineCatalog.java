@@ -166,6 +166,15 @@ final class RoutineCatalog {
         return names;
     }
 
+    /** Returns a module that has a routine with the name; empty if there is none. */
+    String moduleWith(String folded) {
+        return all.stream()
+                .filter(e -> e.module != null && e.tree.name().folded().equals(folded))
+                .map(e -> e.module.name().text())
+                .findFirst()
+                .orElse("");
+    }
+
     /**
      * Returns the schemas that have a routine with the name. Files without these schemas in their
      * PATH do not see the routine.

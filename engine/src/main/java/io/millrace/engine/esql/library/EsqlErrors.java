@@ -11,6 +11,7 @@ import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
 
 import org.jspecify.annotations.Nullable;
 
@@ -58,15 +59,16 @@ public final class EsqlErrors {
         boolean isDate =
                 left.type().isDatetime() && right.type().isNumeric()
                         || left.type().isNumeric() && right.type().isDatetime();
+        boolean isText = left.type() == ValueType.CHARACTER || right.type() == ValueType.CHARACTER;
+        String advice =
+                isDate
+                        ? "; use an INTERVAL such as INTERVAL '1' DAY"
+                        : isText
+                                ? "; fields of XML and text are CHARACTER: use CAST(x AS DECIMAL)"
+                                : "";
         return MillraceException.of(
                         ESQL_OPERANDS,
-                        "cannot "
-                                + verb
-                                + " "
-                                + typed(left)
-                                + " and "
-                                + typed(right)
-                                + (isDate ? "; use an INTERVAL such as INTERVAL '1' DAY" : ""))
+                        "cannot " + verb + " " + typed(left) + " and " + typed(right) + advice)
                 .inserts(Insert.of(show(left)), Insert.of(show(right)))
                 .build();
     }

@@ -132,7 +132,12 @@ final class BlockRecovery extends TokenParser {
                     is("END") && CLOSED_BY_WORD.contains(found)
                             ? "END " + found
                             : peek().described();
-            cursor.report(peek(), "found " + described + ", expected " + expected + where, hint);
+            String advice =
+                    hint.isEmpty() && kind.equals("BEGIN") && is("CREATE")
+                            ? "end the routine with END; before CREATE: a routine cannot contain"
+                                    + " another routine"
+                            : hint;
+            cursor.report(peek(), "found " + described + ", expected " + expected + where, advice);
             if (found.isEmpty() || isOpen(found)) {
                 return;
             }

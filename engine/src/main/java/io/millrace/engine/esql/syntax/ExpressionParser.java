@@ -329,6 +329,12 @@ final class ExpressionParser extends TokenParser {
         } while (is("WHEN"));
         ExpressionTree otherwise = accept("ELSE") ? expression() : null;
         expect("END");
+        if (is("CASE")) {
+            failure(
+                    "; or an operator",
+                    "a CASE expression ends with END, a CASE statement with END CASE");
+            next();
+        }
         return new Case(since(first), operand, List.copyOf(branches), otherwise);
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.PathStep.Index;
 import io.millrace.engine.esql.syntax.PathStep.Index.Direction;
@@ -153,6 +154,16 @@ final class FieldParser extends TokenParser {
             return new Part.Computed(since(token), name);
         }
         if (token.isName()) {
+            if (token.kind() == TokenKind.WORD && token.text().startsWith("@")) {
+                cursor.warn(
+                        ErrorCode.ESQL_UNKNOWN_FIELD,
+                        token.span(),
+                        "found "
+                                + token.text()
+                                + " as a field name, which only JSON messages can have",
+                        "write an attribute of XML with its type: (XMLNSC.Attribute)"
+                                + token.text().substring(1));
+            }
             return new Part.Written(name("a field name"));
         }
         boolean literal = token.kind() != TokenKind.SYMBOL && token.kind() != TokenKind.END;

@@ -40,6 +40,10 @@ final class SyntaxHints {
     /** Hints for words that start statements in other languages. */
     private static final Map<String, String> FOREIGN =
             Map.ofEntries(
+                    Map.entry(
+                            "SELECT",
+                            "SELECT is an expression: SET x = THE(SELECT ITEM T.NAME FROM"
+                                    + " Database.TABLE AS T)"),
                     Map.entry("RAISE", "use THROW USER EXCEPTION to throw an exception"),
                     Map.entry("SIGNAL", "use THROW USER EXCEPTION to throw an exception"),
                     Map.entry(
@@ -144,6 +148,10 @@ final class SyntaxHints {
             return "ESQL has no operator "
                     + operator
                     + (operator.equals("==") ? "; use one = for equality" : "");
+        }
+        String habit = ForeignSyntax.on(before, found, after, expected);
+        if (!habit.isEmpty()) {
+            return habit;
         }
         return switch (found.key()) {
             case "=" -> before.is("=") ? "use one = for equality" : declaredWith(before);

@@ -67,8 +67,26 @@ final class TypeParser extends TokenParser {
         return switch (scalar) {
             case DECIMAL -> decimal(word);
             case INTERVAL -> interval(word);
+            case CHARACTER, BLOB, BIT -> {
+                length(word);
+                yield DataType.of(word.span(), Kind.SCALAR, scalar);
+            }
             default -> DataType.of(word.span(), Kind.SCALAR, scalar);
         };
+    }
+
+    /** Reports a length after a type, as in SQL. */
+    private void length(Token word) {
+        boolean number = peek(1).kind() == TokenKind.INTEGER;
+        if (is("(") && number && peek(2).is(")")) {
+            cursor.report(
+                    peek(),
+                    "found the length " + peek(1).text() + " after " + word.text(),
+                    "a " + word.key() + " has no length; write " + word.key());
+            next();
+            next();
+            next();
+        }
     }
 
     private DataType decimal(Token word) {

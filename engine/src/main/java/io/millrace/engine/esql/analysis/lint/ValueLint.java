@@ -20,6 +20,7 @@ import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+import io.millrace.engine.parser.Ccsid;
 
 import org.jspecify.annotations.Nullable;
 
@@ -93,6 +94,15 @@ final class ValueLint {
                     && cast.operands().size() == 1
                     && cast.operands().getFirst() instanceof Constant c) {
                 cast(c, cast.type());
+            }
+            if (cast.ccsid() instanceof Constant ccsid
+                    && ccsid.value() instanceof IntegerValue(long number)
+                    && (number < 1 || number > 65_535 || !Ccsid.isKnown((int) number))) {
+                reporter.warn(
+                        ESQL_ALWAYS_FAILS,
+                        ccsid.span(),
+                        "found the CCSID " + number + ", which is not a known code page",
+                        "use a CCSID such as 819, 1208 (UTF-8) or 37 (EBCDIC)");
             }
             if (cast.format() instanceof Constant format
                     && format.value() instanceof CharacterValue text) {
