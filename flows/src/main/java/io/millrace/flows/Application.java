@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * An application: a folder of flows, subflows, ESQL and an {@code application.yaml}, checked and
@@ -70,6 +71,8 @@ public final class Application {
      * @throws ProblemsException with all errors in all files
      */
     public static Application load(Path folder, String environment, Extensions extensions) {
+        Objects.requireNonNull(folder, "folder must not be null");
+        Objects.requireNonNull(environment, "environment must not be null");
         Problems problems = new Problems();
         ApplicationFiles files =
                 ApplicationFiles.read(folder, environment, extensions.registries(), problems);
@@ -85,6 +88,8 @@ public final class Application {
      * @throws ProblemsException with all errors in all files
      */
     public static Application of(String name, Map<String, String> files) {
+        Objects.requireNonNull(name, "name must not be null");
+        Objects.requireNonNull(files, "files must not be null");
         Problems problems = new Problems();
         List<Source> texts = new ArrayList<>();
         files.forEach(

@@ -68,6 +68,7 @@ public final class BrokerBuilder {
      * @throws ProblemsException with all errors in the file
      */
     public BrokerBuilder configuration(Path brokerYaml) {
+        Objects.requireNonNull(brokerYaml, "brokerYaml must not be null");
         Problems problems = new Problems();
         BrokerSettings read = BrokerFile.read(brokerYaml, problems);
         problems.throwIfErrors();
@@ -96,7 +97,7 @@ public final class BrokerBuilder {
 
     /** Sets the name of the broker that flows can read. The default is {@code MILLRACE}. */
     public BrokerBuilder name(String value) {
-        name = Objects.requireNonNull(value);
+        name = Objects.requireNonNull(value, "name must not be null");
         return this;
     }
 
@@ -126,7 +127,7 @@ public final class BrokerBuilder {
      * created if it does not exist.
      */
     public BrokerBuilder home(Path folder) {
-        home = Objects.requireNonNull(folder);
+        home = Objects.requireNonNull(folder, "home must not be null");
         return url.isEmpty() ? embedded() : this;
     }
 
@@ -140,15 +141,15 @@ public final class BrokerBuilder {
      * millrace-store}.
      */
     public BrokerBuilder url(String value) {
-        url = Objects.requireNonNull(value);
+        url = Objects.requireNonNull(value, "url must not be null");
         kind = QueueStores.ARTEMIS;
         return this;
     }
 
     /** Sets the credentials for the Artemis of {@link #url}. */
     public BrokerBuilder credentials(String userName, Secret secret) {
-        user = Objects.requireNonNull(userName);
-        password = Objects.requireNonNull(secret);
+        user = Objects.requireNonNull(userName, "userName must not be null");
+        password = Objects.requireNonNull(secret, "secret must not be null");
         return this;
     }
 
@@ -166,13 +167,13 @@ public final class BrokerBuilder {
      * use the queues.
      */
     public BrokerBuilder acceptor(Acceptor acceptor) {
-        acceptors.add(Objects.requireNonNull(acceptor));
+        acceptors.add(Objects.requireNonNull(acceptor, "acceptor must not be null"));
         return this;
     }
 
     /** Sets how embedded queues write their journal. */
     public BrokerBuilder journal(QueueStoreSettings.Journal value) {
-        journal = Objects.requireNonNull(value);
+        journal = Objects.requireNonNull(value, "journal must not be null");
         return this;
     }
 
@@ -190,7 +191,7 @@ public final class BrokerBuilder {
      * is logged. The broker closes itself after the call.
      */
     public BrokerBuilder fatalErrorHandler(FatalErrorHandler value) {
-        fatalErrorHandler = Objects.requireNonNull(value);
+        fatalErrorHandler = Objects.requireNonNull(value, "fatalErrorHandler must not be null");
         return this;
     }
 

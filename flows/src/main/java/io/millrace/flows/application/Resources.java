@@ -13,6 +13,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.parsers.text.Section;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A reader of the common parts of {@code application.yaml} and {@code broker.yaml}: queues, data
@@ -183,6 +185,13 @@ final class Resources {
                             section.place("passwordFile"),
                             "the password file " + path + " does not exist",
                             "create it with the password in its first line");
+        } else if (isEmpty(path)) {
+            section.problems()
+                    .warning(
+                            ErrorCode.MISSING_PASSWORD,
+                            section.place("passwordFile"),
+                            "the first line of the password file " + path + " is empty",
+                            "write the password in it");
         } else if (isReadableByOthers(path)) {
             section.problems()
                     .warning(
@@ -192,6 +201,15 @@ final class Resources {
                             "run: chmod o-r " + path);
         }
         return Secret.file(path);
+    }
+
+    private static boolean isEmpty(Path file) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.findFirst().orElse("").isBlank();
+        } catch (IOException | UncheckedIOException e) {
+            // The error is reported when the file is used.
+            return false;
+        }
     }
 
     private static boolean isReadableByOthers(Path file) {

@@ -29,7 +29,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** The command {@code millrace run}. */
@@ -243,7 +246,7 @@ public final class RunCommand extends ConsoleCommand {
     private int run(BrokerBuilder builder, List<Application> applications, List<Feed> feeds)
             throws InterruptedException {
         builder.statistics(true).fatalErrorHandler(this::end);
-        try (Broker broker = builder.start();
+        try (Broker broker = start(builder);
                 RunningBrokers.Entry _ = entry(builder)) {
             RunReport report = new RunReport(broker, console, !memory);
             applications.forEach(broker::deploy);
@@ -259,6 +262,31 @@ public final class RunCommand extends ConsoleCommand {
                         ErrorCode.FLOW_STOPPED, "still busy after " + timeout + " seconds");
             }
             return deadLetters ? ExitCode.ERRORS : ExitCode.OK;
+        }
+    }
+
+    /** Starts the broker, in the time of {@code --timeout}. */
+    private Broker start(BrokerBuilder builder) throws InterruptedException {
+        if (timeout == 0) {
+            return builder.start();
+        }
+        FutureTask<Broker> start = new FutureTask<>(builder::start);
+        Thread.ofPlatform().name("start").daemon().start(start);
+        try {
+            return start.get(timeout, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new MillraceException(
+                    ErrorCode.FLOW_STOPPED,
+                    """
+                    the broker did not start within %s seconds (--timeout); check its log, and \
+                    that the remote broker at url answers\
+                    """
+                            .formatted(timeout),
+                    e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure
+                    ? failure
+                    : MillraceException.from(e.getCause());
         }
     }
 
