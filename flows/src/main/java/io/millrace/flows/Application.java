@@ -13,13 +13,12 @@ import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.EffectiveSettings;
 import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.compile.ProblemOrder;
-import io.millrace.flows.compile.Registries;
-import io.millrace.flows.library.Library;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * An application: a folder of flows, subflows, ESQL and an {@code application.yaml}, checked and
@@ -64,15 +63,22 @@ public final class Application {
     }
 
     /**
-     * Reads, checks and compiles a folder.
+     * Reads, checks and compiles a folder, or a file that a definition source of the installation
+     * accepts.
      *
      * @throws ProblemsException with all errors in all files
      */
     public static Application load(Path folder, ApplicationOptions options) {
+        Objects.requireNonNull(folder, "folder must not be null");
+        Objects.requireNonNull(options, "options must not be null");
         Problems problems = new Problems();
         ApplicationFiles files =
                 ApplicationFiles.read(
-                        folder, options.environment(), options.changes(problems), problems);
+                        folder,
+                        options.environment(),
+                        options.changes(problems),
+                        options.registries(),
+                        problems);
         return compile(files, problems);
     }
 
@@ -91,6 +97,8 @@ public final class Application {
     /** Creates an application from strings like {@link #of(String, Map)}. */
     public static Application of(
             String name, Map<String, String> files, ApplicationOptions options) {
+        Objects.requireNonNull(name, "name must not be null");
+        Objects.requireNonNull(files, "files must not be null");
         Problems problems = new Problems();
         List<Source> texts = new ArrayList<>();
         files.forEach(
@@ -101,11 +109,11 @@ public final class Application {
                 });
         return compile(
                 ApplicationFiles.of(
-                        Path.of(name),
+                        name,
                         texts,
-                        Library.NONE,
                         options.environment(),
                         options.changes(problems),
+                        options.registries(),
                         problems),
                 problems);
     }
@@ -114,8 +122,7 @@ public final class Application {
         CompiledApplication compiled =
                 files == null
                         ? null
-                        : ApplicationCompiler.compile(
-                                files, Registries.load(), !problems.hasErrors(), problems);
+                        : ApplicationCompiler.compile(files, !problems.hasErrors(), problems);
         if (compiled == null) {
             throw new ProblemsException(ProblemOrder.sorted(problems.all()));
         }

@@ -6,11 +6,13 @@ import io.millrace.engine.error.Source;
 import io.millrace.engine.setting.Layer;
 import io.millrace.flows.definition.Overrides;
 import io.millrace.flows.definition.PropertyText;
+import io.millrace.flows.library.Registries;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How an application is loaded: the environment, and changes of settings without a change of files.
@@ -26,15 +28,19 @@ import java.util.Map;
 public final class ApplicationOptions {
 
     /** No environment and no changes. */
-    public static final ApplicationOptions DEFAULTS = new ApplicationOptions("", List.of());
+    public static final ApplicationOptions DEFAULTS = new ApplicationOptions("", List.of(), null);
 
     private final String environment;
     private final List<Change> changes;
 
+    /** Extensions of the installation; null for those on the class path. */
+    private final Extensions extensions;
+
     private record Change(String setting, String value) {}
 
-    private ApplicationOptions(String environment, List<Change> changes) {
+    private ApplicationOptions(String environment, List<Change> changes, Extensions extensions) {
         this.environment = environment;
+        this.extensions = extensions;
         this.changes = List.copyOf(changes);
     }
 
@@ -44,7 +50,8 @@ public final class ApplicationOptions {
      * @param name environment whose parameters and overrides are used; empty for the default values
      */
     public static ApplicationOptions environment(String name) {
-        return new ApplicationOptions(name, List.of());
+        return new ApplicationOptions(
+                Objects.requireNonNull(name, "environment must not be null"), List.of(), null);
     }
 
     /**
@@ -55,7 +62,19 @@ public final class ApplicationOptions {
     public ApplicationOptions with(String setting, String value) {
         List<Change> all = new ArrayList<>(changes);
         all.add(new Change(setting, value));
-        return new ApplicationOptions(environment, all);
+        return new ApplicationOptions(environment, all, extensions);
+    }
+
+    /**
+     * Returns these options with extensions of the installation, in addition to those in the lib
+     * folder of the application. The default is the extensions on the class path.
+     */
+    public ApplicationOptions with(Extensions value) {
+        return new ApplicationOptions(environment, changes, value);
+    }
+
+    Registries registries() {
+        return (extensions == null ? Extensions.classPath() : extensions).registries();
     }
 
     String environment() {

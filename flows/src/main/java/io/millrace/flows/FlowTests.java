@@ -51,7 +51,8 @@ public final class FlowTests {
      */
     public static List<FlowTest> load(Application application) {
         Problems problems = new Problems();
-        List<FlowTest> tests = FlowTestFile.read(application.folder(), problems);
+        List<FlowTest> tests =
+                FlowTestFile.read(application.folder(), application.compiled().parsers(), problems);
         TestNames.check(tests, application.compiled(), problems);
         problems.throwIfErrors();
         return tests;

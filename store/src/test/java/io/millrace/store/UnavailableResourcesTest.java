@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
@@ -38,6 +39,9 @@ import java.util.concurrent.CompletableFuture;
 final class UnavailableResourcesTest {
 
     private static final Retry OFTEN = new Retry(1_000, new RetryDelay(1, 50));
+
+    private static final JdbcDrivers DRIVERS =
+            JdbcDrivers.load(UnavailableResourcesTest.class.getClassLoader());
 
     private static final StoreUser ALICE =
             new StoreUser(
@@ -128,7 +132,7 @@ final class UnavailableResourcesTest {
                             1,
                             300,
                             OFTEN);
-            try (DataSources sources = new JdbcProvider().open(List.of(late));
+            try (DataSources sources = new JdbcProvider().open(List.of(late), DRIVERS);
                     DatabaseSession session = sources.open("LATE")) {
                 CompletableFuture<Void> connected = CompletableFuture.runAsync(session::connect);
                 refuseOne(socket);

@@ -21,8 +21,13 @@ public final class SensitiveText {
     private static final Pattern ENTRY =
             Pattern.compile(
                     "([\\w.#-]+)([\"']?\\s*[:=]\\s*)(\"[^\"]*\"|'[^']*'|[^\\s,{}\"'][^,}\"']*)");
+
+    /** Key of a password in a URL, also if it is misspelled. */
+    private static final Pattern URL_KEY =
+            Pattern.compile("(?i)((?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token)=)[^&;]*");
+
     private static final Pattern URL_PARAMETER =
-            Pattern.compile("(?i)(?:password|passwd|pwd)=([^&;\"',}\\s]*)");
+            Pattern.compile("(?i)(?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token)=([^&;\"',}\\s]*)");
     private static final Pattern URL_USER = Pattern.compile("//[^/@:\\s]*:([^/@\\s]*)@");
 
     private SensitiveText() {}
@@ -34,7 +39,8 @@ public final class SensitiveText {
 
     /** Returns a URL for output. Asterisks replace the password. */
     public static String maskedUrl(String url) {
-        return url.replaceAll("(?i)((?:password|passwd|pwd)=)[^&;]*", "$1" + MASK)
+        return URL_KEY.matcher(url)
+                .replaceAll("$1" + MASK)
                 .replaceAll("(//[^/@:]*:)[^/@]*@", "$1" + MASK + "@");
     }
 

@@ -17,17 +17,22 @@ import java.util.Set;
  * @param instanceExternals names of the user-defined properties whose values differ between nodes;
  *     {@link EsqlProgram#withExternals} sets their values
  * @param methods Java classes that routines in LANGUAGE JAVA can call
+ * @param functions functions that programs can call
  */
 public record EsqlSettings(
         ParserRegistry parsers,
         Limits limits,
         Map<String, String> externals,
         Set<String> instanceExternals,
-        ExternalMethods methods) {
+        ExternalMethods methods,
+        FunctionRegistry functions) {
 
-    /** Creates the settings of a compilation without Java classes. It accepts all class names. */
+    /**
+     * Creates the settings of a compilation without Java classes. It accepts all class names. Only
+     * the functions of Millrace can be called.
+     */
     public EsqlSettings(ParserRegistry parsers, Limits limits, Map<String, String> externals) {
-        this(parsers, limits, externals, ExternalMethods.UNCHECKED);
+        this(parsers, limits, externals, ExternalMethods.UNCHECKED, FunctionRegistry.BUILT_IN);
     }
 
     /** Creates the settings of a compilation whose nodes all have the same externals. */
@@ -35,14 +40,16 @@ public record EsqlSettings(
             ParserRegistry parsers,
             Limits limits,
             Map<String, String> externals,
-            ExternalMethods methods) {
-        this(parsers, limits, externals, Set.of(), methods);
+            ExternalMethods methods,
+            FunctionRegistry functions) {
+        this(parsers, limits, externals, Set.of(), methods, functions);
     }
 
     public EsqlSettings {
         Objects.requireNonNull(parsers);
         Objects.requireNonNull(limits);
         Objects.requireNonNull(methods);
+        Objects.requireNonNull(functions);
         externals = Map.copyOf(externals);
         instanceExternals = Set.copyOf(instanceExternals);
     }

@@ -53,13 +53,13 @@ public final class Secret {
 
     /**
      * Returns the first line of a UTF-8 file as a secret. {@link #reveal} fails with NO_CREDENTIALS
-     * if the file cannot be read.
+     * if the file cannot be read or its first line is empty.
      */
     public static Secret file(Path file) {
         return new Secret(
                 () -> {
                     try {
-                        return Files.readString(file).lines().findFirst().orElse("").strip();
+                        return firstLine(file);
                     } catch (NoSuchFileException e) {
                         throw new MillraceException(
                                 ErrorCode.NO_CREDENTIALS,
@@ -77,7 +77,22 @@ public final class Secret {
                 });
     }
 
-    /** Returns a URL for output. Asterisks replace the password. Returns null for null. */
+    private static String firstLine(Path file) throws IOException {
+        String line = Files.readString(file).lines().findFirst().orElse("").strip();
+        if (line.isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.NO_CREDENTIALS,
+                    "the first line of the password file "
+                            + file
+                            + " is empty; write the password in it");
+        }
+        return line;
+    }
+
+    /**
+     * Returns a URL for output. Asterisks replace the password, also after a misspelled key.
+     * Returns null for null.
+     */
     public static @Nullable String masked(@Nullable String url) {
         return url == null ? null : SensitiveText.maskedUrl(url);
     }

@@ -44,7 +44,8 @@ final class ExternalVariablesTest {
                                 Limits.DEFAULTS,
                                 Map.of(),
                                 Set.of(perNode),
-                                ExternalMethods.UNCHECKED),
+                                ExternalMethods.UNCHECKED,
+                                FunctionRegistry.BUILT_IN),
                         problems);
         problems.throwIfErrors();
         return program.forFlow("flow");

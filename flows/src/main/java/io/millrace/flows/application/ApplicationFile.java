@@ -1,5 +1,6 @@
 package io.millrace.flows.application;
 
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -47,6 +48,7 @@ public final class ApplicationFile {
      * @param name name of the application if the file does not specify a name
      * @param environment environment whose parameters are substituted; empty for the default
      *     parameters
+     * @param drivers drivers that data sources can use
      */
     static ApplicationSettings read(
             Source source,
@@ -54,6 +56,7 @@ public final class ApplicationFile {
             Path folder,
             String environment,
             OverridesFile overrides,
+            JdbcDrivers drivers,
             Problems problems) {
         YamlNode document = source == null ? null : Yaml.read(source, problems);
         Parameters parameters = parameters(document, folder, environment, overrides, problems);
@@ -74,7 +77,7 @@ public final class ApplicationFile {
                 given,
                 file.text("version"),
                 parameters,
-                Resources.dataSources(file, NamedResources.ofApplication(file, folder)),
+                Resources.dataSources(file, NamedResources.ofApplication(file, folder), drivers),
                 Resources.queues(file),
                 assignments(file),
                 subscriptions(file),

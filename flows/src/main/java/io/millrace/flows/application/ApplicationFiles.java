@@ -2,15 +2,19 @@ package io.millrace.flows.application;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.ExternalMethods;
 import io.millrace.engine.parser.ModelParser;
+import io.millrace.flows.definition.DefinitionSource;
+import io.millrace.flows.definition.Definitions;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.FlowFile;
 import io.millrace.flows.definition.Overrides;
 import io.millrace.flows.library.Library;
+import io.millrace.flows.library.Registries;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,6 +37,7 @@ import java.util.Set;
  * @param esql sources of all ESQL files
  * @param models sources of all model files, which parsers read
  * @param methods Java methods that ESQL can call
+ * @param registries extensions that the application can use
  */
 public record ApplicationFiles(
         Path folder,
@@ -41,7 +46,8 @@ public record ApplicationFiles(
         List<FlowDefinition> definitions,
         List<Source> esql,
         List<Source> models,
-        ExternalMethods methods) {
+        ExternalMethods methods,
+        Registries registries) {
 
     public static final String FLOW_SUFFIX = ".flow.yaml";
     public static final String SUBFLOW_SUFFIX = ".subflow.yaml";
@@ -63,18 +69,27 @@ public record ApplicationFiles(
     }
 
     /**
-     * Reads a folder and its subfolders.
+     * Reads a folder and its subfolders, or a file that a definition source accepts.
      *
      * @param environment environment whose parameters and overrides are used; empty for the default
      *     values
      * @param changes changes of the operator
+     * @param installed extensions of the installation
      * @param problems receiver of the problems in single files
      * @return files; null if the folder does not exist
      */
     public static ApplicationFiles read(
-            Path folder, String environment, Overrides changes, Problems problems) {
+            Path folder,
+            String environment,
+            Overrides changes,
+            Registries installed,
+            Problems problems) {
         if (!Files.isDirectory(folder)) {
             boolean there = Files.exists(folder);
+            if (there && isForeign(folder, installed)) {
+                return of(
+                        folder, List.of(), Library.NONE, environment, changes, installed, problems);
+            }
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(folder.toString()),
@@ -87,16 +102,23 @@ public record ApplicationFiles(
         FileNames.checkMisplaced(folder, problems);
         boolean esqlAlone =
                 !Files.exists(folder.resolve(ApplicationFile.NAME))
+                        && !isForeign(folder, installed)
                         && files.stream().noneMatch(f -> isFlow(f.getFileName().toString()));
         return esqlAlone
-                ? read(folder, files, environment, changes, problems)
+                ? read(folder, files, environment, changes, installed, problems)
                 : read(
                         folder,
                         files,
-                        Library.read(folder, problems),
+                        Library.ofApplication(folder, problems),
                         environment,
                         changes,
+                        installed,
                         problems);
+    }
+
+    /** Whether a definition source of the installation reads a path. */
+    public static boolean isForeign(Path path, Registries installed) {
+        return installed.sources().stream().anyMatch(s -> s.reads(path));
     }
 
     /**
@@ -108,11 +130,12 @@ public record ApplicationFiles(
             List<Path> files,
             String environment,
             Overrides changes,
+            Registries installed,
             Problems problems) {
         boolean known = Files.isDirectory(folder.resolve(Library.FOLDER));
         ExternalMethods methods =
-                known ? Library.read(folder, problems) : ExternalMethods.UNCHECKED;
-        return read(folder, files, methods, environment, changes, problems);
+                known ? Library.ofApplication(folder, problems) : ExternalMethods.UNCHECKED;
+        return read(folder, files, methods, environment, changes, installed, problems);
     }
 
     private static ApplicationFiles read(
@@ -121,6 +144,7 @@ public record ApplicationFiles(
             ExternalMethods methods,
             String environment,
             Overrides changes,
+            Registries installed,
             Problems problems) {
         List<Source> texts = new ArrayList<>();
         for (Path file : files) {
@@ -139,23 +163,38 @@ public record ApplicationFiles(
                 texts.add(text);
             }
         }
-        return of(folder, texts, methods, environment, changes, problems);
+        return of(folder, texts, methods, environment, changes, installed, problems);
     }
 
     /**
      * Reads strings as if they were files.
      *
+     * @param name name of the application
      * @param texts contents of the files; the names, or the suffixes of the names, determine the
      *     file types
-     * @param methods Java methods that ESQL can call
      */
     public static ApplicationFiles of(
+            String name,
+            List<Source> texts,
+            String environment,
+            Overrides changes,
+            Registries installed,
+            Problems problems) {
+        return of(Path.of(name), texts, Library.NONE, environment, changes, installed, problems);
+    }
+
+    private static ApplicationFiles of(
             Path folder,
             List<Source> texts,
             ExternalMethods methods,
             String environment,
             Overrides changes,
+            Registries installed,
             Problems problems) {
+        Registries registries =
+                methods instanceof Library library
+                        ? installed.withApplication(library, problems)
+                        : installed;
         OverridesFile overrides =
                 OverridesFile.read(named(OverridesFile.NAME, texts), environment, problems);
         ApplicationSettings settings =
@@ -165,6 +204,7 @@ public record ApplicationFiles(
                         folder,
                         environment,
                         overrides,
+                        registries.drivers(),
                         problems);
         List<FlowDefinition> definitions = new ArrayList<>();
         List<Source> esql = new ArrayList<>();
@@ -179,6 +219,11 @@ public record ApplicationFiles(
                 models.add(text);
             }
         }
+        for (Definitions foreign : foreign(folder, registries, problems)) {
+            definitions.addAll(foreign.flows());
+            esql.addAll(foreign.esql());
+            models.addAll(foreign.models());
+        }
         return new ApplicationFiles(
                 folder,
                 settings,
@@ -186,7 +231,8 @@ public record ApplicationFiles(
                 definitions,
                 esql,
                 models,
-                methods);
+                methods,
+                registries);
     }
 
     /** Returns the file with a name, in any folder; null for none. */
@@ -202,6 +248,25 @@ public record ApplicationFiles(
         return isDefinition(name)
                 || name.equals(ApplicationFile.NAME)
                 || name.equals(OverridesFile.NAME);
+    }
+
+    /** Returns what the definition sources read from a folder or file. */
+    private static List<Definitions> foreign(Path path, Registries registries, Problems problems) {
+        List<Definitions> all = new ArrayList<>();
+        for (DefinitionSource source :
+                Files.exists(path) ? registries.sources() : List.<DefinitionSource>of()) {
+            try {
+                if (source.reads(path)) {
+                    all.add(source.read(path, problems));
+                }
+            } catch (RuntimeException | LinkageError e) {
+                problems.error(
+                        ErrorCode.EXTENSION_FAILED,
+                        Place.of(path.toString()),
+                        MillraceException.from(e).getMessage());
+            }
+        }
+        return all;
     }
 
     /** Whether a file with this name contains a flow, a subflow, ESQL or a message set. */

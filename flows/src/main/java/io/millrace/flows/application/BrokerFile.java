@@ -1,10 +1,12 @@
 package io.millrace.flows.application;
 
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
@@ -37,7 +39,10 @@ public final class BrokerFile {
 
     private BrokerFile() {}
 
-    /** Reads the file. If it cannot be read, reports problems and returns null. */
+    /**
+     * Reads the file. If it cannot be read, reports problems and returns null. The drivers of data
+     * sources are unknown before the home is: see {@link #checkDrivers}.
+     */
     public static BrokerSettings read(Path path, Problems problems) {
         Source source = TextFiles.read(path, problems);
         YamlNode document = source == null ? null : Yaml.read(source, problems);
@@ -61,11 +66,24 @@ public final class BrokerFile {
         return new BrokerSettings(
                 file.text("name"),
                 store(file, folder, resources, limits),
-                Resources.dataSources(file, resources),
+                Resources.dataSources(file, resources, null),
                 Resources.queues(file),
                 executionGroups(file),
                 limits,
                 file.effective(Layer.BROKER, document.place()));
+    }
+
+    /** Reports the data sources of a file that {@link #read} could read and that have no driver. */
+    public static void checkDrivers(Path path, JdbcDrivers drivers, Problems problems) {
+        Problems known = new Problems();
+        Source source = TextFiles.read(path, known);
+        YamlNode document = source == null ? null : Yaml.read(source, known);
+        if (document != null) {
+            Section file = Section.of(document, FileSettings.BROKER, BrokerFile::fill, known);
+            for (Section.Named named : file.named("dataSources")) {
+                Resources.checkDriver(named.section(), drivers, problems);
+            }
+        }
     }
 
     /** Substitutes environment variables. Reports parameters: only applications have them. */
@@ -140,11 +158,12 @@ public final class BrokerFile {
             }
         }
         AccessSettings access = new AccessSettings(file, folder, resources);
+        List<Acceptor> acceptors = access.acceptors();
         return QueueStoreSettings.inMemory()
                 .withHome(home.isEmpty() ? null : folder.resolve(home).normalize())
                 .withBroker(named == null ? unnamed : named)
-                .withAcceptors(access.acceptors())
-                .withUsers(access.users())
+                .withAcceptors(acceptors)
+                .withUsers(access.users(acceptors))
                 .withMaxMessageBytes(limits.messageBytes())
                 .withJournal(journal(file))
                 .withUnits(units(file))

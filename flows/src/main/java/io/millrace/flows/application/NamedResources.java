@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -26,6 +27,8 @@ import java.util.stream.Stream;
 final class NamedResources {
 
     static final String TLS = "tls";
+
+    private static final Pattern URL = Pattern.compile("\\w+://[^/?]+:\\d+(?:[/?].*)?");
 
     private static final String CREDENTIALS = "credentials";
     private static final String ENDPOINTS = "endpoints";
@@ -231,13 +234,16 @@ final class NamedResources {
                     file.place(TLS),
                     "tls at this level requires url; each acceptor has its own tls");
         }
+        if (!url.isBlank()) {
+            checkLogin();
+        }
         Certificates tls = tls(file, url);
         Credentials own = ownCredentials(file);
         return url.isBlank() ? null : new Endpoint(url, own).withTls(tls);
     }
 
     private void checkUrl(Section section, String url) {
-        if (!url.isEmpty() && !url.contains("://")) {
+        if (!url.isEmpty() && !isUrl(url)) {
             problem(
                     ErrorCode.BAD_VALUE,
                     section.place("url"),
@@ -268,5 +274,29 @@ final class NamedResources {
                         place,
                         what + ", so passwords and messages would be sent in plain text",
                         "set tls to the name of certificates, or to none to allow plain text");
+    }
+
+    /** Whether a URL denotes a broker, or several in parentheses. */
+    private static boolean isUrl(String url) {
+        int end = url.lastIndexOf(')');
+        Stream<String> brokers =
+                url.startsWith("(") && end > 0
+                        ? Stream.of(url.substring(1, end).split(","))
+                        : Stream.of(url);
+        return brokers.allMatch(broker -> URL.matcher(broker.strip()).matches());
+    }
+
+    /** Reports a password without its user, which the broker would reject. */
+    private void checkLogin() {
+        for (String key : List.of("passwordEnv", "passwordFile")) {
+            if (file.has(key) && file.text("user").isEmpty()) {
+                file.problems()
+                        .error(
+                                ErrorCode.MISSING_KEY,
+                                file.place(key),
+                                key + " requires user",
+                                "set user to the name of a user of the remote broker");
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.application.ApplicationSettings;
 import io.millrace.flows.application.FlowAssignment;
+import io.millrace.flows.library.Registries;
 
 import java.util.List;
 import java.util.Map;
@@ -18,8 +19,9 @@ import java.util.Map;
  * @param queues queues that flows use
  * @param dataSources data sources that flows use
  * @param externals values of EXTERNAL variables
+ * @param coordinatedSources data sources that flows use in coordinated units
  * @param esql all ESQL modules and routines
- * @param parsers parsers of message formats
+ * @param registries extensions, with the message sets of the application
  * @param warnings problems that do not prevent it from running
  */
 public record CompiledApplication(
@@ -29,9 +31,15 @@ public record CompiledApplication(
         NodeNames queues,
         NodeNames dataSources,
         Externals externals,
+        NodeNames coordinatedSources,
         EsqlProgram esql,
-        ParserRegistry parsers,
+        Registries registries,
         List<Problem> warnings) {
+
+    /** Returns the parsers of message formats. */
+    public ParserRegistry parsers() {
+        return registries.parsers();
+    }
 
     CompiledApplication with(List<Problem> found) {
         return new CompiledApplication(
@@ -41,8 +49,9 @@ public record CompiledApplication(
                 queues,
                 dataSources,
                 externals,
+                coordinatedSources,
                 esql,
-                parsers,
+                registries,
                 List.copyOf(found));
     }
 }

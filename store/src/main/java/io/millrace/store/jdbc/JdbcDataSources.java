@@ -7,14 +7,17 @@ import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.resource.Secret;
 
+import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -31,8 +34,10 @@ public final class JdbcDataSources implements DataSources {
     private final Map<String, DataSourceDefinition> definitions = new TreeMap<>();
     private final Map<String, HikariDataSource> pools = new ConcurrentHashMap<>();
     private final Map<String, XaSource> coordinated = new ConcurrentHashMap<>();
+    private final JdbcDrivers drivers;
 
-    JdbcDataSources(Collection<DataSourceDefinition> definitions) {
+    JdbcDataSources(Collection<DataSourceDefinition> definitions, JdbcDrivers drivers) {
+        this.drivers = drivers;
         definitions.forEach(d -> this.definitions.put(d.name(), d));
     }
 
@@ -61,51 +66,56 @@ public final class JdbcDataSources implements DataSources {
     @Override
     public Optional<CoordinatedSource> coordinated(String name) {
         DataSourceDefinition definition = definitions.get(name);
-        return definition == null
+        // The recovery of units needs a driver that does not depend on an application.
+        return definition == null || drivers.isOfApplication(definition.url())
                 ? Optional.empty()
-                : Optional.ofNullable(coordinated.computeIfAbsent(name, n -> xa(definition)));
+                : drivers.find(definition.url())
+                        .map(d -> coordinated.computeIfAbsent(name, n -> xa(definition, d)));
     }
 
-    private static XaSource xa(DataSourceDefinition definition) {
+    private static XaSource xa(DataSourceDefinition definition, Driver driver) {
         Dialect dialect = Dialect.of(definition.url());
         try {
-            XADataSource source = dialect.coordinated(definition);
+            XADataSource source = dialect.coordinated(definition, driver);
             return source == null ? null : new XaSource(definition, dialect, source);
         } catch (SQLException e) {
             throw JdbcErrors.down(definition, e);
         }
     }
 
-    private static HikariDataSource pool(DataSourceDefinition definition) {
+    private HikariDataSource pool(DataSourceDefinition definition) {
+        Dialect dialect = Dialect.of(definition.url());
+        Map<String, String> properties = new HashMap<>(dialect.properties());
+        if (!definition.user().isEmpty()) {
+            properties.put("user", definition.user());
+            properties.put(
+                    "password", definition.password().reveal("data source " + definition.name()));
+        }
         HikariConfig config = new HikariConfig();
         config.setPoolName("millrace-" + definition.name());
-        Dialect dialect = Dialect.of(definition.url());
-        config.setJdbcUrl(dialect.url(definition.url()));
-        if (!definition.user().isEmpty()) {
-            config.setUsername(definition.user());
-            config.setPassword(definition.password().reveal("data source " + definition.name()));
-        }
+        config.setDataSource(
+                new DriverSource(driver(definition), dialect.url(definition.url()), properties));
         config.setAutoCommit(false);
         config.setMaximumPoolSize(definition.poolSize());
         config.setMinimumIdle(0);
         config.setConnectionTimeout(definition.connectMillis());
         // An unavailable database must not prevent the start of flows that may never use it.
         config.setInitializationFailTimeout(-1);
-        dialect.properties().forEach(config::addDataSourceProperty);
-        try {
-            return new HikariDataSource(config);
-        } catch (RuntimeException e) {
-            throw new MillraceException(
-                    ErrorCode.DATABASE_DOWN,
-                    "data source "
-                            + definition.name()
-                            + " cannot be used: "
-                            + Secret.masked(e.getMessage())
-                            + "; correct the URL "
-                            + Secret.masked(definition.url())
-                            + ", or add the jar of its driver to MILLRACE_CLASSPATH",
-                    JdbcErrors.masked(e));
-        }
+        return new HikariDataSource(config);
+    }
+
+    private Driver driver(DataSourceDefinition definition) {
+        return drivers.find(definition.url())
+                .orElseThrow(
+                        () ->
+                                new MillraceException(
+                                        ErrorCode.DATABASE_DOWN,
+                                        "data source "
+                                                + definition.name()
+                                                + " cannot be used: no JDBC driver for "
+                                                + Secret.masked(definition.url())
+                                                + " was found; correct the URL, or copy the jar of"
+                                                + " the driver to the folder lib of the home"));
     }
 
     @Override

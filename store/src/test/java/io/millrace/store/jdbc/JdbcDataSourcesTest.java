@@ -7,6 +7,7 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSourceProvider;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureCall.Direction;
 import io.millrace.engine.error.ErrorCode;
@@ -66,6 +67,9 @@ public class JdbcDataSourcesTest {
 
     @TempDir Path folder;
 
+    private static final JdbcDrivers DRIVERS =
+            JdbcDrivers.load(JdbcDataSourcesTest.class.getClassLoader());
+
     private DataSources sources;
 
     @BeforeEach
@@ -81,7 +85,8 @@ public class JdbcDataSourcesTest {
                                         "sa",
                                         Secret.NONE,
                                         4),
-                                AWAY));
+                                AWAY),
+                        DRIVERS);
         try (DatabaseSession session = sources.open("STOCK")) {
             session.update("CREATE TABLE PART (ID INT PRIMARY KEY, NAME VARCHAR(20))", List.of());
             session.commit();
@@ -217,7 +222,7 @@ public class JdbcDataSourcesTest {
 
     @Test
     void aDatabaseThatIsDownIsToldFromAnError() {
-        try (DataSources away = new JdbcDataSources(List.of(AWAY));
+        try (DataSources away = new JdbcDataSources(List.of(AWAY), DRIVERS);
                 DatabaseSession session = away.open("AWAY")) {
             assertThatThrownBy(() -> rows(session, "SELECT 1"))
                     .isInstanceOfSatisfying(
@@ -230,7 +235,7 @@ public class JdbcDataSourcesTest {
     void aDatabaseThatIsDownIsReportedWithTheReasonOfTheDriver() {
         String url = "jdbc:h2:" + folder.resolve("none") + ";IFEXISTS=TRUE";
         DataSourceDefinition none = soonDown("NONE", url, "sa", 1);
-        try (DataSources away = new JdbcDataSources(List.of(none));
+        try (DataSources away = new JdbcDataSources(List.of(none), DRIVERS);
                 DatabaseSession session = away.open("NONE")) {
             assertThatThrownBy(() -> rows(session, "SELECT 1"))
                     .isInstanceOfSatisfying(
@@ -295,7 +300,7 @@ public class JdbcDataSourcesTest {
                         "jdbc:none://user:hidden@host/db",
                         "jdbc:h2:;PASSWORD=hidden")) {
             DataSourceDefinition wrong = soonDown("X", url, "", 1);
-            try (DataSources wrongs = new JdbcDataSources(List.of(wrong))) {
+            try (DataSources wrongs = new JdbcDataSources(List.of(wrong), DRIVERS)) {
                 assertThatThrownBy(() -> rows(wrongs.open("X"), "SELECT 1"))
                         .isInstanceOf(MillraceException.class)
                         .satisfies(e -> assertThat(e.getMessage()).contains("***"))

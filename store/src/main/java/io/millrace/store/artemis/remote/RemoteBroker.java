@@ -53,6 +53,10 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class RemoteBroker implements ArtemisBroker {
 
     private static final SimpleString MANAGEMENT = SimpleString.of("activemq.management");
+
+    /** Time in milliseconds in which a broker must answer the first login. */
+    private static final long CONNECT_TIMEOUT_MILLIS = 10_000;
+
     private static final Logger LOG = EventLog.of(RemoteBroker.class);
 
     private final String url;
@@ -76,7 +80,11 @@ public final class RemoteBroker implements ArtemisBroker {
         connections = ConnectionPool.remote(url, credentials, tls, callTimeoutMillis);
     }
 
-    /** Connects to a broker. If the broker is not available, tries again as the endpoint states. */
+    /**
+     * Connects to a broker. If the broker is not available, tries again as the endpoint states.
+     * Throws QUEUE_STORE_DOWN if the broker does not accept the login within {@value
+     * #CONNECT_TIMEOUT_MILLIS} milliseconds.
+     */
     public static RemoteBroker connect(Endpoint endpoint) {
         if (endpoint.tls() == Certificates.NONE) {
             LOG.warn(
@@ -92,12 +100,7 @@ public final class RemoteBroker implements ArtemisBroker {
                         endpoint.credentials().user(), endpoint.credentials().password().reveal());
         for (int failures = 1; ; failures++) {
             try {
-                return open(
-                        endpoint.url(),
-                        "at " + endpoint,
-                        credentials,
-                        endpoint.tls(),
-                        endpoint.timeoutMillis());
+                return open(endpoint, credentials);
             } catch (MillraceException e) {
                 if (e.code() != ErrorCode.QUEUE_STORE_DOWN || !endpoint.retry().pause(failures)) {
                     throw e;
@@ -110,6 +113,21 @@ public final class RemoteBroker implements ArtemisBroker {
                         endpoint.retry().attempts());
             }
         }
+    }
+
+    private static RemoteBroker open(Endpoint endpoint, Credentials credentials) {
+        String label = "at " + endpoint;
+        long millis = Math.min(CONNECT_TIMEOUT_MILLIS, endpoint.timeoutMillis());
+        try (ConnectionPool probe =
+                        ConnectionPool.remote(endpoint.url(), credentials, endpoint.tls(), millis);
+                ConnectionPool.Lease _ = probe.open(ConnectionPool.Mode.IMMEDIATE)) {
+            LOG.debug("connected to the broker {}", label);
+        } catch (ActiveMQConnectionTimedOutException e) {
+            throw StoreErrors.noAnswer(label, millis, e);
+        } catch (ActiveMQException | IllegalArgumentException e) {
+            throw StoreErrors.down(label, e);
+        }
+        return open(endpoint.url(), label, credentials, endpoint.tls(), endpoint.timeoutMillis());
     }
 
     public static RemoteBroker attach(
