@@ -50,8 +50,16 @@ final class SecretsTest {
                 nodes:
                   In: {type: MQInput, queue: IN}
                   Do: {type: Compute, module: Do, dataSource: STOCK}
-                  Away: {type: Compute, module: Away, dataSource: AWAY}
-                connections: {In.out: Do, Do.out: Away}
+                connections: {In.out: Do}
+                """);
+        write(
+                "app/away.flow.yaml",
+                """
+                flow: away
+                nodes:
+                  In: {type: MQInput, queue: AWAY.IN}
+                  Do: {type: Compute, module: Do, dataSource: AWAY}
+                connections: {In.out: Do}
                 """);
         write(
                 "app/work.esql",
@@ -61,14 +69,7 @@ final class SecretsTest {
                   CREATE FUNCTION Main() RETURNS BOOLEAN
                   BEGIN
                     PASSTHRU('CREATE TABLE IF NOT EXISTS T (A INTEGER)');
-                    RETURN TRUE;
-                  END;
-                END MODULE;
-                CREATE COMPUTE MODULE Away
-                  CREATE FUNCTION Main() RETURNS BOOLEAN
-                  BEGIN
-                    PASSTHRU('SELECT 1');
-                    RETURN TRUE;
+                    RETURN FALSE;
                   END;
                 END MODULE;
                 """);
@@ -116,18 +117,20 @@ final class SecretsTest {
     @Test
     void aRunThatUsesAllSecretsPrintsNone() throws Exception {
         application("jdbc:h2:tcp://127.0.0.1:1/none;PASSWORD=" + MARKER);
-        String output =
+        assertHidden(
                 millrace(
                         "run",
                         "app",
                         "--config",
                         "broker.yaml",
                         "--put",
-                        "messages",
-                        "--until-idle",
-                        "--timeout",
-                        "3");
-        assertHidden(output, "running app", "MR6002", "still busy");
+                        "messages:work.In",
+                        "--until-idle"),
+                "running app",
+                "1 message processed");
+        assertHidden(
+                millrace("exec", "app", "--flow", "away", "--message", "messages/one.msg"),
+                "MR6002");
         try (Stream<Path> files = Files.walk(folder.resolve("home"))) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 assertThat(new String(Files.readAllBytes(file), "ISO-8859-1"))

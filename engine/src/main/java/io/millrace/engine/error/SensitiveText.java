@@ -24,7 +24,7 @@ public final class SensitiveText {
 
     /** Key of a password in a URL, also if it is misspelled. */
     private static final Pattern URL_KEY =
-            Pattern.compile("(?i)((?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token)=)[^&;]*");
+            Pattern.compile("(?i)((?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token)=)[^&;\\s]*");
 
     private static final Pattern URL_PARAMETER =
             Pattern.compile("(?i)(?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token)=([^&;\"',}\\s]*)");
@@ -37,11 +37,11 @@ public final class SensitiveText {
         return NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
     }
 
-    /** Returns a URL for output. Asterisks replace the password. */
+    /** Returns a URL, or text with URLs, for output. Asterisks replace passwords. */
     public static String maskedUrl(String url) {
         return URL_KEY.matcher(url)
                 .replaceAll("$1" + MASK)
-                .replaceAll("(//[^/@:]*:)[^/@]*@", "$1" + MASK + "@");
+                .replaceAll("(//[^/@:\\s]*:)[^/@\\s]*@", "$1" + MASK + "@");
     }
 
     /**
