@@ -204,7 +204,7 @@ class StateProcessTest {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() throws ActiveMQException {
             session.close();
             locator.close();
         }
