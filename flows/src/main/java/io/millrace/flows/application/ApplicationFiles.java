@@ -12,7 +12,6 @@ import io.millrace.flows.definition.FlowFile;
 import io.millrace.flows.library.Library;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,6 +141,9 @@ public record ApplicationFiles(
                         ? ApplicationSettings.standard(name)
                         : ApplicationFile.read(
                                 applicationFile, name, folder, environment, problems);
+        if (applicationFile == null && !environment.isEmpty()) {
+            ApplicationFile.warnOfEnvironment(environment, Place.of(folder.toString()), problems);
+        }
         List<FlowDefinition> definitions = new ArrayList<>();
         List<Source> esql = new ArrayList<>();
         List<Source> models = new ArrayList<>();
@@ -211,9 +213,10 @@ public record ApplicationFiles(
                         }
                     });
         } catch (IOException e) {
-            unreadable(folder, e, problems);
-        } catch (UncheckedIOException e) {
-            unreadable(folder, e.getCause(), problems);
+            problems.error(
+                    ErrorCode.FILE_UNREADABLE,
+                    Place.of(folder.toString()),
+                    "it cannot be read: " + FileErrors.reason(e));
         }
         if (files.size() > MAX_FILES) {
             problems.error(
@@ -231,12 +234,5 @@ public record ApplicationFiles(
     private static String name(Path folder) {
         Path last = folder.toAbsolutePath().normalize().getFileName();
         return last == null ? "application" : last.toString();
-    }
-
-    private static void unreadable(Path folder, IOException reason, Problems problems) {
-        problems.error(
-                ErrorCode.FILE_UNREADABLE,
-                Place.of(folder.toString()),
-                "it cannot be read: " + FileErrors.reason(reason));
     }
 }

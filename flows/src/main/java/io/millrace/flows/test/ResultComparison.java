@@ -66,8 +66,17 @@ public record ResultComparison(
         } else if (result.exceptions().stream().noneMatch(e -> matches(e, expected))) {
             differs(
                     expected.place(),
-                    "expected another failure, found " + words(result.exceptions().getFirst()));
+                    "expected "
+                            + words(expected)
+                            + ", found "
+                            + words(result.exceptions().getFirst()));
         }
+    }
+
+    private static String words(ExpectedFailure expected) {
+        return (expected.code().isEmpty() ? "a failure" : expected.code())
+                + (expected.node().isEmpty() ? "" : " in " + expected.node())
+                + (expected.text().isEmpty() ? "" : ": " + expected.text());
     }
 
     private boolean matches(MillraceException found, ExpectedFailure expected) {

@@ -48,7 +48,9 @@ public final class ExitCode {
                 code == ErrorCode.USAGE
                         || code == ErrorCode.UNKNOWN_FLOW
                         || code == ErrorCode.UNKNOWN_NODE;
-        console.report("  who can act: " + (usage ? Actor.OPERATOR : code.actor()));
+        // The user of a command is responsible for its arguments and the messages that it puts.
+        boolean queues = code.number() / 1000 == 5;
+        console.report("  who can act: " + (usage || queues ? Actor.OPERATOR : code.actor()));
         if (Boolean.getBoolean("millrace.stacktraces") || code == ErrorCode.INTERNAL) {
             PrintableThrowable.of(thrown).printStackTrace(console.err());
         }

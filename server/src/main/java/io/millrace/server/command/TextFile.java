@@ -35,8 +35,7 @@ final class TextFile {
             throw new MillraceException(
                     ErrorCode.FILE_UNREADABLE, "the file " + file + " does not exist");
         } catch (IOException e) {
-            throw new MillraceException(
-                    ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + FileErrors.reason(e));
+            throw FileErrors.unreadable(file, e);
         }
     }
 
@@ -88,16 +87,6 @@ final class TextFile {
         }
     }
 
-    /** Returns the exception for a file that cannot be written. */
-    static MillraceException unwritable(Path file, IOException e) {
-        String reason =
-                e instanceof NoSuchFileException
-                        ? "the file system does not allow the file"
-                        : FileErrors.reason(e);
-        return new MillraceException(
-                ErrorCode.FILE_UNREADABLE, "cannot write " + file + ": " + reason);
-    }
-
     /** Writes a string to a file, or prints it if the file is null. */
     static void write(Path output, String text, Console console) {
         if (output == null) {
@@ -107,7 +96,7 @@ final class TextFile {
             try {
                 Files.writeString(output, text);
             } catch (IOException e) {
-                throw unwritable(output, e);
+                throw FileErrors.unwritable(output, e);
             }
             console.report("written: " + output);
         }

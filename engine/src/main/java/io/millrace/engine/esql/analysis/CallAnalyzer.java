@@ -155,9 +155,7 @@ final class CallAnalyzer {
         String nearest = Problems.nearest(name, own);
         Set<String> known = new TreeSet<>(FunctionTable.names());
         known.addAll(FunctionTable.CONSTRUCTS);
-        return nearest == null
-                ? Problems.didYouMean(name, known)
-                : "did you mean " + nearest + "?";
+        return nearest == null ? Problems.didYouMean(name, known) : "did you mean " + nearest + "?";
     }
 
     /**
