@@ -48,6 +48,20 @@ public interface DeployContext {
      */
     void useQueue(String queue, Place place);
 
+    /**
+     * Records the endpoint of a callable flow. Reports a problem if another node of the application
+     * has the same endpoint.
+     */
+    void declareEndpoint(String endpoint, Place place);
+
+    /**
+     * Records that a node calls an endpoint. Reports a problem if the endpoint belongs to this
+     * application and does not exist.
+     *
+     * @param application name of the application; empty for this application
+     */
+    void useEndpoint(String application, String endpoint, Place place);
+
     /** Records that a node uses a data source. Reports a problem if it does not exist. */
     void useDataSource(String name, Place place);
 }

@@ -114,6 +114,7 @@ public final class ApplicationCompiler {
             List<CheckedFlow> checked, EsqlProgram esql, boolean esqlHasErrors) {
         Map<String, FlowPlan> flows = new LinkedHashMap<>();
         Problems found = new Problems();
+        EndpointNames endpoints = new EndpointNames(settings.name(), problems);
         for (CheckedFlow flow : checked) {
             FlowPlan plan =
                     new FlowCompiler(
@@ -123,12 +124,14 @@ public final class ApplicationCompiler {
                                     settings.limits(),
                                     queues,
                                     dataSources,
+                                    endpoints,
                                     found)
                             .compile(settings.name());
             if (plan != null) {
                 flows.put(flow.name(), plan);
             }
         }
+        endpoints.check();
         for (Problem problem : found.all()) {
             // A module with errors is treated as missing; its errors were already reported.
             if (!esqlHasErrors || problem.code() != ErrorCode.UNKNOWN_MODULE) {

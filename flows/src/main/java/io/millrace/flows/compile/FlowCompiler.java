@@ -33,6 +33,7 @@ final class FlowCompiler implements DeployContext {
     private final Limits limits;
     private final NodeNames queues;
     private final NodeNames dataSources;
+    private final EndpointNames endpoints;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
@@ -46,6 +47,7 @@ final class FlowCompiler implements DeployContext {
             Limits limits,
             NodeNames queues,
             NodeNames dataSources,
+            EndpointNames endpoints,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -53,6 +55,7 @@ final class FlowCompiler implements DeployContext {
         this.limits = limits;
         this.queues = queues;
         this.dataSources = dataSources;
+        this.endpoints = endpoints;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -188,6 +191,16 @@ final class FlowCompiler implements DeployContext {
     @Override
     public void useQueue(String queue, Place place) {
         queues.add(queue, place);
+    }
+
+    @Override
+    public void declareEndpoint(String endpoint, Place place) {
+        endpoints.declare(endpoint, place);
+    }
+
+    @Override
+    public void useEndpoint(String application, String endpoint, Place place) {
+        endpoints.use(application, endpoint, place);
     }
 
     @Override

@@ -174,6 +174,7 @@ public final class ExecCommand extends ConsoleCommand {
 
     private static boolean isSettled(FlowResult result) {
         return result.ended() != Outcome.Result.LOST
+                && result.ended() != Outcome.Result.RETURNED
                 && result.ended() != Outcome.Result.BACKED_OUT
                 && result.ended() != Outcome.Result.ROLLED_BACK;
     }
@@ -183,7 +184,9 @@ public final class ExecCommand extends ConsoleCommand {
         begun = false;
         FlowResult result = flow.process(start, message, recorder);
         for (FlowResult.Output output : result.outputs()) {
-            console.println(console.bold("on " + PrintableText.line(output.queue())));
+            boolean reply = output.queue().equals(FlowResult.REPLY);
+            String where = reply ? "reply" : "on " + PrintableText.line(output.queue());
+            console.println(console.bold(where));
             console.out().print(MessageText.descriptor(output.descriptor()));
             // The exceptions below describe the failure.
             QueueMessage sent = new QueueMessage(output.descriptor(), output.bytes());
