@@ -52,7 +52,7 @@ class ApplicationTest {
         assertThat(Application.load(folder, "live").inputs("small")).containsValue("LIVE.IN");
         assertThatThrownBy(() -> Application.load(folder, "life"))
                 .isInstanceOf(ProblemsException.class)
-                .hasMessageContaining("unknown environment life; expected one of default, live")
+                .hasMessageContaining("expected one of default, live")
                 .hasMessageContaining("did you mean live?");
     }
 
