@@ -61,6 +61,7 @@ public final class Broker implements AutoCloseable {
 
     private final String name;
     private final QueueStore store;
+    private final Extensions extensions;
     private final SessionPool sessions;
     private final Applications applications;
     private final UnresolvedUnits unresolved;
@@ -72,12 +73,21 @@ public final class Broker implements AutoCloseable {
             ExecutionGroup.Options options,
             boolean statistics,
             Path transactionLog,
+            Extensions extensions,
             FatalErrorHandler handler) {
         this.name = name;
+        this.extensions = extensions;
         this.store = store;
         this.sessions = new SessionPool(store);
         this.applications =
-                new Applications(name, settings, store, options, statistics, transactionLog);
+                new Applications(
+                        name,
+                        settings,
+                        store,
+                        options,
+                        statistics,
+                        transactionLog,
+                        extensions.registries());
         this.unresolved =
                 store instanceof CoordinatedQueues queues
                         ? queues.answer(applications.unresolved())
@@ -110,14 +120,13 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Reads, checks and compiles the folder of an application, and runs the application like {@link
-     * #deploy(Application)}.
+     * Reads, checks and compiles the folder of an application with the extensions of this broker,
+     * and runs the application like {@link #deploy(Application)}.
      *
      * @throws ProblemsException with all errors in its files
      */
     public Deployment deploy(Path folder) {
-        Objects.requireNonNull(folder, "folder must not be null");
-        return deploy(Application.load(folder));
+        return deploy(Application.load(folder, "", extensions));
     }
 
     /**
@@ -132,7 +141,8 @@ public final class Broker implements AutoCloseable {
      * @throws ProblemsException if the application uses a queue, data source or execution group
      *     that the broker does not have
      * @throws MillraceException with FLOW_STOPPED if a message in progress exceeded the drain
-     *     timeout, or the exception that a node threw when it was created
+     *     timeout, with UNITS_IN_DOUBT as for {@link #undeploy} for data sources that the new
+     *     version does not have, or the exception that a node threw when it was created
      */
     public Deployment deploy(Application application) {
         Objects.requireNonNull(application, "application must not be null");
@@ -144,7 +154,8 @@ public final class Broker implements AutoCloseable {
      * their messages are kept.
      *
      * @throws MillraceException with UNKNOWN_APPLICATION; with FLOW_STOPPED if a message in
-     *     progress did not end in time, in which case the application keeps running
+     *     progress did not end in time; with UNITS_IN_DOUBT if a data source of the application
+     *     has, or can have, coordinated units in doubt. The application then keeps running.
      */
     public void undeploy(String application) {
         Objects.requireNonNull(application, "application must not be null");

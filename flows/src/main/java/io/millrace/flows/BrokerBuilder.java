@@ -15,7 +15,7 @@ import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.RetryDelay;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
-import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Registries;
 
 import org.slf4j.Logger;
 
@@ -40,6 +40,12 @@ public final class BrokerBuilder {
     private BrokerSettings settings = BrokerSettings.STANDARD;
     private String kind = QueueStores.MEMORY;
     private Path home;
+    private Extensions extensions;
+
+    /** Home of the extensions; null for none. */
+    private Path extensionsHome;
+
+    private Path file;
     private String name;
     private String url = "";
     private String user = "";
@@ -76,6 +82,7 @@ public final class BrokerBuilder {
                                         warning.text(),
                                         warning.hint()));
         settings = read;
+        file = brokerYaml;
         QueueStoreSettings store = read.store();
         if (store.home() != null) {
             home(store.home());
@@ -211,10 +218,18 @@ public final class BrokerBuilder {
     /**
      * Opens the queues and starts the broker without applications.
      *
+     * @throws ProblemsException with all problems of the jars in the folder {@code lib} of the
+     *     home, and with data sources of the {@code broker.yaml} that have no driver
      * @throws MillraceException with STORE_LOCKED, STORE_NOT_WRITABLE, PORT_IN_USE and others; with
      *     CONFIGURATION if {@code millrace-store} is required and not on the class path
      */
     public Broker start() {
+        Extensions extensions = extensions();
+        if (file != null) {
+            Problems problems = new Problems();
+            BrokerFile.checkDrivers(file, extensions.registries().drivers(), problems);
+            problems.throwIfErrors();
+        }
         QueueStore store = store();
         try {
             return new Broker(
@@ -224,11 +239,26 @@ public final class BrokerBuilder {
                     options,
                     statistics,
                     isInMemory() || home == null ? null : home.resolve(TRANSACTIONS),
+                    extensions,
                     fatalErrorHandler);
         } catch (RuntimeException | Error failure) {
             store.close();
             throw failure;
         }
+    }
+
+    /**
+     * Returns the extensions that the broker will have: those on the class path and in the folder
+     * {@code lib} of the home set so far. Applications for this broker are loaded with them.
+     *
+     * @throws ProblemsException with all problems of the jars
+     */
+    public Extensions extensions() {
+        if (extensions == null || !Objects.equals(home, extensionsHome)) {
+            extensions = home == null ? Extensions.classPath() : Extensions.ofHome(home);
+            extensionsHome = home;
+        }
+        return extensions;
     }
 
     private QueueStore store() {

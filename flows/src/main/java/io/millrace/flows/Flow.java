@@ -17,7 +17,7 @@ import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.ApplicationSettings;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.compile.FlowPlan;
-import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Registries;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -75,7 +75,10 @@ public final class Flow implements AutoCloseable {
         this.inputs = application.inputs(name);
         this.dataSources =
                 OpenDataSources.open(
-                        settings().dataSources(), DataSources.NONE, Registries.loader());
+                        settings().dataSources(),
+                        DataSources.NONE,
+                        Registries.loader(),
+                        application.compiled().registries().drivers());
     }
 
     /**

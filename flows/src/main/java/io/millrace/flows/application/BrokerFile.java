@@ -1,5 +1,6 @@
 package io.millrace.flows.application;
 
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
@@ -32,7 +33,10 @@ public final class BrokerFile {
 
     private BrokerFile() {}
 
-    /** Reads the file. If it cannot be read, reports problems and returns null. */
+    /**
+     * Reads the file. If it cannot be read, reports problems and returns null. The drivers of data
+     * sources are unknown before the home is: see {@link #checkDrivers}.
+     */
     public static BrokerSettings read(Path path, Problems problems) {
         Source source = TextFiles.read(path, problems);
         YamlNode document = source == null ? null : Yaml.read(source, problems);
@@ -55,10 +59,23 @@ public final class BrokerFile {
         return new BrokerSettings(
                 file.text("name"),
                 store(file, folder, limits),
-                Resources.dataSources(file, folder),
+                Resources.dataSources(file, folder, null),
                 Resources.queues(file),
                 executionGroups(file),
                 limits);
+    }
+
+    /** Reports the data sources of a file that {@link #read} could read and that have no driver. */
+    public static void checkDrivers(Path path, JdbcDrivers drivers, Problems problems) {
+        Problems known = new Problems();
+        Source source = TextFiles.read(path, known);
+        YamlNode document = source == null ? null : Yaml.read(source, known);
+        if (document != null) {
+            Section file = Section.of(document, FileSettings.BROKER, BrokerFile::fill, known);
+            for (Section.Named named : file.named("dataSources")) {
+                Resources.checkDriver(named.section(), drivers, problems);
+            }
+        }
     }
 
     /** Reports a parameter, because only an application.yaml has parameters. */

@@ -1,6 +1,7 @@
 package io.millrace.flows.application;
 
 import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
@@ -16,9 +17,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.sql.Driver;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,8 +101,12 @@ final class Resources {
         return valid;
     }
 
-    /** Returns the data sources. Relative password files are resolved against the folder. */
-    static List<DataSourceDefinition> dataSources(Section file, Path folder) {
+    /**
+     * Returns the data sources. Relative password files are resolved against the folder.
+     *
+     * @param drivers drivers that the data sources can use; null if they are not known yet
+     */
+    static List<DataSourceDefinition> dataSources(Section file, Path folder, JdbcDrivers drivers) {
         List<DataSourceDefinition> definitions = new ArrayList<>();
         for (Section.Named named : file.named("dataSources")) {
             Section source = named.section();
@@ -116,8 +118,8 @@ final class Resources {
                                 source.place("url"),
                                 "'" + url + "' is not a JDBC URL",
                                 "a JDBC URL begins with jdbc:, for example jdbc:h2:./data/stock");
-            } else if (url.startsWith("jdbc:")) {
-                checkDriver(source, url);
+            } else if (drivers != null) {
+                checkDriver(source, drivers, file.problems());
             }
             warnOfPassword(source, url);
             if (!url.isBlank() && !named.name().isBlank()) {
@@ -134,29 +136,18 @@ final class Resources {
     }
 
     /** Reports a URL that no driver accepts. Without any driver, URLs cannot be checked. */
-    private static void checkDriver(Section source, String url) {
-        boolean unknown =
-                DriverManager.drivers().findAny().isPresent()
-                        && DriverManager.drivers().noneMatch(driver -> accepts(driver, url));
-        if (unknown) {
-            source.problems()
-                    .error(
-                            ErrorCode.BAD_VALUE,
-                            source.place("url"),
-                            "no JDBC driver for " + Secret.masked(url) + " was found",
-                            """
-                            correct the URL (jdbc:h2:... and jdbc:postgresql:... are known), or \
-                            set MILLRACE_CLASSPATH to the jar of the driver\
-                            """);
-        }
-    }
-
-    private static boolean accepts(Driver driver, String url) {
-        try {
-            return driver.acceptsURL(url);
-        } catch (SQLException e) {
-            // The driver knows such URLs and rejects this one; it reports why when it is used.
-            return true;
+    static void checkDriver(Section source, JdbcDrivers drivers, Problems problems) {
+        String url = source.text("url");
+        if (url.startsWith("jdbc:") && drivers.find(url).isEmpty() && !drivers.isEmpty()) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    source.place("url"),
+                    "no JDBC driver for " + Secret.masked(url) + " was found",
+                    """
+                    correct the URL (jdbc:h2:... and jdbc:postgresql:... are known), or copy \
+                    the jar of the driver to the folder lib of the broker's home or of the \
+                    application\
+                    """);
         }
     }
 
