@@ -60,7 +60,10 @@ class RejectedConnectionsTest {
     void thePortOfAnotherProtocolIsReported() {
         assertThatThrownBy(() -> connect(Protocol.STOMP, "bob"))
                 .isInstanceOf(MillraceException.class)
-                .hasMessageStartingWith("the queue store at tcp://127.0.0.1:")
-                .hasMessageContaining("check the URL");
+                .hasMessageStartingWith(
+                        "the broker at tcp://127.0.0.1:" + port(broker, Protocol.STOMP))
+                .hasMessageContaining(
+                        "accepts the connection, but does not answer the login; check that url has"
+                                + " the port of an acceptor for the protocol core");
     }
 }
