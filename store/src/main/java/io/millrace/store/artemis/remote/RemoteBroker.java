@@ -22,6 +22,7 @@ import io.millrace.store.home.StoreErrors;
 
 import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQNotConnectedException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -100,7 +101,11 @@ public final class RemoteBroker implements ArtemisBroker {
                 ConnectionPool.Lease _ = probe.open(ConnectionPool.Mode.IMMEDIATE)) {
             LOG.debug("connected to the broker {}", label);
         } catch (ActiveMQConnectionTimedOutException e) {
-            throw StoreErrors.noAnswer(label, CONNECT_TIMEOUT_MILLIS, e);
+            throw StoreErrors.noAnswer(label, e);
+        } catch (ActiveMQNotConnectedException e) {
+            throw e.getMessage().contains("TransportConfiguration(")
+                    ? StoreErrors.down(label, e)
+                    : StoreErrors.noAnswer(label, e);
         } catch (ActiveMQException | IllegalArgumentException e) {
             throw StoreErrors.down(label, e);
         }
