@@ -35,18 +35,12 @@ public final class FlowTests {
      * @throws ProblemsException with all errors in the application's files or tests
      */
     public static List<TestResult> run(Path application) {
-        return run(application, "");
+        return run(application, ApplicationOptions.DEFAULTS);
     }
 
-    /** Runs all tests like {@link #run(Path)}, with the parameters of an environment. */
-    public static List<TestResult> run(Path application, String environment) {
-        return run(application, environment, Extensions.classPath());
-    }
-
-    /** Runs all tests like {@link #run(Path, String)}, with the extensions of an installation. */
-    public static List<TestResult> run(
-            Path application, String environment, Extensions extensions) {
-        Application loaded = Application.load(application, environment, extensions);
+    /** Runs all tests like {@link #run(Path)}. */
+    public static List<TestResult> run(Path application, ApplicationOptions options) {
+        Application loaded = Application.load(application, options);
         return run(loaded, load(loaded));
     }
 
