@@ -7,7 +7,6 @@ import io.millrace.engine.error.ProblemsException;
 import io.millrace.flows.test.FlowTest;
 import io.millrace.flows.test.FlowTestFile;
 import io.millrace.flows.test.ResultComparison;
-import io.millrace.flows.test.TestNames;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,7 +52,6 @@ public final class FlowTests {
         Problems problems = new Problems();
         List<FlowTest> tests =
                 FlowTestFile.read(application.folder(), application.compiled().parsers(), problems);
-        TestNames.check(tests, application.compiled(), problems);
         problems.throwIfErrors();
         return tests;
     }

@@ -124,15 +124,7 @@ public final class ExecCommand extends ConsoleCommand {
         try (Flow flow = Flow.of(application, flowName)) {
             flow.checkNode(node);
             for (Path file : files) {
-                List<MessageFiles.Sample> samples = MessageFiles.named(file);
-                if (samples.isEmpty()) {
-                    throw Usage.wrong(
-                            "--message",
-                            "must be a file or a folder with messages (found the empty folder "
-                                    + file
-                                    + ")");
-                }
-                for (MessageFiles.Sample sample : samples) {
+                for (MessageFiles.Sample sample : MessageFiles.named(file)) {
                     console.println(console.bold(PrintableText.line(sample.file().toString())));
                     settled &= isSettled(exec(flow, node, sample.message()));
                 }

@@ -30,7 +30,7 @@ public final class ForeignSyntax {
         if (before.is("THROW") && found.kind() == TokenKind.STRING) {
             return "write THROW USER EXCEPTION MESSAGE 2951 VALUES(" + found.described() + ")";
         }
-        if (before.is("DELETE")) {
+        if (before.is("DELETE") && expected.startsWith("FIELD")) {
             return found.is("DATABASE")
                     ? "write DELETE FROM and the table"
                     : "write DELETE FIELD and the path";

@@ -22,6 +22,7 @@ import io.millrace.store.home.StoreErrors;
 
 import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQNotConnectedException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -124,6 +125,10 @@ public final class RemoteBroker implements ArtemisBroker {
             LOG.debug("connected to the broker {}", label);
         } catch (ActiveMQConnectionTimedOutException e) {
             throw StoreErrors.noAnswer(label, millis, e);
+        } catch (ActiveMQNotConnectedException e) {
+            throw e.getMessage().contains("TransportConfiguration(")
+                    ? StoreErrors.down(label, e)
+                    : StoreErrors.noAnswer(label, millis, e);
         } catch (ActiveMQException | IllegalArgumentException e) {
             throw StoreErrors.down(label, e);
         }
