@@ -66,6 +66,9 @@ final class AnalysisContext {
     /** Correlation names of database tables. */
     final Set<Variable> tableRows = new HashSet<>();
 
+    /** Correlation names of rows of any kind. */
+    private final Set<Variable> correlations = new HashSet<>();
+
     private final Set<String> warned = new TreeSet<>();
     private final LineIndex lines;
     private final Problems problems;
@@ -173,6 +176,13 @@ final class AnalysisContext {
         return origin(span).text();
     }
 
+    /** Returns the end of the line before a position. */
+    String before(Span span) {
+        String text = lines.source().text();
+        int from = Math.max(text.lastIndexOf('\n', span.from() - 1) + 1, span.from() - 100);
+        return text.substring(from, span.from());
+    }
+
     // Names
 
     /** Starts the check of an EVAL string at a position with visible names. */
@@ -250,11 +260,24 @@ final class AnalysisContext {
     }
 
     /**
+     * Returns a correlation name of a SELECT, UPDATE or another statement that is visible here;
+     * empty if there is none.
+     */
+    String correlation() {
+        return scope.visible().entrySet().stream()
+                .filter(e -> e.getValue() instanceof Declared d && correlations.contains(d.variable()))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
      * Returns a new correlation name of a SELECT, FOR or quantified predicate, visible in the
      * current scope.
      */
     Local newCorrelation(Name name) {
         Local local = newLocal(name.text(), Kind.REFERENCE, null);
+        correlations.add(local);
         declare(name, new Declared(local, false));
         return local;
     }

@@ -32,6 +32,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.ExpressionTree.Star;
+import io.millrace.engine.esql.syntax.ForeignWords;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.Span;
 
@@ -145,7 +146,17 @@ final class CallAnalyzer {
         }
         hint = foreign.isEmpty() ? hint : foreign;
         if (isPath(tree)) {
-            hint = "write an index in brackets: " + tree.name() + "[...]";
+            hint =
+                    tree.arguments().size() == 1
+                            ? "write an index in brackets: " + tree.name() + "[...]"
+                            : ForeignWords.METHOD;
+        }
+        String owner = hint.isEmpty() ? catalog.moduleWith(tree.name().folded()) : "";
+        if (!owner.isEmpty()) {
+            hint =
+                    "it is defined in module "
+                            + owner
+                            + "; move it out of the module so that other modules can call it";
         }
         String shown = context.text(new Span(start(tree), tree.name().span().to()));
         context.error(

@@ -22,6 +22,7 @@ import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.ModuleKind;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Part;
@@ -35,6 +36,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A resolver of the first name of a field reference. */
 final class NameResolver {
@@ -58,6 +61,12 @@ final class NameResolver {
     /** Domains of other products that have no parser here, in upper case. */
     private static final Set<String> FOREIGN =
             Set.of("SOAP", "DFDL", "DATAOBJECT", "IDOC", "JMSMAP", "JMSSTREAM");
+
+    /** A name with a minus sign directly after it. */
+    private static final Pattern HYPHEN = Pattern.compile("(\\p{L}[\\p{L}\\d_]*)-$");
+
+    /** Several names of a path with slashes. */
+    private static final Pattern SLASHES = Pattern.compile("\\w/\\w+/$");
 
     private final AnalysisContext context;
 
@@ -196,9 +205,42 @@ final class NameResolver {
                 name, brief ? known.stream().filter(name::equalsIgnoreCase).toList() : known);
     }
 
+    /** Returns advice about a name that is part of a path, a field or a column; else empty. */
+    private String notAVariable(Field field, String before) {
+        Name root = field.root();
+        Matcher hyphen = HYPHEN.matcher(before);
+        if (!root.quoted() && hyphen.find()) {
+            String whole = hyphen.group(1) + "-" + root.text();
+            return "if " + whole + " is one name, write it in double quotes: \"" + whole + "\"";
+        }
+        if (before.endsWith("/") && before.matches("(?s).*\\w/")) {
+            return "write . between the names of a path";
+        }
+        boolean isDomain = context.unit.types().isDomain(root.text());
+        if (isDomain && !field.steps().isEmpty()) {
+            return context.kind == null || context.kind == ModuleKind.COMPUTE
+                    ? "write InputRoot." + root + " or OutputRoot." + root
+                    : "write Root." + root;
+        }
+        String row = context.correlation();
+        boolean unlike = Problems.nearest(root.text(), context.variableNames()) == null;
+        return row.isEmpty() || root.quoted() || !field.isPlainName() || !unlike
+                ? ""
+                : "if " + root + " is a column or field, write " + row + "." + root;
+    }
+
     private void unknown(Field field) {
         String name = field.root().text();
+        String before = context.before(field.root().span());
+        if (SLASHES.matcher(before).find()) {
+            // The first / of the path was reported.
+            context.markBroken();
+            return;
+        }
         String advice = CorrelationNames.advice(name, context.kind);
+        if (advice.isEmpty()) {
+            advice = notAVariable(field, before);
+        }
         if (advice.isEmpty()) {
             Set<String> known = context.variableNames();
             known.addAll(CorrelationNames.names(context.kind));

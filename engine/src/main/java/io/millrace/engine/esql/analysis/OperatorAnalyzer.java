@@ -214,6 +214,15 @@ final class OperatorAnalyzer {
 
     Expression in(ExpressionTree.In tree) {
         Expression operand = expressions.value(tree.operand());
+        for (ExpressionTree candidate : tree.candidates()) {
+            if (candidate instanceof ExpressionTree.Select) {
+                context.error(
+                        ESQL_TYPE,
+                        candidate.span(),
+                        "found a SELECT after IN, expected values",
+                        "write FOR ANY list[] AS x (x = value), or EXISTS(SELECT ... WHERE ...)");
+            }
+        }
         return new Expression.In(operand, expressions.operands(tree.candidates()), tree.negated());
     }
 

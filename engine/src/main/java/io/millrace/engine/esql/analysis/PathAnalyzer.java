@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.analysis;
 
+import static io.millrace.engine.error.ErrorCode.ESQL_ALWAYS_FAILS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
 
@@ -27,6 +28,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Part;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
@@ -64,7 +66,10 @@ final class PathAnalyzer {
                 context.error(
                         ESQL_NOT_ALLOWED_HERE,
                         step.index().span(),
-                        "found [] within a path; only the last step can be a list");
+                        "found [] within a path; only the last step can be a list",
+                        "write an index such as [1], or SELECT ITEM I."
+                                + context.text(field.steps().get(i + 1).span())
+                                + " FROM ...[] AS I");
             }
             steps.add(step(step, last));
         }
@@ -302,6 +307,15 @@ final class PathAnalyzer {
                 index.value() == null
                         ? new Literal(Value.of(1))
                         : expressions.expect(index.value(), "an index", ValueType.INTEGER);
+        if (position instanceof Literal(IntegerValue(long number)) && number < 1) {
+            context.warning(
+                    ESQL_ALWAYS_FAILS,
+                    index.span(),
+                    "found the index " + number + "; an index must be 1 or more",
+                    number == 0
+                            ? "write [1] for the first field, [<] for the last one"
+                            : "write [<] for the last field");
+        }
         return switch (index.direction()) {
             case LIST -> last ? Index.ALL : Index.FIRST;
             case FROM_FIRST -> new Index.FromFront(position);

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -138,6 +139,15 @@ final class RoutineCatalog {
             found = bySchema.getOrDefault(file.path().get(i), Map.of()).get(name);
         }
         return found;
+    }
+
+    /** Returns the first module that defines a routine; empty if no module does. */
+    String moduleWith(String foldedName) {
+        return routines.stream()
+                .filter(e -> e.module != null && e.tree.name().folded().equals(foldedName))
+                .map(e -> Objects.requireNonNull(e.module).name().text())
+                .findFirst()
+                .orElse("");
     }
 
     /** Returns all schemas, the default one first. */
