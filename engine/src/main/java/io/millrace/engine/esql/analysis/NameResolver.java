@@ -2,6 +2,7 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.analysis.Symbol.Broken;
 import io.millrace.engine.esql.analysis.Symbol.ComputedName;
 import io.millrace.engine.esql.analysis.Symbol.Declared;
@@ -22,7 +23,6 @@ import io.millrace.engine.esql.program.Operand;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
-import io.millrace.engine.esql.syntax.ModuleKind;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Part;
@@ -205,6 +205,20 @@ final class NameResolver {
                 name, brief ? known.stream().filter(name::equalsIgnoreCase).toList() : known);
     }
 
+    private String declaration(Field field) {
+        String name = context.text(field.root().span());
+        String root = context.kind == null || context.kind == ModuleKind.COMPUTE ? "InputRoot" : "Root";
+        return field.steps().isEmpty()
+                ? "declare it with DECLARE " + name
+                : "write the path from its root, such as "
+                        + root
+                        + ".XMLNSC."
+                        + name
+                        + ", or DECLARE "
+                        + name
+                        + " REFERENCE TO path";
+    }
+
     /** Returns advice about a name that is part of a path, a field or a column; else empty. */
     private String notAVariable(Field field, String before) {
         Name root = field.root();
@@ -255,7 +269,7 @@ final class NameResolver {
             advice =
                     FunctionTable.find(name.toUpperCase(Locale.ROOT)).isPresent()
                             ? name + " is a function: write its arguments in parentheses"
-                            : "declare it with DECLARE " + context.text(field.root().span());
+                            : declaration(field);
         }
         String what =
                 field.steps().isEmpty() ? "the variable " : "the variable or correlation name ";

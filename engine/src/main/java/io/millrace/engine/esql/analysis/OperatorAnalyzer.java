@@ -215,15 +215,22 @@ final class OperatorAnalyzer {
     Expression in(ExpressionTree.In tree) {
         Expression operand = expressions.value(tree.operand());
         for (ExpressionTree candidate : tree.candidates()) {
-            if (candidate instanceof ExpressionTree.Select) {
+            if (candidate instanceof ExpressionTree.Select select && isRows(select)) {
                 context.error(
                         ESQL_TYPE,
                         candidate.span(),
-                        "found a SELECT after IN, expected values",
-                        "write FOR ANY list[] AS x (x = value), or EXISTS(SELECT ... WHERE ...)");
+                        "found a SELECT of rows after IN, expected values",
+                        "write SELECT ITEM instead of SELECT");
             }
         }
         return new Expression.In(operand, expressions.operands(tree.candidates()), tree.negated());
+    }
+
+    /** Whether a SELECT yields rows rather than values. */
+    private static boolean isRows(ExpressionTree.Select select) {
+        return !select.itemOnly()
+                && !(select.items().size() == 1
+                        && select.items().getFirst().value() instanceof ExpressionTree.Call);
     }
 
     Expression like(ExpressionTree.Like tree) {

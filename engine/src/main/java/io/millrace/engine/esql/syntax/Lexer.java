@@ -163,7 +163,7 @@ final class Lexer {
         if (tick > 0 && tick < end && text.indexOf('\n', from) > tick) {
             at = tick + 1;
             report(from, at - from, "found the quotes ` `, which have no meaning in ESQL", TICKS);
-            add(TokenKind.QUOTED, from, text.substring(from + 1, tick), "");
+            add(TokenKind.SYMBOL, from, text.substring(from, at), REPORTED);
             return;
         }
         while (at < end && text.codePointAt(at) == first) {
@@ -286,6 +286,14 @@ final class Lexer {
         long quotes = text.substring(at, Math.max(at, stop + 1)).chars().filter(c -> c == '\'').count();
         if (stop < at || quotes % 2 == 0) {
             return false;
+        }
+        int first = text.indexOf('\n', from);
+        if (first < at) {
+            at = first;
+            report(from, at - from, "a string begins here and is not closed", "close it with '");
+            unclosed = true;
+            add(TokenKind.STRING, from, text.substring(from + 1, at), "");
+            return true;
         }
         report(
                 at - 1,

@@ -97,7 +97,7 @@ final class SyntaxHints {
             return "use CALL to call a procedure: CALL " + word.text() + "(...)";
         }
         if (word.isName() && (after.is(".") || after.is("["))) {
-            return "use SET for an assignment";
+            return "use SET for an assignment, CALL for a procedure";
         }
         if (word.is("/") && after.is("/")) {
             return COMMENT;
@@ -109,6 +109,8 @@ final class SyntaxHints {
         return Problems.didYouMean(word.text(), statements);
     }
 
+    private static final String EXPRESSION = "an expression";
+    private static final String CAST = "write CAST(value AS type)";
     private static final String COMMENT = "write a comment after -- or between /* and */";
 
     /** Returns advice for an unexpected token; empty if there is none. */
@@ -129,10 +131,17 @@ final class SyntaxHints {
             case "+", "-" -> expected.equals("=") ? sign(before, found, after) : "";
             case "." -> after.is(".") ? "write x BETWEEN a AND b for a range" : "";
             case "EMPTY", "BLANK" -> "write COALESCE(x, '') = ''";
-            case "{" -> "write statements between BEGIN and END";
+            case "{" ->
+                    expected.equals(EXPRESSION)
+                            ? "ESQL has no object literals; set each field"
+                            : "write statements between BEGIN and END";
             case "FROM" ->
                     before.is("SELECT") ? "write the selected items between SELECT and FROM" : "";
-            case ":" -> after.is("=") ? "write an initial value after the type, without :=" : "";
+            case "[" ->
+                    expected.equals(EXPRESSION)
+                            ? "ESQL has no array literals; set each field, such as path.item[1]"
+                            : "";
+            case ":" -> before.is(":") || after.is(":") ? CAST : after.is("=") ? "write an initial value after the type, without :=" : "";
             case "?" -> ForeignWords.CONDITIONAL;
             default -> onOther(before, found, expected);
         };
