@@ -177,6 +177,8 @@ public enum ErrorCode {
             6004, OPERATOR, "a coordinated unit of work ended differently in its resources"),
     UNKNOWN_BRANCH(6005, OPERATOR, "the branch to end is not prepared in a resource"),
     BRANCH_OF_THIS_BROKER(6006, OPERATOR, "the recovery of the broker ends this branch"),
+    DATABASE_STATEMENT(6007, FLOW_AUTHOR, "a database rejected an SQL statement as invalid"),
+    DATABASE_VALUE(6008, SENDER, "a database rejected a value of an SQL statement"),
 
     // Process and command line.
     USAGE(7001, OPERATOR, "a command has invalid arguments"),
@@ -217,5 +219,10 @@ public enum ErrorCode {
     /** Returns the general meaning of the code. */
     public String description() {
         return description;
+    }
+
+    /** Whether a database reported the error, as opposed to a lost connection. */
+    public boolean isReportedByDatabase() {
+        return this == DATABASE_ERROR || this == DATABASE_STATEMENT || this == DATABASE_VALUE;
     }
 }

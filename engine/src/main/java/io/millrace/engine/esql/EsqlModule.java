@@ -54,6 +54,14 @@ public interface EsqlModule {
     }
 
     /**
+     * Returns the position of a statement with which Main propagates an OutputRoot that the module
+     * never sets; null if there is none.
+     */
+    default @Nullable Place emptyOutput() {
+        return null;
+    }
+
+    /**
      * Runs Main, or evaluates the expression.
      *
      * @return the returned value, null for NULL; TRUE if Main ended without RETURN

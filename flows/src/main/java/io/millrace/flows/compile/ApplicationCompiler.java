@@ -9,6 +9,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.Esql;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.esql.EsqlSettings;
+import io.millrace.engine.message.ValueType;
 import io.millrace.engine.pubsub.TopicTree;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.flows.application.ApplicationFiles;
@@ -96,6 +97,7 @@ public final class ApplicationCompiler {
         problems.addAll(esqlProblems);
         if (!esqlProblems.hasErrors()) {
             externals(esql.externals());
+            refused(esql);
         }
         Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());
         resources();
@@ -136,6 +138,29 @@ public final class ApplicationCompiler {
             }
         }
         return flows;
+    }
+
+    /** Reports values that EXTERNAL variables cannot have. */
+    private void refused(EsqlProgram esql) {
+        settings.externals()
+                .forEach(
+                        (name, value) -> {
+                            ValueType type = esql.refusing(name, value);
+                            Place place = settings.externalPlaces().get(name);
+                            if (type != null && place != null) {
+                                problems.error(
+                                        ErrorCode.BAD_VALUE,
+                                        place,
+                                        "the value of the EXTERNAL variable "
+                                                + name
+                                                + " must be of type "
+                                                + type
+                                                + " (found '"
+                                                + value
+                                                + "')",
+                                        "");
+                            }
+                        });
     }
 
     /** Warns about values for EXTERNAL variables that the ESQL does not declare. */

@@ -1,5 +1,7 @@
 package io.millrace.nodes.transformation;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.message.MessageAssembly;
@@ -59,6 +61,17 @@ public final class Compute extends DescribedNode {
             return null;
         }
         ComputeMode mode = ComputeMode.of(node.text("computeMode"));
+        Place empty = module.emptyOutput();
+        if (mode.message() && empty != null) {
+            context.problems()
+                    .warning(
+                            ErrorCode.WRITE_NO_BODY,
+                            empty,
+                            "found RETURN TRUE, but "
+                                    + module.name()
+                                    + " never sets OutputRoot, so it propagates an empty message",
+                            "write SET OutputRoot = InputRoot, or RETURN FALSE");
+        }
         Validation validation = ValidationProperties.of(node);
         EsqlProperties.useDataSource(node, module, context);
         NodePlan plan =

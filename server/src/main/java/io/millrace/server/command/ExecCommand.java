@@ -200,9 +200,20 @@ public final class ExecCommand extends ConsoleCommand {
     }
 
     private void cause(Throwable thrown, String indent) {
+        String last = "";
+        int repeated = 0;
         for (Throwable t = thrown; t instanceof MillraceException e; t = t.getCause()) {
-            String place = e.place() == null ? "" : PrintableText.line(e.place() + ": ");
-            console.println(indent + e.code().id() + " " + place + e.getMessage());
+            String line = e.code().id() + " " + entry(e);
+            repeated = line.equals(last) ? repeated + 1 : 0;
+            boolean isRepeatedNext =
+                    t.getCause() instanceof MillraceException next
+                            && line.equals(next.code().id() + " " + entry(next));
+            if (repeated == 0) {
+                console.println(indent + line);
+            } else if (!isRepeatedNext) {
+                console.println(indent + "  (" + repeated + " more entries like this one)");
+            }
+            last = line;
             if (e.getSuppressed().length > 0) {
                 cause(e.getCause(), indent + "  ");
                 for (Throwable other : e.getSuppressed()) {
@@ -211,6 +222,23 @@ public final class ExecCommand extends ConsoleCommand {
                 return;
             }
         }
+    }
+
+    /**
+     * Returns the text of an exception. A position that the text contains is not repeated, and
+     * neither is the text of the cause, which is the next entry.
+     */
+    private static String entry(MillraceException e) {
+        String text = e.getMessage();
+        if (e.getCause() instanceof MillraceException cause) {
+            String repeated = ": " + cause.getMessage();
+            text =
+                    text.endsWith(repeated)
+                            ? text.substring(0, text.length() - repeated.length())
+                            : text;
+        }
+        boolean located = e.place() == null || text.contains(e.place().source().name());
+        return located ? text : PrintableText.line(e.place() + ": ") + text;
     }
 
     private void show(Step step, MessageAssembly live) {

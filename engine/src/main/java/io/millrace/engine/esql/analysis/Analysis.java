@@ -9,16 +9,23 @@ import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.analysis.GlobalVariables.Pending;
 import io.millrace.engine.esql.analysis.lint.LockOrderCheck;
+import io.millrace.engine.esql.library.CastTarget;
+import io.millrace.engine.esql.library.Casts;
 import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.EsqlParser;
 import io.millrace.engine.esql.syntax.ModuleTree;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,11 +47,16 @@ public final class Analysis {
     private final Program program;
     private final Set<String> withoutMain;
     private final Set<String> externals;
+    private final Map<String, ValueType> externalTypes;
 
     private Analysis(
-            CompilationUnit unit, Program program, Set<String> withoutMain, Set<String> externals) {
+            CompilationUnit unit,
+            Program program,
+            Set<String> withoutMain,
+            GlobalVariables globals) {
         this.unit = unit;
-        this.externals = Set.copyOf(externals);
+        this.externals = Set.copyOf(globals.externalNames());
+        this.externalTypes = Map.copyOf(globals.externalTypes());
         this.program = program;
         this.withoutMain = Set.copyOf(withoutMain);
     }
@@ -156,7 +168,20 @@ public final class Analysis {
                         definitions,
                         modules),
                 withoutMain,
-                globals.externalNames());
+                globals);
+    }
+
+    /**
+     * Returns the type that an EXTERNAL variable must have; null if it can have the value, or is
+     * unknown.
+     */
+    public @Nullable ValueType refusing(String external, String value) {
+        ValueType type = externalTypes.get(external);
+        boolean refused =
+                type != null
+                        && Casts.isFailed(
+                                Casts.tryCast(Value.of(value), CastTarget.of(type), null));
+        return refused ? type : null;
     }
 
     /** Returns the names of the EXTERNAL variables. */

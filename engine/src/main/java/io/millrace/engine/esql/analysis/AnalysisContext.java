@@ -265,7 +265,10 @@ final class AnalysisContext {
      */
     String correlation() {
         return scope.visible().entrySet().stream()
-                .filter(e -> e.getValue() instanceof Declared d && correlations.contains(d.variable()))
+                .filter(
+                        e ->
+                                e.getValue() instanceof Declared d
+                                        && correlations.contains(d.variable()))
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse("");

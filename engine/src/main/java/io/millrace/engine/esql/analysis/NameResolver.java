@@ -207,7 +207,8 @@ final class NameResolver {
 
     private String declaration(Field field) {
         String name = context.text(field.root().span());
-        String root = context.kind == null || context.kind == ModuleKind.COMPUTE ? "InputRoot" : "Root";
+        String root =
+                context.kind == null || context.kind == ModuleKind.COMPUTE ? "InputRoot" : "Root";
         return field.steps().isEmpty()
                 ? "declare it with DECLARE " + name
                 : "write the path from its root, such as "

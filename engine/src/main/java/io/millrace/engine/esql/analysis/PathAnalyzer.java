@@ -28,9 +28,9 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Part;
-import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
 
 import org.jspecify.annotations.Nullable;

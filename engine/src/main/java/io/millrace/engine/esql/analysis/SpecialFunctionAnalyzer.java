@@ -28,8 +28,8 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
-import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
 
 import org.jspecify.annotations.Nullable;
 

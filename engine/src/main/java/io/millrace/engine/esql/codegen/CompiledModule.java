@@ -75,6 +75,11 @@ record CompiledModule(
     }
 
     @Override
+    public @Nullable Place emptyOutput() {
+        return reach.emptyOutput();
+    }
+
+    @Override
     public Value run(EsqlEnvironment environment) {
         ModuleInvocation run =
                 new ModuleInvocation(environment, globals, entry.caches(), texts, shared);

@@ -94,9 +94,7 @@ final class FieldParser extends TokenParser {
         if (names.size() == 1) {
             return "assign the result of " + method + " to a variable first";
         }
-        return index
-                ? "write an index in brackets: " + method + "[...]"
-                : ForeignWords.METHOD;
+        return index ? "write an index in brackets: " + method + "[...]" : ForeignWords.METHOD;
     }
 
     /** Parses a field reference. It can be followed by any token. */

@@ -5,8 +5,7 @@ import java.util.Map;
 /** Advice for words of SQL and of programming languages that ESQL does not have. */
 public final class ForeignWords {
 
-    private static final String EXCEPTION =
-            "use THROW USER EXCEPTION to throw an exception";
+    private static final String EXCEPTION = "use THROW USER EXCEPTION to throw an exception";
     private static final String CATCHING =
             "use DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%' to catch exceptions";
     private static final String LOGGING = "use LOG USER TRACE VALUES(...) to write to the log";
@@ -20,8 +19,8 @@ public final class ForeignWords {
     private static final String CURSOR =
             "ESQL has no cursors; SELECT all rows into a list and use FOR row AS list[] DO";
     private static final String JOIN =
-            "SELECT has no JOIN; write FROM a AS A, b AS B WHERE ..., or use PASSTHRU to send SQL to"
-                    + " a database";
+            "SELECT has no JOIN; write FROM a AS A, b AS B WHERE ..., or use PASSTHRU to send SQL"
+                    + " to a database";
 
     /** Advice for a conditional expression of another language. */
     static final String CONDITIONAL = "write CASE WHEN condition THEN a ELSE b END";
@@ -41,7 +40,9 @@ public final class ForeignWords {
                     Map.entry("FINALLY", CATCHING),
                     Map.entry("EXCEPTION", CATCHING),
                     Map.entry("BREAK", "use LEAVE with the label of the loop"),
-                    Map.entry("EXIT", "use LEAVE with a label to leave a loop, RETURN to leave a routine"),
+                    Map.entry(
+                            "EXIT",
+                            "use LEAVE with a label to leave a loop, RETURN to leave a routine"),
                     Map.entry("CONTINUE", "use ITERATE with the label of the loop"),
                     Map.entry("GOTO", "use LEAVE or ITERATE with the label of a block or loop"),
                     Map.entry("PRINT", LOGGING),

@@ -18,8 +18,7 @@ final class Lexer {
     /** Key of a token for which a problem was already reported. */
     static final String REPORTED = "\uFFFD";
 
-    private static final String TICKS =
-            "write names in double quotes, strings in single quotes '";
+    private static final String TICKS = "write names in double quotes, strings in single quotes '";
     private static final int MAX_PROBLEMS = 100;
     private static final int MAX_NUMBER = 400;
     private static final String DOUBLE_SYMBOLS = "|| <= >= <> !=";
@@ -283,7 +282,8 @@ final class Lexer {
         }
         int line = text.indexOf('\n', at);
         int stop = text.lastIndexOf('\'', (line < 0 || line > end ? end : line) - 1);
-        long quotes = text.substring(at, Math.max(at, stop + 1)).chars().filter(c -> c == '\'').count();
+        long quotes =
+                text.substring(at, Math.max(at, stop + 1)).chars().filter(c -> c == '\'').count();
         if (stop < at || quotes % 2 == 0) {
             return false;
         }
@@ -295,11 +295,7 @@ final class Lexer {
             add(TokenKind.STRING, from, text.substring(from + 1, at), "");
             return true;
         }
-        report(
-                at - 1,
-                1,
-                "found a quote within a string",
-                "double a quote within a string: ''");
+        report(at - 1, 1, "found a quote within a string", "double a quote within a string: ''");
         at = stop + 1;
         add(TokenKind.STRING, from, text.substring(from + 1, stop), "");
         return true;

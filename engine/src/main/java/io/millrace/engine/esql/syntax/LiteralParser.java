@@ -22,8 +22,9 @@ final class LiteralParser extends TokenParser {
 
     /** An interval string that contains its unit, as in {@code '1 DAY'}. */
     private static final Pattern UNIT_INSIDE =
-            Pattern.compile("\\s*(\\d+)\\s+(YEAR|MONTH|DAY|HOUR|MINUTE|SECOND)S?\\s*", Pattern.CASE_INSENSITIVE);
-
+            Pattern.compile(
+                    "\\s*(\\d+)\\s+(YEAR|MONTH|DAY|HOUR|MINUTE|SECOND)S?\\s*",
+                    Pattern.CASE_INSENSITIVE);
 
     /** Maximum absolute value of the scale of a DECIMAL. */
     private static final int MAX_SCALE = 999_999_999;

@@ -49,7 +49,8 @@ final class SyntaxHints {
                     "ENDCASE", List.of("END", "CASE"),
                     "ENDREPEAT", List.of("END", "REPEAT"));
 
-    private static final Set<String> AFTER_A_NAME = Set.of("=", ".", "(", ":", "[", ",", ")", "+", "-");
+    private static final Set<String> AFTER_A_NAME =
+            Set.of("=", ".", "(", ":", "[", ",", ")", "+", "-");
 
     /** Operators of other languages that consist of two symbols of ESQL. */
     private static final Set<String> OPERATORS = Set.of(">>", "<<", "==", "=>", "=<", "**", "++");
@@ -141,7 +142,12 @@ final class SyntaxHints {
                     expected.equals(EXPRESSION)
                             ? "ESQL has no array literals; set each field, such as path.item[1]"
                             : "";
-            case ":" -> before.is(":") || after.is(":") ? CAST : after.is("=") ? "write an initial value after the type, without :=" : "";
+            case ":" ->
+                    before.is(":") || after.is(":")
+                            ? CAST
+                            : after.is("=")
+                                    ? "write an initial value after the type, without :="
+                                    : "";
             case "?" -> ForeignWords.CONDITIONAL;
             default -> onOther(before, found, expected);
         };

@@ -52,6 +52,7 @@ public final class LintPass {
     private final ValueLint values;
     private final LoopLint loops;
     private final DomainLint domains;
+    private final FieldLint fields;
 
     private LintPass(
             Reporter reporter,
@@ -68,6 +69,7 @@ public final class LintPass {
         this.values = new ValueLint(reporter, usage);
         this.loops = new LoopLint(reporter, body, usage);
         this.domains = new DomainLint(reporter, parsers, body, usage);
+        this.fields = new FieldLint(reporter, usage);
     }
 
     /**
@@ -88,6 +90,7 @@ public final class LintPass {
 
     private void check() {
         ending();
+        RecursionLint.check(reporter, routine.name(), body);
         TreeWalk.statements(body, this::statement);
         if (!usage.evaluates()) {
             usage.variables().forEach(this::variable);
@@ -156,6 +159,7 @@ public final class LintPass {
         loops.check(tree);
         values.check(tree, routine.returns());
         domains.check(tree);
+        fields.check(tree);
         for (ExpressionTree expression : TreeWalk.expressions(tree)) {
             TreeWalk.expressions(expression, values::check);
         }
