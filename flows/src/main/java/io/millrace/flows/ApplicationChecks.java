@@ -1,17 +1,21 @@
 package io.millrace.flows;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
 import io.millrace.flows.application.ApplicationFile;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.FileNames;
+import io.millrace.flows.application.TextFiles;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.Registries;
 import io.millrace.flows.test.FlowTestFile;
+import io.millrace.parsers.text.Yaml;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,7 +75,7 @@ final class ApplicationChecks {
         } else if (!FileNames.check(path, parent(path), problems)) {
             if (BrokerFile.isSimilar(path)) {
                 BrokerFile.read(path, problems);
-            } else {
+            } else if (!isMalformed(path, problems)) {
                 problems.error(
                         ErrorCode.FILE_UNREADABLE,
                         Place.of(path.toString()),
@@ -158,6 +162,23 @@ final class ApplicationChecks {
         return List.copyOf(together.values());
     }
 
+    /** Whether a YAML file has a syntax error, which is reported. */
+    private static boolean isMalformed(Path path, Problems problems) {
+        String name = path.getFileName().toString();
+        if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {
+            return false;
+        }
+        Problems found = new Problems();
+        Source source = TextFiles.read(path, found);
+        if (source != null && source.text().isBlank()) {
+            found.error(ErrorCode.FILE_UNREADABLE, Place.of(path.toString()), "the file is empty");
+        } else if (source != null) {
+            Yaml.read(source, found);
+        }
+        found.all().forEach(problems::add);
+        return found.hasErrors();
+    }
+
     /**
      * Returns the folder of the application to which a file belongs. It is the nearest parent
      * folder with an application.yaml. Otherwise it is the file's folder, unless that folder
@@ -189,7 +210,7 @@ final class ApplicationChecks {
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(folder.toString()),
-                    "it cannot be read: " + e.getMessage());
+                    "it cannot be read: " + FileErrors.reason(e));
             return List.of();
         }
     }

@@ -222,9 +222,7 @@ public final class BrokerBuilder {
                     store,
                     options,
                     statistics,
-                    kind.equals(QueueStores.MEMORY) || home == null
-                            ? null
-                            : home.resolve(TRANSACTIONS),
+                    isInMemory() || home == null ? null : home.resolve(TRANSACTIONS),
                     fatalErrorHandler);
         } catch (RuntimeException | Error failure) {
             store.close();
@@ -259,6 +257,26 @@ public final class BrokerBuilder {
         return kind.equals(QueueStores.ARTEMIS) && url.isEmpty();
     }
 
+    /** Whether the settings so far select queues in the memory of this process. */
+    public boolean isInMemory() {
+        return kind.equals(QueueStores.MEMORY);
+    }
+
+    private static void checkMemory(QueueStoreSettings configured) {
+        String conflict =
+                !configured.brokerUrl().isEmpty()
+                        ? "url in broker.yaml, which selects a remote broker; remove one of them"
+                        : !configured.acceptors().isEmpty()
+                                ? "acceptors in broker.yaml; specify a home folder, or remove the"
+                                        + " acceptors"
+                                : "";
+        if (!conflict.isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.CONFIGURATION,
+                    "queues in memory cannot be combined with " + conflict);
+        }
+    }
+
     private QueueStoreSettings storeSettings() {
         QueueStoreSettings configured = settings.store();
         return chosenStore(configured)
@@ -280,7 +298,8 @@ public final class BrokerBuilder {
                     support them\
                     """);
         }
-        if (kind.equals(QueueStores.MEMORY)) {
+        if (isInMemory()) {
+            checkMemory(configured);
             return QueueStoreSettings.inMemory();
         }
         if (!url.isEmpty()) {

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.engine.queue.OpenUnit;
+import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreProvider;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Properties;
 
 /**
@@ -78,6 +81,30 @@ class RemoteArtemisTest extends QueueStoreContract {
                     .containsExactly("a");
         }
         assertThat(provider().attach(home.resolve("nobody"))).isEmpty();
+    }
+
+    @Test
+    void aMessageAboveTheLimitOfTheBrokerFailsTheUnitOfAnotherProcess(@TempDir Path folder) {
+        try (QueueStore small =
+                provider()
+                        .open(
+                                QueueStoreSettings.embedded(folder)
+                                        .withAcceptors(List.of(Acceptor.loopback(Protocol.CORE)))
+                                        .withMaxMessageBytes(60))) {
+            small.create(QueueDefinition.named(QUEUE));
+            try (QueueStore attached = provider().attach(folder).orElseThrow();
+                    QueueSession session = attached.session()) {
+                assertCode(
+                        ErrorCode.MESSAGE_TOO_LARGE,
+                        () -> {
+                            session.put(QUEUE, message("x".repeat(61)), true);
+                            session.commit();
+                        });
+                session.put(QUEUE, message("x".repeat(60)), true);
+                session.commit();
+            }
+            assertThat(small.status(QUEUE).depth()).isOne();
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.millrace.engine.database;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,10 @@ public final class Secret {
                     } catch (IOException e) {
                         throw new MillraceException(
                                 ErrorCode.NO_CREDENTIALS,
-                                "the password file " + file + " cannot be read: " + e.getMessage(),
+                                "the password file "
+                                        + file
+                                        + " cannot be read: "
+                                        + FileErrors.reason(e),
                                 e);
                     }
                 });

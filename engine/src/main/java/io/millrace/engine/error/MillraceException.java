@@ -65,7 +65,10 @@ public class MillraceException extends RuntimeException {
         return new Builder(code, text);
     }
 
-    /** Converts any throwable. A throwable that is not from Millrace is converted to INTERNAL. */
+    /**
+     * Converts any throwable. A failure of the file system is converted to FILE_UNREADABLE, and any
+     * other throwable that is not from Millrace to INTERNAL.
+     */
     public static MillraceException from(Throwable thrown) {
         if (thrown instanceof MillraceException known) {
             return known;
@@ -84,6 +87,10 @@ public class MillraceException extends RuntimeException {
                                     + " MB is exhausted; make it larger (MILLRACE_OPTS=-Xmx...)")
                     .cause(thrown)
                     .build();
+        }
+        MillraceException ofFile = FileErrors.from(thrown);
+        if (ofFile != null) {
+            return ofFile;
         }
         String text = thrown.getMessage() == null ? thrown.getClass().getName() : thrown.toString();
         return of(ErrorCode.INTERNAL, text).type(ExceptionType.FATAL).cause(thrown).build();

@@ -220,7 +220,8 @@ public final class OpenUnits implements AutoCloseable {
                                         + got
                                         + " messages got and "
                                         + put
-                                        + " put; it is backed out",
+                                        + " put; it is backed out: commit after fewer messages, or"
+                                        + " increase maxUncommittedMessages in broker.yaml",
                                 Insert.of(owner),
                                 Insert.of(most));
             }

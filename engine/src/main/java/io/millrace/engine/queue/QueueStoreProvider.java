@@ -20,6 +20,11 @@ public interface QueueStoreProvider {
      */
     QueueStore open(QueueStoreSettings settings);
 
+    /** Whether a folder contains the files of a store of this kind. */
+    default boolean isHome(Path folder) {
+        return true;
+    }
+
     /**
      * Connects to the store that a running process has opened in a home folder, with the
      * credentials in that folder.

@@ -123,6 +123,65 @@ class EsqlTest {
     }
 
     @Test
+    void loopsOfALongRoutineShareTheirNumbersOnEveryExit() {
+        String filler = "SET OutputRoot.XML.f.x = n + 1 - 1;\n".repeat(60);
+        EsqlModule module =
+                module(
+                        """
+                        CREATE COMPUTE MODULE Test
+                        CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                          DECLARE n INTEGER 0;
+                          DECLARE half FLOAT 0.5E0;
+                          DECLARE none INTEGER;
+                          DECLARE found BOOLEAN FALSE;
+                          outer: LOOP
+                            FILLER
+                            WHILE n < 10 DO
+                              SET n = n + 1;
+                              SET half = half + half;
+                              IF n = 7 THEN LEAVE outer; END IF;
+                            END WHILE;
+                            FILLER
+                          END LOOP outer;
+                          FILLER
+                          REPEAT
+                            SET n = n * 2;
+                            SET found = n > 20;
+                            SET none = NULL;
+                          UNTIL found END REPEAT;
+                          FILLER
+                          BEGIN
+                            DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%'
+                              SET OutputRoot.XML.atError = n;
+                            WHILE TRUE DO
+                              SET n = n + 1;
+                              IF n > 31 THEN THROW USER EXCEPTION MESSAGE 2951 VALUES('x'); END IF;
+                              FILLER
+                            END WHILE;
+                          END;
+                          SET OutputRoot.XML.n = n;
+                          SET OutputRoot.XML.half = half;
+                          SET OutputRoot.XML.none = COALESCE(none, -1);
+                          SET OutputRoot.XML.found = found;
+                          WHILE n > 0 DO
+                            SET n = n - 5;
+                            SET OutputRoot.XML.last = n;
+                            IF n < 10 THEN RETURN TRUE; END IF;
+                          END WHILE;
+                          THROW USER EXCEPTION MESSAGE 2951 VALUES('not reached');
+                        END;
+                        END MODULE;
+                        """
+                                .replace("FILLER", filler));
+
+        module.run(environment);
+
+        assertThat(output(environment))
+                .contains("atError = 32", "n = 32", "half = 64", "none = -1", "found = TRUE")
+                .endsWith("last = 7\n");
+    }
+
+    @Test
     void anErrorInALongRoutineNamesItsStatementOnce() {
         String filler =
                 IntStream.range(0, 400)

@@ -148,6 +148,7 @@ final class AccessSettings {
     List<Acceptor> acceptors() {
         List<Acceptor> acceptors = new ArrayList<>();
         for (Section section : file.sections("acceptors")) {
+            checkHost(section);
             if (section.isSet("protocol") && !section.text("host").isBlank()) {
                 Acceptor plain =
                         new Acceptor(
@@ -169,6 +170,22 @@ final class AccessSettings {
         return acceptors;
     }
 
+    private static void checkHost(Section section) {
+        String host = section.text("host");
+        String similar = Problems.didYouMean(host, List.of("localhost"));
+        boolean misspelled = !similar.isEmpty() && !host.equalsIgnoreCase("localhost");
+        if (host.isBlank() || host.matches(".*[\\s/].*") || misspelled) {
+            section.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            section.place("host"),
+                            "host must be a name or address of this machine (found "
+                                    + (host.isBlank() ? "nothing" : host)
+                                    + ")",
+                            similar);
+        }
+    }
+
     private static <E extends Enum<E>> E constant(Class<E> type, String word) {
         return Enum.valueOf(type, word.toUpperCase(Locale.ROOT));
     }
@@ -178,7 +195,8 @@ final class AccessSettings {
         Acceptor.ClientAuth clients =
                 constant(Acceptor.ClientAuth.class, section.text("clientAuth"));
         Acceptor acceptor = plain.withTls(tls, clients);
-        if (acceptor.isExposed() && !section.has(TLS)) {
+        boolean misspelled = !Problems.didYouMean(plain.host(), List.of("localhost")).isEmpty();
+        if (acceptor.isExposed() && !misspelled && !section.has(TLS)) {
             plainText(
                     section.has("host") ? section.place("host") : section.place(),
                     "the acceptor at " + plain.host() + " is reachable from other machines");

@@ -79,6 +79,17 @@ public final class ApplicationFile {
         return places;
     }
 
+    /** Reports an environment that is specified for an application without parameters. */
+    static void warnOfEnvironment(String environment, Place place, Problems problems) {
+        problems.warning(
+                ErrorCode.BAD_VALUE,
+                place,
+                "the environment "
+                        + environment
+                        + " has no effect: the application has no parameters",
+                "set parameters in " + NAME + ", or omit the environment");
+    }
+
     private static Parameters parameters(YamlNode document, String environment, Problems problems) {
         YamlNode node = document instanceof YamlMapping file ? file.get("parameters") : null;
         Section environments = Section.of(node, SettingGroup.OPEN, Parameters.NONE, problems);
@@ -121,6 +132,9 @@ public final class ApplicationFile {
                             + "; expected one of "
                             + String.join(", ", names),
                     Problems.didYouMean(environment, names));
+        }
+        if (!environment.isEmpty() && node == null) {
+            warnOfEnvironment(environment, document.place(), problems);
         }
         return new Parameters(environment, values);
     }

@@ -1,6 +1,7 @@
 package io.millrace.flows.application;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -11,8 +12,6 @@ import io.millrace.flows.definition.FlowFile;
 import io.millrace.flows.library.Library;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,6 +141,9 @@ public record ApplicationFiles(
                         ? ApplicationSettings.standard(name)
                         : ApplicationFile.read(
                                 applicationFile, name, folder, environment, problems);
+        if (applicationFile == null && !environment.isEmpty()) {
+            ApplicationFile.warnOfEnvironment(environment, Place.of(folder.toString()), problems);
+        }
         List<FlowDefinition> definitions = new ArrayList<>();
         List<Source> esql = new ArrayList<>();
         List<Source> models = new ArrayList<>();
@@ -206,17 +208,15 @@ public record ApplicationFiles(
                             problems.error(
                                     ErrorCode.FILE_UNREADABLE,
                                     Place.of(folder.resolve(start.relativize(file)).toString()),
-                                    e instanceof AccessDeniedException
-                                            ? "it cannot be read: permission denied"
-                                            : "it cannot be read: " + e.getMessage());
+                                    "it cannot be read: " + FileErrors.reason(e));
                             return FileVisitResult.CONTINUE;
                         }
                     });
-        } catch (IOException | UncheckedIOException e) {
+        } catch (IOException e) {
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(folder.toString()),
-                    "it cannot be read: " + e.getMessage());
+                    "it cannot be read: " + FileErrors.reason(e));
         }
         if (files.size() > MAX_FILES) {
             problems.error(

@@ -2,6 +2,7 @@ package io.millrace.flows.application;
 
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
@@ -9,7 +10,6 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
 import io.millrace.flows.definition.FileSettings;
-import io.millrace.flows.definition.Parameters;
 import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlMapping;
@@ -44,7 +44,8 @@ public final class BrokerFile {
             return null;
         }
         Path folder = path.toAbsolutePath().getParent();
-        Section file = Section.of(document, FileSettings.BROKER, Parameters.NONE, problems);
+        Section file = Section.of(document, FileSettings.BROKER, BrokerFile::fill, problems);
+        checkTexts(file);
         Limits limits = Resources.limits(file);
         return new BrokerSettings(
                 file.text("name"),
@@ -53,6 +54,36 @@ public final class BrokerFile {
                 Resources.queues(file),
                 executionGroups(file),
                 limits);
+    }
+
+    /** Reports a parameter, because only an application.yaml has parameters. */
+    private static String fill(String text, Place place, Problems problems) {
+        int dollar = text.indexOf("${");
+        if (dollar >= 0 && text.indexOf('}', dollar) > 0) {
+            problems.error(
+                    ErrorCode.UNKNOWN_PARAMETER,
+                    place,
+                    "a broker.yaml has no parameters (found " + text + ")",
+                    "write the value; environments have files of their own");
+        }
+        return text;
+    }
+
+    private static void checkTexts(Section file) {
+        for (String key : List.of("name", "home", "url")) {
+            if (file.isSet(key) && file.text(key).isBlank()) {
+                file.report(key, key + " must not be empty");
+            }
+        }
+        String home = file.text("home");
+        if (home.startsWith("~")) {
+            file.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            file.place("home"),
+                            "home must be a path (found " + home + ")",
+                            "write the whole path; only a shell replaces ~");
+        }
     }
 
     /** Whether a file, whatever its name, is a YAML file with a key of a {@code broker.yaml}. */

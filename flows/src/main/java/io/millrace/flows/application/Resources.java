@@ -77,6 +77,11 @@ final class Resources {
         String backoutQueue = queue.text("backoutQueue");
         if (!backoutQueue.isEmpty()) {
             isQueueName(backoutQueue, queue.place("backoutQueue"), queue.problems());
+            if (backoutQueue.equals(named.name())) {
+                queue.report(
+                        "backoutQueue",
+                        "backoutQueue must be another queue (found " + backoutQueue + ")");
+            }
         }
         return new QueueDefinition(
                 valid ? named.name() : "?",

@@ -1,6 +1,7 @@
 package io.millrace.flows.application;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
@@ -13,7 +14,6 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -59,12 +59,11 @@ public final class TextFiles {
             return decode(file, Files.readAllBytes(file), problems);
         } catch (NoSuchFileException e) {
             problems.error(ErrorCode.FILE_UNREADABLE, place, "the file does not exist");
-        } catch (AccessDeniedException e) {
-            problems.error(
-                    ErrorCode.FILE_UNREADABLE, place, "the file cannot be read: permission denied");
         } catch (IOException e) {
             problems.error(
-                    ErrorCode.FILE_UNREADABLE, place, "the file cannot be read: " + e.getMessage());
+                    ErrorCode.FILE_UNREADABLE,
+                    place,
+                    "the file cannot be read: " + FileErrors.reason(e));
         }
         return null;
     }

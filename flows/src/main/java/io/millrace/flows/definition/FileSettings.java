@@ -214,7 +214,8 @@ public final class FileSettings {
                             """
                             name [TEXT = MILLRACE]: Name of the broker, as flows see it.
                             home [FILE]: Folder of the embedded queues. Without `home` and `url`,
-                              queues are in memory. With `url`, the folder contains the log of
+                              `run` uses its option `--home`, and programs that embed Millrace have
+                              queues in memory. With `url`, the folder contains the log of
                               coordinated units, which need it, and backout counts.
                             url [TEXT]: `tcp://host:port` of a remote Artemis broker, instead of
                               embedded queues.

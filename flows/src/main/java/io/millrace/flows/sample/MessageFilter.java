@@ -1,5 +1,7 @@
 package io.millrace.flows.sample;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.error.Source;
@@ -20,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * An ESQL condition on messages of a queue, with the correlation names of a Filter node. The body
@@ -27,6 +31,10 @@ import java.util.function.Predicate;
  * {@code Environment.Failure}, with the fields Code, Node, Text, Queue and Input.
  */
 public final class MessageFilter implements Predicate<QueueMessage> {
+
+    private static final List<String> FIELDS = List.of("Code", "Node", "Text", "Queue", "Input");
+    private static final Pattern FAILURE_FIELD =
+            Pattern.compile("\\bEnvironment\\.Failure\\.(\\w+)");
 
     private final EsqlModule condition;
     private final MessageAssembler assembler;
@@ -44,7 +52,39 @@ public final class MessageFilter implements Predicate<QueueMessage> {
         condition =
                 Esql.compile(List.of(), settings, problems)
                         .expression(new Source(origin, esql), ModuleKind.FILTER, problems);
-        problems.throwIfErrors();
+        checkFields(new Source(origin, esql), problems);
+        if (problems.hasErrors()) {
+            throw new ProblemsException(
+                    problems.all().stream().map(MessageFilter::hinted).toList());
+        }
+    }
+
+    /** Reports fields that a failure does not have: no message would match. */
+    private static void checkFields(Source source, Problems problems) {
+        Matcher field = FAILURE_FIELD.matcher(source.text());
+        while (field.find()) {
+            if (!FIELDS.contains(field.group(1))) {
+                problems.error(
+                        ErrorCode.ESQL_UNKNOWN_NAME,
+                        source.at(field.start(1)),
+                        "Environment.Failure has no field " + field.group(1),
+                        Problems.didYouMean(
+                                field.group(1), FIELDS, "it has " + String.join(", ", FIELDS)));
+            }
+        }
+    }
+
+    /** A condition has no declarations: an unknown name is usually a string without quotes. */
+    private static Problem hinted(Problem problem) {
+        return problem.code() == ErrorCode.ESQL_UNKNOWN_NAME && problem.hint().contains("DECLARE")
+                ? new Problem(
+                        problem.code(),
+                        problem.severity(),
+                        problem.place(),
+                        problem.text(),
+                        "write a string in quotation marks, as in 'MR2102'; a path begins with"
+                                + " Root, Body or Environment")
+                : problem;
     }
 
     /**

@@ -4,6 +4,8 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.parsers.text.Section;
 
 import java.time.DateTimeException;
@@ -141,6 +143,9 @@ public final class MqmdFields {
                     if (!given.has(name)) {
                         return;
                     }
+                    if (given.isSet(name)) {
+                        warn(name, given);
+                    }
                     switch (field.kind) {
                         case INTEGER -> {
                             if (given.isSet(name)) {
@@ -152,6 +157,29 @@ public final class MqmdFields {
                         case TIME -> time(descriptor, name, field, given, problems);
                     }
                 });
+    }
+
+    /**
+     * Warns of a value that flows cannot use. It is not an error, because a message of another
+     * program can contain it.
+     */
+    private static void warn(String name, Section given) {
+        String text = given.text(name).strip();
+        String expected = "";
+        if (name.equals("ReplyToQ") && !text.isEmpty() && !QueueName.isValid(text)) {
+            expected = "the name of a queue";
+        } else if (name.equals("CodedCharSetId")
+                && given.integer(name) > 0
+                && !Ccsid.isKnown(given.integer(name))) {
+            expected = "the number of a known code page";
+        }
+        if (!expected.isEmpty()) {
+            given.problems()
+                    .warning(
+                            ErrorCode.BAD_VALUE,
+                            given.place(name),
+                            name + " is not " + expected + " (found " + text + ")");
+        }
     }
 
     private static void text(Mqmd descriptor, String name, Field field, Section given) {

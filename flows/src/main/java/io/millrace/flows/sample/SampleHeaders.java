@@ -47,6 +47,7 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         }
         MqmdFields.fill(descriptor, headers.section(MQMD), problems);
         if (headers.has(HEADERS)) {
+            checkFormat(descriptor);
             return new QueueMessage(descriptor, withHeaders(body));
         }
         if (!headers.has(MQRFH2)) {
@@ -61,6 +62,20 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
             return new QueueMessage(descriptor, body);
         }
         return withRfh2(descriptor, body, writer.get());
+    }
+
+    /** Reports bytes of headers that the Format does not describe: they would be the body. */
+    private void checkFormat(Mqmd descriptor) {
+        String format = descriptor.format().strip();
+        if (!headers.text(HEADERS, "").isBlank() && parsers.headerForFormat(format).isEmpty()) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    headers.place(HEADERS),
+                    "headers requires the Format of the first header in mqmd (found "
+                            + (format.isEmpty() ? "no Format" : format)
+                            + ")",
+                    "set Format, for example MQHRF2");
+        }
     }
 
     private Bytes withHeaders(Bytes body) {

@@ -1,6 +1,8 @@
 package io.millrace.flows.sample;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
@@ -16,6 +18,8 @@ import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlNode;
+
+import org.slf4j.Logger;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,6 +45,11 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
     /** Suffix of the names of header files. */
     public static final String HEADERS_SUFFIX = ".headers.yaml";
 
+    private static final Logger LOG = EventLog.of(SampleMessages.class);
+
+    private static final List<String> SIMILAR_SUFFIXES =
+            List.of(".header.yaml", ".headers.yml", ".header.yml", ".headers");
+
     private static final Pattern NO_DIGIT = Pattern.compile("[^0-9A-Fa-f]");
 
     /**
@@ -48,23 +57,33 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
      * are skipped.
      *
      * @param path folder, or a single file, which is then the only element of the result
-     * @throws ProblemsException with FILE_UNREADABLE
+     * @throws ProblemsException with FILE_UNREADABLE, also if the folder has no message
      */
     public static List<Path> list(Path path) {
         if (Files.isRegularFile(path)) {
+            if (path.toString().endsWith(HEADERS_SUFFIX)) {
+                throw unreadable(
+                        path, "the file contains the headers of a message; specify its body");
+            }
             return List.of(path);
         }
+        List<Path> messages;
         try (Stream<Path> files = Files.list(path)) {
-            return files.filter(Files::isRegularFile)
-                    .filter(f -> !f.getFileName().toString().startsWith("."))
-                    .filter(f -> !f.getFileName().toString().endsWith(HEADERS_SUFFIX))
-                    .sorted()
-                    .toList();
+            messages =
+                    files.filter(Files::isRegularFile)
+                            .filter(f -> !f.getFileName().toString().startsWith("."))
+                            .filter(f -> !f.getFileName().toString().endsWith(HEADERS_SUFFIX))
+                            .sorted()
+                            .toList();
         } catch (NoSuchFileException e) {
             throw unreadable(path, "the file or folder does not exist");
         } catch (IOException e) {
-            throw unreadable(path, "it cannot be read: " + e.getMessage());
+            throw unreadable(path, "it cannot be read: " + FileErrors.reason(e));
         }
+        if (messages.isEmpty()) {
+            throw unreadable(path, "the folder contains no message; subfolders are not read");
+        }
+        return messages;
     }
 
     /**
@@ -78,6 +97,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
         Bytes body = body(file);
         QueueMessage message = message(body, headers, problems);
         problems.throwIfErrors();
+        problems.all().forEach(w -> LOG.warn("{} {}: {}", w.code().id(), w.place(), w.text()));
         return message;
     }
 
@@ -96,7 +116,7 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
         } catch (NoSuchFileException e) {
             throw unreadable(file, "the file does not exist");
         } catch (IOException e) {
-            throw unreadable(file, "it cannot be read: " + e.getMessage());
+            throw unreadable(file, "it cannot be read: " + FileErrors.reason(e));
         }
     }
 
@@ -144,21 +164,28 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
                 problems);
     }
 
-    /**
-     * Reports a header file that is ignored because the extension of the message is in its name.
-     */
+    /** Reports a header file that is ignored because of its name. */
     private static void checkName(Path message, Path expected, Problems problems) {
-        Path ignored = message.resolveSibling(message.getFileName() + HEADERS_SUFFIX);
-        if (!ignored.equals(expected) && Files.exists(ignored)) {
-            problems.error(
-                    ErrorCode.FILE_NAME,
-                    Place.of(ignored.toString()),
-                    "this file is ignored: the headers of "
-                            + message.getFileName()
-                            + " are read from "
-                            + expected.getFileName(),
-                    "rename it to " + expected.getFileName());
-        }
+        String name = expected.getFileName().toString();
+        String base = name.substring(0, name.length() - HEADERS_SUFFIX.length());
+        Stream.concat(
+                        Stream.of(message.getFileName() + HEADERS_SUFFIX),
+                        SIMILAR_SUFFIXES.stream().map(suffix -> base + suffix))
+                .map(message::resolveSibling)
+                .filter(other -> !other.equals(expected) && Files.exists(other))
+                .forEach(ignored -> reportIgnored(message, ignored, expected, problems));
+    }
+
+    private static void reportIgnored(
+            Path message, Path ignored, Path expected, Problems problems) {
+        problems.error(
+                ErrorCode.FILE_NAME,
+                Place.of(ignored.toString()),
+                "this file is ignored: the headers of "
+                        + message.getFileName()
+                        + " are read from "
+                        + expected.getFileName(),
+                "rename it to " + expected.getFileName());
     }
 
     /**

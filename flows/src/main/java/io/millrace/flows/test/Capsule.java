@@ -20,13 +20,16 @@ import io.millrace.flows.sample.OriginalMessage;
 import io.millrace.flows.sample.SampleMessages;
 import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
+import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlText;
 
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A failed message with the description of its failure, as one YAML file. Its {@code input} and
@@ -153,11 +156,26 @@ public record Capsule(QueueMessage message, FailureReport failure) {
         Source source = TextFiles.read(file, problems);
         YamlNode document = source == null ? null : Yaml.read(source, problems);
         problems.throwIfErrors();
-        if (source.text().isBlank()) {
+        if (!(document instanceof YamlMapping mapping && mapping.has("capsule"))) {
             problems.error(
                     ErrorCode.MISSING_KEY,
                     Place.of(file.toString()),
-                    "the file is empty; expected a capsule, as get --capsule writes it");
+                    source.text().isBlank()
+                            ? "the file is empty, expected a capsule"
+                            : "this is not a capsule: the key capsule is missing",
+                    "get --capsule writes a capsule of a failed message");
+            throw new ProblemsException(problems.all());
+        }
+        List<String> missing =
+                Stream.of("flow", "input", "failure").filter(key -> !mapping.has(key)).toList();
+        if (missing.size() > 1) {
+            problems.error(
+                    ErrorCode.MISSING_KEY,
+                    Place.of(file.toString()),
+                    "the capsule is incomplete: the keys "
+                            + String.join(", ", missing)
+                            + " are missing",
+                    "copy the whole file, or write it again with get --capsule");
             problems.throwIfErrors();
         }
         Section root = Section.of(document, FileSettings.CAPSULE, Parameters.NONE, problems);

@@ -1,6 +1,7 @@
 package io.millrace.flows.test;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
@@ -68,7 +69,7 @@ public final class FlowTestFile {
                 problems.error(
                         ErrorCode.FILE_UNREADABLE,
                         Place.of(folder.toString()),
-                        "it cannot be read: " + e.getMessage());
+                        "it cannot be read: " + FileErrors.reason(e));
             }
         }
         return reader.tests;

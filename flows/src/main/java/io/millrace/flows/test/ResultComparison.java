@@ -1,6 +1,7 @@
 package io.millrace.flows.test;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -65,8 +66,17 @@ public record ResultComparison(
         } else if (result.exceptions().stream().noneMatch(e -> matches(e, expected))) {
             differs(
                     expected.place(),
-                    "expected another failure, found " + words(result.exceptions().getFirst()));
+                    "expected "
+                            + words(expected)
+                            + ", found "
+                            + words(result.exceptions().getFirst()));
         }
+    }
+
+    private static String words(ExpectedFailure expected) {
+        return (expected.code().isEmpty() ? "a failure" : expected.code())
+                + (expected.node().isEmpty() ? "" : " in " + expected.node())
+                + (expected.text().isEmpty() ? "" : ": " + expected.text());
     }
 
     private boolean matches(MillraceException found, ExpectedFailure expected) {
@@ -168,7 +178,7 @@ public record ResultComparison(
                 differs(file.place(), "the body differs from the file: " + shown(found.text()));
             }
         } catch (IOException e) {
-            differs(file.place(), "the file cannot be read: " + e.getMessage());
+            differs(file.place(), "the file cannot be read: " + FileErrors.reason(e));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.nodes.construction;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
@@ -32,7 +33,7 @@ final class TraceFile {
         } catch (IOException e) {
             throw new MillraceException(
                     ErrorCode.TRACE_FILE,
-                    "trace file " + path + " cannot be written: " + e.getMessage(),
+                    "trace file " + path + " cannot be written: " + FileErrors.reason(e),
                     Insert.of(path.toString()));
         }
     }

@@ -3,6 +3,7 @@ package io.millrace.parsers.text;
 import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
 import static io.millrace.engine.error.ErrorCode.DUPLICATE_NAME;
 import static io.millrace.engine.error.ErrorCode.MISSING_KEY;
+import static io.millrace.engine.error.ErrorCode.YAML_SHAPE;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -71,8 +72,28 @@ public final class Section {
     public static Section of(
             YamlNode node, SettingGroup group, Substitution substitution, Problems problems) {
         boolean nothing = node == null || node instanceof YamlScalar scalar && scalar.isNull();
-        YamlMapping mapping = nothing ? null : node.asMapping(problems);
+        YamlMapping mapping = nothing ? null : mapping(node, group, problems);
         return new Section(mapping, group, substitution, problems);
+    }
+
+    /** Returns a mapping. Reports another value, with an example of a mapping of these settings. */
+    private static YamlMapping mapping(YamlNode node, SettingGroup group, Problems problems) {
+        if (node instanceof YamlMapping mapping) {
+            return mapping;
+        }
+        String example =
+                group.settings().stream()
+                        .filter(setting -> setting.required())
+                        .findFirst()
+                        .or(() -> group.settings().stream().findFirst())
+                        .map(setting -> "write {" + setting.name() + ": ...}")
+                        .orElse("");
+        problems.error(
+                YAML_SHAPE,
+                node.place(),
+                "expected a mapping (key: value), found " + node.kind(),
+                example);
+        return null;
     }
 
     private void read(YamlEntry entry) {
@@ -122,7 +143,20 @@ public final class Section {
     }
 
     private void checkRequired(Setting setting) {
-        if (setting.required() && mapping.keys().stream().noneMatch(setting::isNamed)) {
+        // A misspelled key is reported once, as unknown.
+        boolean misspelled =
+                !group.open()
+                        && mapping.keys().stream()
+                                .filter(key -> !group.allNames().contains(key))
+                                .anyMatch(
+                                        key ->
+                                                setting.name()
+                                                        .equals(
+                                                                Problems.nearest(
+                                                                        key, group.allNames())));
+        if (setting.required()
+                && !misspelled
+                && mapping.keys().stream().noneMatch(setting::isNamed)) {
             problems.error(MISSING_KEY, place(), "the key '" + setting.name() + "' is missing");
         }
     }
@@ -237,6 +271,14 @@ public final class Section {
             return named;
         }
         for (YamlNode item : items(node(key))) {
+            if (item instanceof YamlMapping) {
+                problems.error(
+                        YAML_SHAPE,
+                        item.place(),
+                        "expected a name, found a mapping",
+                        "in a list, write only names; otherwise write NAME: {...} without '-'");
+                continue;
+            }
             String name = text(item, key);
             if (name != null) {
                 Section missing = of(null, nested, substitution, problems);

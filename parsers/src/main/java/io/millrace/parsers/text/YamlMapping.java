@@ -10,6 +10,7 @@ import io.millrace.engine.error.Problems;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
 
@@ -18,6 +19,9 @@ public final class YamlMapping implements YamlNode {
 
     /** Maximum number of known keys listed in a message. */
     private static final int MAX_LISTED = 24;
+
+    /** Minimum length of an unknown key that is searched in the known keys. */
+    private static final int MIN_PART = 4;
 
     private final Place place;
     private final SequencedMap<String, YamlEntry> entries;
@@ -81,11 +85,23 @@ public final class YamlMapping implements YamlNode {
         return scalar == null || scalar.isNull() ? null : scalar.text();
     }
 
+    /** Returns a hint to the only valid name that contains an unknown name; empty otherwise. */
+    private static String contained(String name, Collection<String> known) {
+        String part = name.toLowerCase(Locale.ROOT);
+        List<String> longer =
+                part.length() < MIN_PART
+                        ? List.of()
+                        : known.stream()
+                                .filter(other -> other.toLowerCase(Locale.ROOT).contains(part))
+                                .toList();
+        return longer.size() == 1 ? "did you mean " + longer.getFirst() + "?" : "";
+    }
+
     /** Reports every unknown key as UNKNOWN_KEY, with the nearest valid name. */
     public void checkKeys(Collection<String> known, Problems problems) {
         for (YamlEntry entry : entries.values()) {
             if (!known.contains(entry.name())) {
-                String near = didYouMean(entry.name(), known);
+                String near = didYouMean(entry.name(), known, contained(entry.name(), known));
                 boolean number = entry.name().matches("[0-9]+");
                 String hint =
                         !near.isEmpty()

@@ -17,12 +17,24 @@ final class TagSkipper {
 
     private static final int FIRST = 32;
 
+    /** Minimum length of a skipped range whose end is kept. */
+    private static final int LONG = 512;
+
+    /** Number of ends that are kept; a power of two. */
+    private static final int KEPT = 64;
+
     private final Markup markup;
     private final int treeDepth;
     // Positions and lengths of the names of the open tags.
     private int[] names = new int[FIRST];
     private int[] lengths = new int[FIRST];
     private int top;
+
+    /**
+     * Starts and ends of long ranges that were skipped, in pairs, so that copies of the same body
+     * skip them only once. An entry replaces an earlier one of the same slot. Null until the first.
+     */
+    private int[] skipped;
 
     TagSkipper(Markup markup, int treeDepth) {
         this.markup = markup;
@@ -31,6 +43,22 @@ final class TagSkipper {
 
     /** See {@link Markup#pass}. */
     int pass(int at, int name, int length, int depth) {
+        int slot = (at ^ at >>> 6) & KEPT - 1;
+        if (skipped != null && skipped[2 * slot] == at) {
+            return skipped[2 * slot + 1];
+        }
+        int end = skip(at, name, length, depth);
+        if (end - at >= LONG) {
+            if (skipped == null) {
+                skipped = new int[2 * KEPT];
+            }
+            skipped[2 * slot] = at;
+            skipped[2 * slot + 1] = end;
+        }
+        return end;
+    }
+
+    private int skip(int at, int name, int length, int depth) {
         byte[] a = markup.a;
         int to = markup.to;
         int last = to - Words.SIZE - 1;

@@ -81,9 +81,9 @@ public final class CheckCommand extends ConsoleCommand {
     @Override
     public Integer call() {
         if (max < 0) {
-            throw wrongUsage("--max must be 0 or more, found " + max);
+            throw wrongUsage("--max must be 0 or more (found " + max + ")");
         }
-        CheckReport report = Application.report(paths, environment.name);
+        CheckReport report = Application.report(paths, environment.name());
         List<Problem> problems = report.problems();
         List<Problem> shown = shown(problems);
         switch (format) {

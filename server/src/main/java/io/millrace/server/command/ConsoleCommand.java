@@ -23,6 +23,11 @@ abstract class ConsoleCommand implements Callable<Integer> {
         return spec.root().commandLine();
     }
 
+    /** Whether the user specified an option. */
+    final boolean isGiven(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
     /** Returns an exception for wrong arguments. Its report refers to the usage help. */
     final ParameterException wrongUsage(String text) {
         return new ParameterException(spec.commandLine(), text);

@@ -91,6 +91,9 @@ public final class ExecCommand extends ConsoleCommand {
 
     @Mixin private ParameterEnvironment environment;
 
+    /** Whether the path of the current message has begun. */
+    private boolean begun;
+
     @Override
     public Integer call() {
         Logs.quiet();
@@ -112,7 +115,7 @@ public final class ExecCommand extends ConsoleCommand {
             throw wrongUsage("--application requires a capsule instead of APP");
         }
         boolean settled = true;
-        Application application = Application.load(folder, environment.name);
+        Application application = Application.load(folder, environment.name());
         console.problems(application.warnings());
         try (Flow flow = Flow.of(application, flowName)) {
             for (Path file : files) {
@@ -133,7 +136,7 @@ public final class ExecCommand extends ConsoleCommand {
             throw wrongUsage(option + " cannot be combined with a capsule");
         }
         Path of = application == null ? Path.of("").toAbsolutePath() : application;
-        Application loaded = Application.load(of, environment.name);
+        Application loaded = Application.load(of, environment.name());
         console.problems(loaded.warnings());
         FailureReport failure = capsule.failure();
         console.println(
@@ -176,7 +179,7 @@ public final class ExecCommand extends ConsoleCommand {
 
     private FlowResult exec(Flow flow, String start, QueueMessage message) {
         PathRecorder recorder = new PathRecorder(false).listener(this::show);
-        console.println(console.bold("path"));
+        begun = false;
         FlowResult result = flow.process(start, message, recorder);
         for (FlowResult.Output output : result.outputs()) {
             console.println(console.bold("on " + PrintableText.line(output.queue())));
@@ -242,6 +245,10 @@ public final class ExecCommand extends ConsoleCommand {
     }
 
     private void show(Step step, MessageAssembly live) {
+        if (!begun) {
+            begun = true;
+            console.println(console.bold("path"));
+        }
         String at = step.terminal().isEmpty() ? step.node() : step.node() + "." + step.terminal();
         String text = step.text().isEmpty() ? "" : ": " + PrintableText.line(step.text());
         switch (step.kind()) {

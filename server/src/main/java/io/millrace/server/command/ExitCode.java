@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.Actor;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
@@ -43,7 +44,13 @@ public final class ExitCode {
             console.report(
                     "  cause: " + known.root().code().id() + " " + known.root().getMessage());
         }
-        console.report("  who can act: " + code.actor());
+        boolean usage =
+                code == ErrorCode.USAGE
+                        || code == ErrorCode.UNKNOWN_FLOW
+                        || code == ErrorCode.UNKNOWN_NODE;
+        // The user of a command is responsible for its arguments and the messages that it puts.
+        boolean queues = code.number() / 1000 == 5;
+        console.report("  who can act: " + (usage || queues ? Actor.OPERATOR : code.actor()));
         if (Boolean.getBoolean("millrace.stacktraces") || code == ErrorCode.INTERNAL) {
             PrintableThrowable.of(thrown).printStackTrace(console.err());
         }
@@ -53,10 +60,6 @@ public final class ExitCode {
         int area = code.number() / 1000;
         boolean environment =
                 area == 5 || area == 6 || area == 7 || code == ErrorCode.FILE_UNREADABLE;
-        boolean usage =
-                code == ErrorCode.USAGE
-                        || code == ErrorCode.UNKNOWN_FLOW
-                        || code == ErrorCode.UNKNOWN_NODE;
         return usage ? USAGE : environment ? ENVIRONMENT : ERRORS;
     }
 }

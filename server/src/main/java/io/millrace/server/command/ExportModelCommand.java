@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.models.export.ExportResult;
@@ -168,7 +169,7 @@ public final class ExportModelCommand extends ConsoleCommand {
                 Files.write(output.resolve(name), messages.get(i).toArray());
             }
         } catch (IOException e) {
-            throw TextFile.unwritable(output, e);
+            throw FileErrors.unwritable(output, e);
         }
     }
 }

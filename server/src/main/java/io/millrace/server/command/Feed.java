@@ -86,9 +86,10 @@ record Feed(String queue, List<QueueMessage> messages) {
                                     ? "unknown input node "
                                     : "there are several input nodes named ")
                             + name
-                            + "; known are "
-                            + String.join(", ", inputs.keySet())
-                            + (near.isEmpty() ? "" : "; " + near));
+                            + "; "
+                            + (near.isEmpty()
+                                    ? "known are " + String.join(", ", inputs.keySet())
+                                    : near));
         }
         return inputs.get(matching.getFirst());
     }

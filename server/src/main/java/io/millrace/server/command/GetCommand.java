@@ -1,6 +1,7 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.QueueMessage;
@@ -92,6 +93,17 @@ public final class GetCommand extends ConsoleCommand {
     @Override
     public Integer call() throws IOException {
         Usage.atLeast(1, "--count", count);
+        if (!(wait >= 0)) {
+            throw Usage.wrong("--wait", "must be 0 or more (found " + wait + ")");
+        }
+        if (all && isGiven("--count")) {
+            throw wrongUsage("--all cannot be combined with --count");
+        }
+        if (capsule && headers) {
+            throw wrongUsage(
+                    "--headers cannot be combined with --capsule, which contains the headers");
+        }
+        createFolder();
         int taken = 0;
         int requested = all ? Integer.MAX_VALUE : count;
         try (QueueStore store = home.open(false, console);
@@ -138,10 +150,9 @@ public final class GetCommand extends ConsoleCommand {
         console.bytes().flush();
     }
 
-    private Path file(QueueMessage message) throws IOException {
+    private Path file(QueueMessage message) {
         Path target = folder == null ? Path.of("") : folder;
         String name = queue + "-" + message.descriptor().msgId().hex();
-        Files.createDirectories(target.toAbsolutePath());
         try {
             if (capsule) {
                 Path file = target.resolve(name + Capsule.SUFFIX);
@@ -158,6 +169,26 @@ public final class GetCommand extends ConsoleCommand {
                     ErrorCode.FILE_UNREADABLE,
                     "the file " + e.getFile() + " already exists: the message stays on the queue",
                     e);
+        } catch (IOException e) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE,
+                    FileErrors.unwritable(target.resolve(name), e).getMessage()
+                            + "; the message stays on the queue",
+                    e);
+        }
+    }
+
+    /** Creates the folder of the files, before a message is received. */
+    private void createFolder() {
+        if (folder == null) {
+            return;
+        }
+        try {
+            Files.createDirectories(folder.toAbsolutePath());
+        } catch (FileAlreadyExistsException e) {
+            throw Usage.wrong("--to", "must be a folder (found the file " + folder + ")");
+        } catch (IOException e) {
+            throw FileErrors.unwritable(folder, e);
         }
     }
 }

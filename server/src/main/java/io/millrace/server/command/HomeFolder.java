@@ -56,10 +56,12 @@ final class HomeFolder {
             console.report("broker: " + home);
         } else {
             String stopped =
-                    Files.isDirectory(initial) ? "; no broker runs on " + DEFAULT + " here" : "";
+                    Files.isDirectory(initial)
+                            ? ", but not on " + DEFAULT + " in the current folder"
+                            : "";
             throw Usage.wrong(
                     "--home",
-                    "is required; brokers run on "
+                    "must be specified: brokers run on "
                             + running.stream().map(Path::toString).collect(Collectors.joining(", "))
                             + stopped);
         }
@@ -74,8 +76,8 @@ final class HomeFolder {
     QueueStore open(boolean create, Console console) {
         choose(console);
         QueueStoreProvider artemis = artemis();
-        if (!create && !Files.isDirectory(home)) {
-            throw missing();
+        if (!create) {
+            checkExists();
         }
         return artemis.attach(home)
                 .orElseGet(() -> artemis.open(QueueStoreSettings.embedded(home)));
@@ -84,9 +86,7 @@ final class HomeFolder {
     /** Returns the queues of the broker that runs on this home; empty if none does. */
     Optional<QueueStore> attach(Console console) {
         choose(console);
-        if (!Files.isDirectory(home)) {
-            throw missing();
-        }
+        checkExists();
         return artemis().attach(home);
     }
 
@@ -94,14 +94,18 @@ final class HomeFolder {
         return QueueStores.load(HomeFolder.class.getClassLoader()).provider(QueueStores.ARTEMIS);
     }
 
-    private MillraceException missing() {
-        return new MillraceException(
-                ErrorCode.FILE_UNREADABLE,
-                "the home folder "
-                        + home
-                        + """
-                         does not exist: run an application first, or specify another \
-                        folder with --home\
-                        """);
+    private void checkExists() {
+        String found =
+                Files.isRegularFile(home)
+                        ? " is a file, not a folder: "
+                        : Files.isDirectory(home) ? " contains no queues: " : " does not exist: ";
+        if (!Files.isDirectory(home) || !artemis().isHome(home)) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE,
+                    "the home folder "
+                            + home
+                            + found
+                            + "run an application first, or specify another folder with --home");
+        }
     }
 }

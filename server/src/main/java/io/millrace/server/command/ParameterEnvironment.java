@@ -8,7 +8,14 @@ final class ParameterEnvironment {
     @Option(
             names = "--environment",
             paramLabel = "NAME",
-            defaultValue = "",
             description = "The environment whose parameters in application.yaml are used.")
-    String name;
+    private String given;
+
+    /** Returns the environment; empty for the default parameters. */
+    String name() {
+        if (given != null && given.isBlank()) {
+            throw Usage.wrong("--environment", "must not be empty");
+        }
+        return given == null ? "" : given;
+    }
 }

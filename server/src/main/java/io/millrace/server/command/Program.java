@@ -2,7 +2,6 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.PrintableThrowable;
-import io.millrace.engine.error.Problems;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Logs;
 
@@ -10,54 +9,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A runner of picocli command classes. It provides the console for their output, understandable
  * error messages, and the exit codes of {@link ExitCode}.
  */
 public final class Program {
-
-    /** Message of picocli about an argument that is not a number. */
-    private static final Pattern CONVERSION =
-            Pattern.compile(
-                    "Invalid value for option '(--?[\\w-]+)'.*?: '(.*)' is not an?"
-                            + " (int|long|double)");
-
-    /** Message of picocli about an argument that is not one of several words. */
-    private static final Pattern CHOICE =
-            Pattern.compile(
-                    "Invalid value for (?:option '|positional parameter at index \\d+ \\()"
-                            + "(.*?)(?:'.*|\\)): expected one of \\[(.*)] .*but was '(.*)'");
-
-    /** Commands of other programs, and the commands for the same purpose. */
-    private static final Map<String, String> OTHER =
-            Map.of(
-                    "deploy",
-                    "run",
-                    "start",
-                    "run",
-                    "serve",
-                    "run",
-                    "lint",
-                    "check",
-                    "validate",
-                    "check",
-                    "build",
-                    "check",
-                    "list",
-                    "queues",
-                    "send",
-                    "put",
-                    "receive",
-                    "get");
 
     /** Heap without which the program cannot start. */
     private static final long MIN_HEAP_BYTES = 24L << 20;
@@ -94,6 +53,8 @@ public final class Program {
         CommandLine line =
                 new CommandLine(main, new CommandFactory(console))
                         .setCaseInsensitiveEnumValuesAllowed(true)
+                        .setExpandAtFiles(false)
+                        .registerConverter(Path.class, ArgumentErrors::path)
                         .setUsageHelpAutoWidth(true)
                         .setColorScheme(
                                 CommandLine.Help.defaultColorScheme(
@@ -133,66 +94,13 @@ public final class Program {
 
     private static int usage(ParameterException wrong, Console console) {
         CommandLine command = wrong.getCommandLine();
-        console.report("millrace: " + PrintableText.line(text(wrong)));
+        console.report("millrace: " + PrintableText.line(ArgumentErrors.text(wrong)));
         if (command.getParent() == null && !(wrong instanceof UnmatchedArgumentException)) {
             command.usage(console.err(), command.getColorScheme());
         } else {
             console.report("Try: ./" + command.getCommandSpec().qualifiedName(" ") + " --help");
         }
         return ExitCode.USAGE;
-    }
-
-    private static String text(ParameterException wrong) {
-        CommandLine command = wrong.getCommandLine();
-        if (wrong instanceof UnmatchedArgumentException unmatched && command.getParent() == null) {
-            String name = unmatched.getUnmatched().getFirst();
-            Set<String> known = command.getSubcommands().keySet();
-            String hint =
-                    OTHER.containsKey(name)
-                            ? "did you mean " + OTHER.get(name) + "?"
-                            : Problems.didYouMean(
-                                    name, known, "commands are " + String.join(", ", known));
-            return "unknown %s %s; %s"
-                    .formatted(name.startsWith("-") ? "option" : "command", name, hint);
-        }
-        if (wrong instanceof UnmatchedArgumentException unmatched) {
-            return unmatched(unmatched, command);
-        }
-        Matcher choice = CHOICE.matcher(wrong.getMessage());
-        if (choice.matches()) {
-            List<String> choices = List.of(choice.group(2).toLowerCase(Locale.ROOT).split(", "));
-            return "%s must be one of %s (found %s)%s"
-                    .formatted(
-                            choice.group(1),
-                            String.join(", ", choices),
-                            choice.group(3),
-                            similar(choice.group(3), choices));
-        }
-        Matcher number = CONVERSION.matcher(wrong.getMessage());
-        if (!number.matches()) {
-            return wrong.getMessage();
-        }
-        boolean fraction = number.group(3).equals("double");
-        return "%s must be %s (found %s)"
-                .formatted(
-                        number.group(1),
-                        fraction ? "a number, for example 1.5" : "an integer",
-                        number.group(2));
-    }
-
-    private static String unmatched(UnmatchedArgumentException wrong, CommandLine command) {
-        String found = wrong.getUnmatched().getFirst();
-        if (found.startsWith("-")) {
-            Set<String> options = command.getCommandSpec().optionsMap().keySet();
-            return "unknown option " + found + similar(found, options);
-        }
-        return "unexpected argument: " + found;
-    }
-
-    /** Returns a hint to the most similar word; empty if none is similar. */
-    private static String similar(String found, Collection<String> known) {
-        String hint = Problems.didYouMean(found, known, "");
-        return hint.isEmpty() ? "" : "; " + hint;
     }
 
     /** A factory that passes the console to commands. */

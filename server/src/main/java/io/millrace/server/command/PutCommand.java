@@ -14,6 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -125,6 +126,10 @@ public final class PutCommand extends ConsoleCommand {
                             + " characters or less (found "
                             + format.length()
                             + ")");
+        }
+        if (format != null && !StandardCharsets.US_ASCII.newEncoder().canEncode(format)) {
+            throw Usage.wrong(
+                    "--format", "must consist of ASCII characters (found " + format + ")");
         }
         if (ccsid != null && !Ccsid.isKnown(ccsid)) {
             throw Usage.wrong(

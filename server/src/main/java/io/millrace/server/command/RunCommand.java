@@ -17,6 +17,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -170,7 +171,7 @@ public final class RunCommand extends ConsoleCommand {
         List<Problem> problems = new ArrayList<>();
         for (Path folder : folders) {
             try {
-                Application application = Application.load(folder, environment.name);
+                Application application = Application.load(folder, environment.name());
                 applications.add(application);
                 problems.addAll(application.warnings());
             } catch (ProblemsException e) {
@@ -196,7 +197,21 @@ public final class RunCommand extends ConsoleCommand {
         }
         console.problems(problems);
         warnOfSharedQueues(applications);
+        warnOfBrokerFiles();
         return applications;
+    }
+
+    /** Reports files that look like the settings of the broker, but are not specified. */
+    private void warnOfBrokerFiles() {
+        for (Path folder : folders) {
+            Path file = folder.resolve("broker.yaml");
+            if (configuration == null && Files.exists(file)) {
+                console.report(
+                        console.yellow("warning")
+                                + ": %s is not read; specify it with --config %s"
+                                        .formatted(file, file));
+            }
+        }
     }
 
     /** Reports queues from which several applications take messages. */
@@ -254,12 +269,14 @@ public final class RunCommand extends ConsoleCommand {
         if (configuration != null) {
             builder.configuration(configuration);
         }
-        if (memory && home != null) {
-            throw Usage.wrong("--memory", "cannot be combined with --home");
+        if (memory && (home != null || acceptDamage)) {
+            throw Usage.wrong(
+                    "--memory",
+                    "cannot be combined with " + (home != null ? "--home" : "--accept-damage"));
         }
         if (memory) {
             builder.memory();
-        } else if (configuration == null || home != null) {
+        } else if (home != null || builder.isInMemory()) {
             builder.home(home == null ? Path.of(HomeFolder.DEFAULT) : home);
         }
         if (acceptDamage) {
@@ -306,12 +323,10 @@ public final class RunCommand extends ConsoleCommand {
      */
     private boolean watch(Broker broker, RunReport report) throws InterruptedException {
         Display display = new Display(console);
-        long end =
-                timeout > 0
-                        ? System.nanoTime() + TimeUnit.SECONDS.toNanos(timeout)
-                        : Long.MAX_VALUE;
+        long start = System.nanoTime();
+        long most = timeout > 0 ? TimeUnit.SECONDS.toNanos(timeout) : Long.MAX_VALUE;
         boolean idle = false;
-        while (!idle && interrupted.getCount() > 0 && System.nanoTime() < end) {
+        while (!idle && interrupted.getCount() > 0 && System.nanoTime() - start < most) {
             if (console.colours()) {
                 display.show(report.display());
             }

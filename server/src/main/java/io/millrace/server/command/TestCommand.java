@@ -68,7 +68,7 @@ public final class TestCommand extends ConsoleCommand {
         long failed = 0;
         boolean missing = false;
         for (Path folder : folders) {
-            List<TestResult> results = FlowTests.run(folder, environment.name);
+            List<TestResult> results = FlowTests.run(folder, environment.name());
             if (results.isEmpty()) {
                 missing = true;
                 console.report(
@@ -96,7 +96,7 @@ public final class TestCommand extends ConsoleCommand {
             throw wrongUsage("--from requires one APP (found " + folders.size() + ")");
         }
         Capsule read = Capsule.read(capsule);
-        Application application = Application.load(folders.getFirst(), environment.name);
+        Application application = Application.load(folders.getFirst(), environment.name());
         if (!application.flows().contains(read.flow())) {
             throw Usage.wrong(
                     "--from",

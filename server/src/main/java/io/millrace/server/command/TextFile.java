@@ -1,6 +1,7 @@
 package io.millrace.server.command;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Source;
 import io.millrace.server.console.Console;
@@ -9,7 +10,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -35,8 +35,7 @@ final class TextFile {
             throw new MillraceException(
                     ErrorCode.FILE_UNREADABLE, "the file " + file + " does not exist");
         } catch (IOException e) {
-            throw new MillraceException(
-                    ErrorCode.FILE_UNREADABLE, "cannot read " + file + ": " + e.getMessage());
+            throw FileErrors.unreadable(file, e);
         }
     }
 
@@ -88,18 +87,6 @@ final class TextFile {
         }
     }
 
-    /** Returns the exception for a file that cannot be written. */
-    static MillraceException unwritable(Path file, IOException e) {
-        String reason =
-                switch (e) {
-                    case AccessDeniedException _ -> "permission denied";
-                    case NoSuchFileException _ -> "the file system does not allow the file";
-                    default -> e.getMessage();
-                };
-        return new MillraceException(
-                ErrorCode.FILE_UNREADABLE, "cannot write " + file + ": " + reason);
-    }
-
     /** Writes a string to a file, or prints it if the file is null. */
     static void write(Path output, String text, Console console) {
         if (output == null) {
@@ -109,7 +96,7 @@ final class TextFile {
             try {
                 Files.writeString(output, text);
             } catch (IOException e) {
-                throw unwritable(output, e);
+                throw FileErrors.unwritable(output, e);
             }
             console.report("written: " + output);
         }

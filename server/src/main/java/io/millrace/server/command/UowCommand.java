@@ -115,7 +115,7 @@ public final class UowCommand extends ConsoleCommand {
         }
         try (Broker broker = Broker.builder().home(home.path()).start()) {
             for (Path folder : applications) {
-                broker.connect(Application.load(folder, environment.name));
+                broker.connect(Application.load(folder, environment.name()));
             }
             return run(broker.store(), broker.unresolved());
         }

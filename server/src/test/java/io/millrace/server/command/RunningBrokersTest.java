@@ -70,7 +70,12 @@ class RunningBrokersTest {
             Result result = queues();
             assertThat(result.code()).isEqualTo(2);
             assertThat(result.err())
-                    .contains("--home is required; brokers run on " + first + ", " + second + "\n");
+                    .contains(
+                            "--home must be specified: brokers run on "
+                                    + first
+                                    + ", "
+                                    + second
+                                    + "\n");
         }
     }
 

@@ -50,6 +50,11 @@ public final class ArtemisProvider implements QueueStoreProvider {
     }
 
     @Override
+    public boolean isHome(Path folder) {
+        return HomeFolder.isHome(folder);
+    }
+
+    @Override
     public Optional<QueueStore> attach(Path home) {
         if (!HomeFolder.isLocked(home)) {
             return Optional.empty();
@@ -61,9 +66,10 @@ public final class ArtemisProvider implements QueueStoreProvider {
         if (address == null) {
             throw new MillraceException(
                     ErrorCode.QUEUE_STORE_DOWN,
-                    "a process uses the queue store in "
+                    "a process uses the queues in "
                             + home
-                            + " open, but does not accept connections of other processes");
+                            + ", but accepts no connections: it is starting (try again), or it is a"
+                            + " program that embeds the broker without a CORE acceptor");
         }
         return Optional.of(
                 ArtemisStore.attach(

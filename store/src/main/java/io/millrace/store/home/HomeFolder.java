@@ -23,7 +23,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The folder of an embedded store, locked for one process. {@code journal/} and similar subfolders
@@ -34,6 +37,14 @@ public final class HomeFolder implements AutoCloseable {
 
     private static final Logger LOG = EventLog.of(HomeFolder.class);
     private static final String LOCK = "store.lock";
+
+    /** Files and folders of which a folder that a broker has used contains one. */
+    private static final List<String> MARKS =
+            List.of(LOCK, Credentials.FILE, "files.ledger", "elsewhere", "transactions");
+
+    /** Folders of Artemis. */
+    private static final Set<String> OWN_FOLDERS = Set.of("journal", "bindings", "paging", "large");
+
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
@@ -55,6 +66,7 @@ public final class HomeFolder implements AutoCloseable {
     public static HomeFolder lock(Path path) {
         FileChannel channel = null;
         try {
+            checkForeign(path);
             makePrivate(path);
             channel =
                     FileChannel.open(
@@ -84,6 +96,38 @@ public final class HomeFolder implements AutoCloseable {
             closeQuietly(channel);
             throw StoreErrors.home(path, e);
         }
+    }
+
+    /** Whether a folder contains the files of a broker. */
+    public static boolean isHome(Path folder) {
+        return MARKS.stream().anyMatch(name -> Files.exists(folder.resolve(name)));
+    }
+
+    /** Rejects a folder whose files would be mixed with or taken for those of a broker. */
+    private static void checkForeign(Path path) throws IOException {
+        if (!Files.isDirectory(path) || isHome(path)) {
+            return;
+        }
+        try (Stream<Path> files = Files.list(path)) {
+            Optional<String> foreign =
+                    files.map(file -> file.getFileName().toString())
+                            .filter(name -> OWN_FOLDERS.contains(name) || isDefinition(name))
+                            .sorted()
+                            .findFirst();
+            if (foreign.isPresent()) {
+                throw new MillraceException(
+                        ErrorCode.STORE_NOT_WRITABLE,
+                        "the home folder "
+                                + path
+                                + " cannot be used: it contains "
+                                + foreign.get()
+                                + ", but no files of a broker; specify a new folder with --home");
+            }
+        }
+    }
+
+    private static boolean isDefinition(String name) {
+        return name.endsWith(".flow.yaml") || name.equals("application.yaml");
     }
 
     /** Whether this or another process has locked the folder. */

@@ -1,6 +1,7 @@
 package io.millrace.store.home;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 
@@ -15,12 +16,17 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The Millrace errors for failures of Artemis and of the home folder. */
 public final class StoreErrors {
 
     /** Number of free bytes required to create a journal file. */
     private static final long JOURNAL_FILE_BYTES = 11L << 20;
+
+    /** Error that a broker of Millrace sent to this process: its code and text. */
+    private static final Pattern REJECTION = Pattern.compile("(MR\\d{4}): (.*)", Pattern.DOTALL);
 
     private StoreErrors() {}
 
@@ -45,9 +51,8 @@ public final class StoreErrors {
             case AccessDeniedException e ->
                     "permission to write " + e.getFile() + " is denied to this user";
             case NoSuchFileException e -> e.getFile() + " cannot be created";
-            case FileSystemException e ->
-                    e.getFile() + (e.getReason() == null ? "" : ": " + e.getReason());
-            default -> failure.getClass().getSimpleName() + " " + failure.getMessage();
+            case FileSystemException e -> e.getFile() + ": " + FileErrors.reason(e);
+            default -> FileErrors.reason(failure);
         };
     }
 
@@ -110,6 +115,14 @@ public final class StoreErrors {
 
     public static MillraceException down(String broker, Throwable cause) {
         String why = cause == null ? "it is closed" : String.valueOf(cause.getMessage());
+        Matcher rejection = REJECTION.matcher(why);
+        if (rejection.matches()) {
+            for (ErrorCode code : ErrorCode.values()) {
+                if (code.id().equals(rejection.group(1))) {
+                    return new MillraceException(code, rejection.group(2), cause);
+                }
+            }
+        }
         if (why.contains("TransportConfiguration(")) {
             why = "it accepts no connections; check the URL, and that the broker runs";
         }

@@ -96,11 +96,21 @@ final class MethodEmitter extends StatementEmitter {
                     exits.forEach(method.exits::push);
                     method.reported(
                             () -> {
-                                to.splitter.fit(part.body()).forEach(method::statement);
+                                method.part(to.splitter.fit(part.body()));
                                 method.number(COMPLETED);
                                 method.out.ireturn();
                             });
                 });
+    }
+
+    private void part(List<Statement> statements) {
+        Guard cache = generation.isText() ? null : storage.cache(statements);
+        Runnable content = () -> statements.forEach(this::statement);
+        if (cache == null) {
+            content.run();
+        } else {
+            guarded(cache, content);
+        }
     }
 
     @Override

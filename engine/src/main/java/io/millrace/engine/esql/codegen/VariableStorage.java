@@ -7,11 +7,17 @@ import io.millrace.engine.esql.library.PrimitiveOperators;
 import io.millrace.engine.esql.library.tree.FieldReference;
 import io.millrace.engine.esql.program.Call.ByVariable;
 import io.millrace.engine.esql.program.Evaluation;
+import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.ProgramWalk;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature.Direction;
 import io.millrace.engine.esql.program.Signature.Parameter;
+import io.millrace.engine.esql.program.Statement;
+import io.millrace.engine.esql.program.Statement.For;
+import io.millrace.engine.esql.program.Statement.Loop;
+import io.millrace.engine.esql.program.Statement.Repeat;
 import io.millrace.engine.esql.program.Statement.SetVariable;
+import io.millrace.engine.esql.program.Statement.While;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.program.Variable.Local;
@@ -19,14 +25,18 @@ import io.millrace.engine.esql.runtime.ModuleInvocation;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.classfile.TypeKind;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
 /**
  * The locations of the variables of a routine. A routine in one method has local variables. The
- * methods of a routine that is split share an array. An OUT or INOUT parameter is an array with one
- * value, which the caller reads after the call.
+ * methods of a routine that is split share an array; a method with a loop keeps the numbers that it
+ * uses in local variables until it ends. An OUT or INOUT parameter is an array with one value,
+ * which the caller reads after the call.
  */
 final class VariableStorage extends BytecodeWriter {
 
@@ -37,17 +47,21 @@ final class VariableStorage extends BytecodeWriter {
 
     private final int[] slots;
     private final int[] flags;
+
+    /** Forms of the variables; those in the array are objects. */
     private final ValueForm[] forms;
+
     private final BitSet growing;
 
     private VariableStorage(BytecodeWriter method, Routine routine, int frame, BitSet growing) {
         super(method);
         this.routine = routine;
         this.frame = frame;
-        this.forms = frame < 0 ? forms(routine) : new ValueForm[0];
         this.slots = new int[routine.locals().size()];
+        this.forms = new ValueForm[slots.length];
         this.flags = new int[slots.length];
         this.growing = growing;
+        Arrays.fill(forms, ValueForm.OBJECT);
     }
 
     /**
@@ -56,6 +70,7 @@ final class VariableStorage extends BytecodeWriter {
      */
     static VariableStorage locals(BytecodeWriter method, Routine routine, BitSet growing) {
         VariableStorage made = new VariableStorage(method, routine, -1, growing);
+        System.arraycopy(forms(routine), 0, made.forms, 0, made.forms.length);
         made.allocate();
         return made;
     }
@@ -185,6 +200,61 @@ final class VariableStorage extends BytecodeWriter {
     }
 
     /**
+     * Keeps the numbers and BOOLEANs that statements with a loop use in local variables. Returns
+     * the code that loads them from the array before the statements, and stores them after the
+     * statements; null if they stay in the array.
+     */
+    @Nullable Guard cache(List<Statement> statements) {
+        boolean isLoop = ProgramWalk.any(statements, VariableStorage::isLoop);
+        if (!isLoop || ProgramWalk.any(statements, VariableStorage::isPart)) {
+            return null;
+        }
+        ValueForm[] best = forms(routine);
+        BitSet used = new BitSet();
+        ProgramWalk.walk(
+                statements,
+                n -> {
+                    if (n instanceof Local local && best[local.slot()] != ValueForm.OBJECT) {
+                        used.set(local.slot());
+                    }
+                });
+        List<Local> cached =
+                routine.locals().stream().filter(local -> used.get(local.slot())).toList();
+        return cached.isEmpty() ? null : new Guard(() -> cache(cached, best), () -> flush(cached));
+    }
+
+    private static boolean isLoop(Record node) {
+        return node instanceof While
+                || node instanceof Repeat
+                || node instanceof Loop
+                || node instanceof For;
+    }
+
+    /** Whether another method, which uses the array, executes a node. */
+    private static boolean isPart(Record node) {
+        return node instanceof Statement.Part || node instanceof Expression.Part;
+    }
+
+    private void cache(List<Local> variables, ValueForm[] best) {
+        for (Local local : variables) {
+            forms[local.slot()] = best[local.slot()];
+            allocate(local.slot());
+            frame();
+            element(local.slot());
+            cast(Value.class);
+            store(local);
+        }
+    }
+
+    private void flush(List<Local> variables) {
+        for (Local local : variables) {
+            load(local);
+            frame();
+            storeElement(local.slot());
+        }
+    }
+
+    /**
      * Returns storage in the array of the invocation, which contains the variables of the caller of
      * an EVAL string.
      */
@@ -219,7 +289,7 @@ final class VariableStorage extends BytecodeWriter {
     }
 
     ValueForm form(Local variable) {
-        return isFramed() ? ValueForm.OBJECT : forms[variable.slot()];
+        return forms[variable.slot()];
     }
 
     /** Pushes the number that a variable holds, and returns the local variable with its flag. */

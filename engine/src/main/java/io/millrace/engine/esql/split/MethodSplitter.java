@@ -49,11 +49,15 @@ import java.util.function.UnaryOperator;
  */
 public final class MethodSplitter {
 
-    /** Estimated size in bytes above which a routine is divided. */
-    private static final int MAX_METHOD_BYTES = 6_000;
+    /**
+     * Estimated size in bytes above which a routine is divided. HotSpot never compiles a method of
+     * more than 8,000 bytes, and inlines calls only up to a total of that size, so code after the
+     * first few statements of a long method runs slower.
+     */
+    private static final int MAX_METHOD_BYTES = 1_500;
 
     /** Maximum estimated size in bytes of each method of a divided routine. */
-    public static final int MAX_PART_BYTES = 3_000;
+    public static final int MAX_PART_BYTES = 800;
 
     /** Maximum estimated size in bytes of an expression in a divided routine. */
     private static final int MAX_EXPRESSION_BYTES = 2_000;

@@ -1,5 +1,6 @@
 package io.millrace.store.artemis.access;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.store.artemis.message.ContextProperties;
 import io.millrace.store.artemis.message.MessageMapping;
 
@@ -38,13 +39,16 @@ final class ClientMessageFilter {
             return;
         }
         long size = message.getWholeMessageSize();
-        if (size > maxMessageBytes + MessageMapping.MAX_HEADER_BYTES) {
+        if (size > maxMessageBytes
+                && (size > maxMessageBytes + MessageMapping.MAX_HEADER_BYTES
+                        || MessageMapping.bodyBytes(message.toCore()) > maxMessageBytes)) {
             throw new ActiveMQIllegalStateException(
-                    "a message of "
+                    ErrorCode.MESSAGE_TOO_LARGE.id()
+                            + ": a message of "
                             + size
-                            + " bytes is larger than the limit of "
+                            + " bytes is larger than the limit messageBytes of "
                             + maxMessageBytes
-                            + " bytes");
+                            + " bytes; increase limits.messageBytes in broker.yaml, or send less");
         }
         // Messages from Millrace's own sessions contain the identity in their properties.
         String identity =

@@ -6,6 +6,7 @@ import io.millrace.store.artemis.units.ClientUnitLimits;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
+import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnection;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.MessageReference;
 import org.apache.activemq.artemis.core.server.RoutingContext;
@@ -53,8 +54,19 @@ final class MessageChecks implements ActiveMQServerMessagePlugin {
             boolean direct,
             boolean noAutoCreateQueue)
             throws ActiveMQException {
-        space.check(message);
-        access.beforeSend(session, tx, message);
+        try {
+            space.check(message);
+            access.beforeSend(session, tx, message);
+        } catch (ActiveMQException refusal) {
+            boolean remote =
+                    !(session.getRemotingConnection().getTransportConnection()
+                            instanceof InVMConnection);
+            if (remote && tx != null) {
+                // A client does not wait for the result of a send in a unit of work.
+                tx.markAsRollbackOnly(refusal);
+            }
+            throw refusal;
+        }
         units.beforeSend(session, tx);
     }
 

@@ -142,6 +142,16 @@ public final class MessageMapping {
         return Bytes.of(array);
     }
 
+    /** Returns the number of bytes that a body has when it is received. */
+    public static long bodyBytes(ICoreMessage message) throws ActiveMQException {
+        if (message.isLargeMessage()) {
+            try (LargeBodyReader file = message.getLargeBodyReader()) {
+                return file.getSize();
+            }
+        }
+        return message.getDataBuffer().readableBytes();
+    }
+
     /** Returns a body that the broker stores in a file. */
     private byte[] large(ICoreMessage message, byte[] header, String queue)
             throws ActiveMQException {
@@ -218,9 +228,9 @@ public final class MessageMapping {
                             + bodySize
                             + " bytes on queue "
                             + queue
-                            + " is larger than the limit of "
+                            + " is larger than the limit messageBytes of "
                             + maxMessageBytes
-                            + " bytes",
+                            + " bytes; increase limits.messageBytes in broker.yaml",
                     Insert.of(queue),
                     Insert.of(bodySize),
                     Insert.of(maxMessageBytes));

@@ -1,0 +1,187 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.Problems;
+
+import picocli.CommandLine;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The texts of wrong arguments, instead of those of picocli. */
+final class ArgumentErrors {
+
+    /** Message of picocli about a value; the reason is that of a converter or one of the below. */
+    private static final Pattern INVALID =
+            Pattern.compile(
+                    "Invalid value for (?:option '(--?[\\w-]+)'|"
+                            + "positional parameter at index \\S+ \\((.*?)\\)).*?: (.*)",
+                    Pattern.DOTALL);
+
+    private static final Pattern CONVERSION =
+            Pattern.compile("'(.*)' is not an? (\\w+)", Pattern.DOTALL);
+
+    private static final Pattern CHOICE =
+            Pattern.compile("expected one of \\[(.*)] .*but was '(.*)'", Pattern.DOTALL);
+
+    /** Commands of other programs, and the commands for the same purpose. */
+    private static final Map<String, String> OTHER =
+            Map.of(
+                    "deploy",
+                    "run",
+                    "start",
+                    "run",
+                    "serve",
+                    "run",
+                    "lint",
+                    "check",
+                    "validate",
+                    "check",
+                    "build",
+                    "check",
+                    "list",
+                    "queues",
+                    "send",
+                    "put",
+                    "receive",
+                    "get",
+                    "help",
+                    "--help");
+
+    private ArgumentErrors() {}
+
+    /**
+     * Converts the text of a path. An empty text is usually a variable of the shell without value.
+     */
+    static Path path(String text) {
+        if (text.isEmpty()) {
+            throw new TypeConversionException("must not be empty");
+        }
+        if (text.startsWith("~/")) {
+            throw new TypeConversionException(
+                    "must be a path (found "
+                            + text
+                            + "); the shell replaces ~ only at the"
+                            + " beginning of a word");
+        }
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new TypeConversionException("must be a path (found " + text + ")");
+        }
+    }
+
+    /** Returns what was found, what was expected, and the nearest known word. */
+    static String text(ParameterException wrong) {
+        return switch (wrong) {
+            case UnmatchedArgumentException e -> unmatched(e, e.getCommandLine());
+            case MissingParameterException e -> missing(e);
+            case OverwrittenOptionException e ->
+                    "%s must be specified only once".formatted(name(e.getOverwritten()));
+            default -> invalid(wrong.getMessage());
+        };
+    }
+
+    private static String unmatched(UnmatchedArgumentException wrong, CommandLine command) {
+        String found = wrong.getUnmatched().getFirst();
+        boolean option = found.startsWith("-");
+        if (command.getParent() != null) {
+            Set<String> options = command.getCommandSpec().optionsMap().keySet();
+            return option
+                    ? "unknown option " + found + similar(found, options)
+                    : "unexpected argument: " + found + optionFor(found, command);
+        }
+        Set<String> known = command.getSubcommands().keySet();
+        String hint =
+                OTHER.containsKey(found)
+                        ? "did you mean " + OTHER.get(found) + "?"
+                        : option
+                                ? "options follow the command: millrace COMMAND " + found
+                                : Problems.didYouMean(
+                                        found, known, "commands are " + String.join(", ", known));
+        return "unknown %s %s; %s".formatted(option ? "option" : "command", found, hint);
+    }
+
+    /** Returns a hint to the option that a surplus argument is probably for; empty if unknown. */
+    private static String optionFor(String found, CommandLine command) {
+        String option =
+                !Files.exists(Path.of(found))
+                        ? ""
+                        : Files.isDirectory(Path.of(found)) ? "--home" : "--message";
+        return command.getCommandSpec().findOption(option) == null
+                ? ""
+                : "; did you mean " + option + " " + found + "?";
+    }
+
+    private static String missing(MissingParameterException wrong) {
+        ArgSpec first = wrong.getMissing().isEmpty() ? null : wrong.getMissing().getFirst();
+        if (first instanceof OptionSpec option) {
+            return option.required()
+                    ? "missing option: " + name(option)
+                    : "missing value: %s %s".formatted(name(option), option.paramLabel());
+        }
+        return first == null ? wrong.getMessage() : "missing argument: " + first.paramLabel();
+    }
+
+    private static String invalid(String message) {
+        Matcher invalid = INVALID.matcher(message);
+        if (!invalid.matches()) {
+            return message;
+        }
+        String name = invalid.group(1) == null ? invalid.group(2) : invalid.group(1);
+        String reason = invalid.group(3);
+        Matcher choice = CHOICE.matcher(reason);
+        if (choice.matches()) {
+            List<String> choices = List.of(choice.group(1).toLowerCase(Locale.ROOT).split(", "));
+            return "%s must be one of %s (found %s)%s"
+                    .formatted(
+                            name,
+                            String.join(", ", choices),
+                            choice.group(2),
+                            similar(choice.group(2), choices));
+        }
+        Matcher conversion = CONVERSION.matcher(reason);
+        if (!conversion.matches()) {
+            return name + " " + reason;
+        }
+        String found = conversion.group(1);
+        return switch (conversion.group(2)) {
+            case "boolean" -> "%s must not have a value (found %s)".formatted(name, found);
+            case "double" ->
+                    "%s must be a number, for example 1.5 (found %s)".formatted(name, found);
+            case "int" -> integer(name, found, Integer.MAX_VALUE);
+            default -> integer(name, found, Long.MAX_VALUE);
+        };
+    }
+
+    private static String integer(String name, String found, long most) {
+        String range =
+                found.matches("[+-]?\\d+") ? " between %d and %d".formatted(-most - 1, most) : "";
+        return "%s must be an integer%s (found %s)"
+                .formatted(name, range, found.isEmpty() ? "nothing" : found);
+    }
+
+    private static String name(ArgSpec argument) {
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
+    }
+
+    /** Returns a hint to the most similar word; empty if none is similar. */
+    private static String similar(String found, Collection<String> known) {
+        String hint = Problems.didYouMean(found, known, "");
+        return hint.isEmpty() ? "" : "; " + hint;
+    }
+}
