@@ -121,6 +121,22 @@ final class CallAnalyzer {
             context.markBroken();
             return;
         }
+        String hint = advice(tree, foreign);
+        String shown = context.text(new Span(start(tree), tree.name().span().to()));
+        context.error(
+                ESQL_UNKNOWN_ROUTINE,
+                tree.name().span(),
+                "the function or procedure " + shown + " is not known",
+                hint);
+    }
+
+    /**
+     * Returns advice about an unknown routine.
+     *
+     * @param foreign advice about a function of another language; empty if it is none
+     */
+    private String advice(ExpressionTree.Call tree, String foreign) {
+        RoutineCatalog catalog = context.unit.catalog();
         Set<String> known = new TreeSet<>(FunctionTable.names());
         known.addAll(FunctionTable.CONSTRUCTS);
         Set<String> own =
@@ -158,12 +174,7 @@ final class CallAnalyzer {
                             + owner
                             + "; move it out of the module so that other modules can call it";
         }
-        String shown = context.text(new Span(start(tree), tree.name().span().to()));
-        context.error(
-                ESQL_UNKNOWN_ROUTINE,
-                tree.name().span(),
-                "the function or procedure " + shown + " is not known",
-                hint);
+        return hint;
     }
 
     /**

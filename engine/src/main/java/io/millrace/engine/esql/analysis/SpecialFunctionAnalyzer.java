@@ -198,13 +198,10 @@ final class SpecialFunctionAnalyzer {
 
     /** Warns if a literal SQL string has another number of markers than there are values. */
     private void markers(Call call, Expression sql, List<Operand> values) {
-        boolean counted =
-                sql instanceof Literal(CharacterValue _)
-                        && values.stream().allMatch(Expression.class::isInstance);
-        if (!counted) {
+        boolean scalars = values.stream().allMatch(Expression.class::isInstance);
+        if (!scalars || !(sql instanceof Literal(CharacterValue(String text)))) {
             return;
         }
-        String text = ((CharacterValue) ((Literal) sql).value()).value();
         long markers =
                 SQL_QUOTED.matcher(text).replaceAll("").chars().filter(c -> c == '?').count();
         if (markers != values.size()) {
