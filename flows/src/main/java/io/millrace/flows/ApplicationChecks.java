@@ -14,7 +14,10 @@ import io.millrace.flows.application.TextFiles;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.Registries;
+import io.millrace.flows.sample.SampleMessages;
+import io.millrace.flows.test.FlowTest;
 import io.millrace.flows.test.FlowTestFile;
+import io.millrace.flows.test.TestNames;
 import io.millrace.parsers.text.Yaml;
 
 import java.io.IOException;
@@ -111,7 +114,11 @@ final class ApplicationChecks {
         if (compiled != null) {
             units.addAll(UnitSharing.of(compiled));
         }
-        FlowTestFile.read(folder, problems);
+        SampleMessages.check(folder.resolve("messages"), problems);
+        List<FlowTest> tests = FlowTestFile.read(folder, problems);
+        if (compiled != null) {
+            TestNames.check(tests, compiled, problems);
+        }
     }
 
     private static boolean hasSettings(Path folder) {

@@ -220,6 +220,16 @@ public final class Flow implements AutoCloseable {
         }
     }
 
+    /**
+     * Checks that a message can enter the flow at a node, as for {@link #process(String,
+     * QueueMessage)}.
+     *
+     * @throws MillraceException with UNKNOWN_NODE
+     */
+    public void checkNode(String node) {
+        entry(node);
+    }
+
     private Entry entry(String given) {
         String node =
                 given.isEmpty() && inputs.size() == 1 ? inputs.keySet().iterator().next() : given;

@@ -23,9 +23,9 @@ import java.util.Set;
  * @param flow name of the flow
  * @param input input node whose queue delivered the message
  * @param start node at which the message entered: the input node, unless another node was requested
- * @param outputs messages on queues after processing, including backout and dead-letter queue.
- *     Queues are in the order of their use in the flow, messages of a queue in the order of the
- *     puts.
+ * @param outputs reply to the caller with the name {@link #REPLY}, and messages on queues after
+ *     processing, including backout and dead-letter queue. Queues are in the order of their use in
+ *     the flow, messages of a queue in the order of the puts.
  * @param steps path of the message, with all attempts if it was rolled back and retried
  * @param exceptions errors of each attempt, caught or not, and errors of nodes that failure
  *     terminals handled; empty if no error occurred
@@ -39,6 +39,9 @@ public record FlowResult(
         List<PathRecorder.Step> steps,
         List<MillraceException> exceptions,
         Outcome.Result ended) {
+
+    /** Name of the output that is the reply of a flow that was called. */
+    public static final String REPLY = "reply";
 
     public FlowResult {
         outputs = List.copyOf(outputs);

@@ -2,22 +2,30 @@ package io.millrace.flows;
 
 import io.millrace.engine.database.OpenDataSources;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.node.CalledFlow;
+import io.millrace.engine.node.CalledMessage;
+import io.millrace.engine.node.CalledPlan;
+import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.observe.PathRecorder;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.TopicTree;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.runtime.BrokerServices;
+import io.millrace.engine.runtime.CompiledFlow;
+import io.millrace.engine.runtime.CompiledNode;
 import io.millrace.engine.runtime.FlowInstance;
 import io.millrace.engine.runtime.Outcome;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.compile.CompiledApplication;
+import io.millrace.flows.compile.FlowPlan;
 
 import java.time.Clock;
 import java.util.ArrayList;
@@ -64,23 +72,21 @@ final class FlowSession implements AutoCloseable {
                         subscriptions,
                         assembler,
                         Clock.systemDefaultZone());
+        openEndpoints();
     }
 
     FlowResult process(Flow.Entry entry, QueueMessage message, PathRecorder recorder) {
         FlowInstance instance =
-                instances.computeIfAbsent(
-                        entry.node(),
-                        node ->
-                                FlowInstance.open(
-                                        entry.flow(),
-                                        entry.input(),
-                                        FlowAssignment.DEFAULT_GROUP,
-                                        services));
+                instances.computeIfAbsent(entry.node(), node -> open(entry.flow(), entry.input()));
         instance.observer(recorder);
         List<MillraceException> exceptions = new ArrayList<>();
         List<Outcome> outcomes = new ArrayList<>();
+        CalledMessage called = null;
         String queue = entry.queue();
-        if (queue.isEmpty()) {
+        if (plan(entry.flow(), entry.input()) instanceof CalledPlan plan) {
+            called = plan.accept(message);
+            outcomes.add(instance.run(called));
+        } else if (queue.isEmpty()) {
             outcomes.add(instance.run(message));
         } else {
             session.put(queue, message, false);
@@ -98,7 +104,7 @@ final class FlowSession implements AutoCloseable {
                 entry.flow().name(),
                 entry.input(),
                 entry.node(),
-                outputs(),
+                outputs(outcomes.getLast().isCommitted() ? called : null),
                 recorder.steps(),
                 exceptions,
                 outcomes.getLast().result());
@@ -123,13 +129,21 @@ final class FlowSession implements AutoCloseable {
     }
 
     /**
-     * Removes all messages from all queues. The queues that the flow names are first, in the order
-     * of the flow, followed by the other queues.
+     * Returns the reply to a call, and removes all messages from all queues. The queues that the
+     * flow names are first, in the order of the flow, followed by the other queues.
      */
-    private List<FlowResult.Output> outputs() {
+    private List<FlowResult.Output> outputs(CalledMessage called) {
         Set<String> order = new LinkedHashSet<>(application.queues().names().keySet());
-        queues.status().stream().map(QueueStatus::name).forEach(order::add);
+        queues.status().stream()
+                .map(QueueStatus::name)
+                .filter(name -> !QueueName.isState(name))
+                .forEach(order::add);
         List<FlowResult.Output> outputs = new ArrayList<>();
+        if (called != null && called.reply() != null) {
+            MessageAssembler.Written reply = assembler.write(called.reply());
+            QueueMessage message = new QueueMessage(reply.descriptor(), reply.body());
+            outputs.add(new FlowResult.Output(FlowResult.REPLY, message, assembler));
+        }
         for (String queue : order) {
             if (queues.status(queue).depth() > 0) {
                 try (QueueReader reader = session.reader(queue)) {
@@ -141,6 +155,46 @@ final class FlowSession implements AutoCloseable {
             }
         }
         return outputs;
+    }
+
+    /** Opens the endpoints of the application's callable flows, which run in the same thread. */
+    private void openEndpoints() {
+        for (FlowPlan plan : application.flows().values()) {
+            if (plan.plans().stream().noneMatch(CalledPlan.class::isInstance)) {
+                continue;
+            }
+            CompiledFlow flow = plan.compiled();
+            for (CompiledNode input : flow.inputs()) {
+                if (input.plan() instanceof CalledPlan called && called.isInternal()) {
+                    called.open(
+                            new CalledFlow(
+                                    flow.application(),
+                                    FlowAssignment.DEFAULT_GROUP,
+                                    input.definition().label(),
+                                    (message, timeout) -> call(flow, input, message),
+                                    services.calls().endpoints()));
+                }
+            }
+        }
+    }
+
+    /** Calls a flow in an instance of its own, because the flow can call itself. */
+    private void call(CompiledFlow flow, CompiledNode input, CalledMessage message) {
+        try (FlowInstance instance = open(flow, input.name())) {
+            instance.call(message);
+        }
+    }
+
+    private FlowInstance open(CompiledFlow flow, String input) {
+        return FlowInstance.open(flow, input, FlowAssignment.DEFAULT_GROUP, services);
+    }
+
+    private static NodePlan plan(CompiledFlow flow, String input) {
+        return flow.inputs().stream()
+                .filter(i -> i.name().equals(input))
+                .map(CompiledNode::plan)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.millrace.engine.error.ProblemsException;
 import io.millrace.flows.test.FlowTest;
 import io.millrace.flows.test.FlowTestFile;
 import io.millrace.flows.test.ResultComparison;
+import io.millrace.flows.test.TestNames;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +52,7 @@ public final class FlowTests {
     public static List<FlowTest> load(Application application) {
         Problems problems = new Problems();
         List<FlowTest> tests = FlowTestFile.read(application.folder(), problems);
+        TestNames.check(tests, application.compiled(), problems);
         problems.throwIfErrors();
         return tests;
     }

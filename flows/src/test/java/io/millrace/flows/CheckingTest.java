@@ -163,7 +163,8 @@ class CheckingTest {
         write(
                 "flow.esql",
                 ORDERS.replace(
-                        "SET OutputRoot.XMLNSC.half = half(4);", "PROPAGATE TO TERMINAL 'out2';"));
+                        "SET OutputRoot.XMLNSC.half = half(4);",
+                        "SET OutputRoot = InputRoot; PROPAGATE TO TERMINAL 'out2';"));
         String flow =
                 """
                 flow: orders

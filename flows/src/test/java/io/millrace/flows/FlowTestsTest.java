@@ -147,7 +147,7 @@ class FlowTestsTest {
                                          ^^^^^^\
                         """,
                         """
-                        tests/orders.yaml:5:20: error MR7002: the body is '<a/>'
+                        tests/orders.yaml:5:20: error MR7002: the body is '<a/>', expected '<b/>'
                                   OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]
                                                ^^^^\
                         """,

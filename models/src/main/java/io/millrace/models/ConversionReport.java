@@ -6,6 +6,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +42,7 @@ public final class ConversionReport {
 
     private final Set<Note> notes = new LinkedHashSet<>();
     private final Problems problems = new Problems();
+    private final Set<Problem> reported = new HashSet<>();
 
     public void changed(Place place, String text, Object... values) {
         note(Kind.CHANGED, place, text.formatted(values));
@@ -64,7 +66,7 @@ public final class ConversionReport {
 
     /** Reports an error in the imported file. */
     public void problem(Place place, String found, Object... values) {
-        problems.error(MODEL_IMPORT, place, found.formatted(values));
+        add(Problem.error(MODEL_IMPORT, place, found.formatted(values), ""));
     }
 
     /**
@@ -73,7 +75,14 @@ public final class ConversionReport {
      * @param hint advice; empty if there is none
      */
     public void advise(Place place, String hint, String found, Object... values) {
-        problems.error(MODEL_IMPORT, place, found.formatted(values), hint);
+        add(Problem.error(MODEL_IMPORT, place, found.formatted(values), hint));
+    }
+
+    /** Adds a problem once, even if a construct is converted several times. */
+    private void add(Problem problem) {
+        if (reported.add(problem)) {
+            problems.add(problem);
+        }
     }
 
     /** Returns the problems of the imported file. */

@@ -68,6 +68,7 @@ final class FlowRun implements AutoCloseable {
     final Problems problems = new Problems();
     private final CompiledFlow.Builder flow = CompiledFlow.named("app", "flow");
     private final Set<String> labels = new TreeSet<>();
+    private final Set<String> nodeTypes = new TreeSet<>();
     final List<MessageAssembly> seen = new ArrayList<>();
     DataSources dataSources;
     private FlowInstance instance;
@@ -85,6 +86,7 @@ final class FlowRun implements AutoCloseable {
     FlowRun node(String name, String type, String... properties) {
         NodeType nodeType = TYPES.type(type).orElseThrow();
         Definition definition = new Definition(name, nodeType.description(), properties);
+        nodeTypes.add(type);
         NodePlan plan = nodeType.compile(definition, new Deployment());
         flow.node(definition, nodeType, plan);
         if (type.equals("Label")) {
@@ -326,7 +328,7 @@ final class FlowRun implements AutoCloseable {
 
         @Override
         public Set<String> nodeTypes() {
-            return Set.of();
+            return nodeTypes;
         }
 
         @Override
@@ -342,6 +344,16 @@ final class FlowRun implements AutoCloseable {
         @Override
         public void useQueue(String queue, Place place) {
             queues.create(queues.definition(queue).orElse(QueueDefinition.named(queue)));
+        }
+
+        @Override
+        public void declareEndpoint(String endpoint, Place place) {
+            // Any name will do.
+        }
+
+        @Override
+        public void useEndpoint(String application, String endpoint, Place place) {
+            // Any name will do.
         }
 
         @Override

@@ -68,6 +68,13 @@ class NodeContractTest {
                             List.of(List.of("in"), List.of("failure", "noMatch", "out"))),
                     Map.entry(
                             "TryCatch", List.of(List.of("in"), List.of("failure", "catch", "try"))),
+                    Map.entry(
+                            "CallableFlowInput",
+                            List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry("CallableFlowReply", List.of(List.of("in"), List.of())),
+                    Map.entry(
+                            "CallableFlowInvoke",
+                            List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Throw", List.of(List.of("in"), List.of())),
                     Map.entry("Trace", List.of(List.of("in"), List.of("out"))),
                     Map.entry(
@@ -108,6 +115,7 @@ class NodeContractTest {
         assertThat(d.summary()).endsWith(".").hasSizeGreaterThan(20);
         assertThat(d.drawer())
                 .isIn(
+                        "Callable Flow",
                         "MQ",
                         "Routing",
                         "Transformation",
@@ -212,7 +220,11 @@ class NodeContractTest {
             NodeDescription d = type.description();
             boolean input = d.input();
             if (!input) {
-                run.node("in", "MQInput", "queue=IN");
+                if (name.equals("CallableFlowReply")) {
+                    run.node("in", "CallableFlowInput", "endpoint=word");
+                } else {
+                    run.node("in", "MQInput", "queue=IN");
+                }
             }
             run.node(input ? "in" : "node", name, given(type));
             if (!d.inputs().isEmpty()) {
@@ -263,7 +275,7 @@ class NodeContractTest {
             run.module("MODULE", kind, e -> Value.of(true))
                     .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             List<String> properties = new ArrayList<>(List.of(given(type)));
-            if (d.type().equals("MQReply")) {
+            if (Set.of("MQReply", "CallableFlowInvoke").contains(d.type())) {
                 return;
             }
             run.node("in", "MQInput", "queue=IN", "backoutThreshold=5")

@@ -36,7 +36,7 @@ import java.util.concurrent.Future;
 import java.util.function.Predicate;
 
 /** What holds for every store of queues. */
-abstract class QueueStoreContract extends ReceivedKeysContract {
+abstract class QueueStoreContract extends StateContract {
 
     @Test
     void aReaderWithoutMessagesGivesNullAtOnce() {

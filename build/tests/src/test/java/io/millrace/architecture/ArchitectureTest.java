@@ -43,6 +43,7 @@ class ArchitectureTest {
                     "database",
                     "esql",
                     "queue",
+                    "state",
                     "pubsub",
                     "observe",
                     "node",

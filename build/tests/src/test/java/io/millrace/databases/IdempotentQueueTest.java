@@ -24,7 +24,7 @@ import java.util.Map;
 /** IdempotentReceive without a database of its own: what is sent again is done once. */
 class IdempotentQueueTest {
 
-    private static final String KEYS = "SYSTEM.RECEIVED.work/work.once";
+    private static final String KEYS = "SYSTEM.STATE.received/work/work.once";
 
     private static final String FLOW =
             """

@@ -47,6 +47,24 @@ class RemoteCoordinationTest {
               work.out: out
             """;
 
+    private static final String ONCE =
+            """
+            flow: work
+            coordinatedTransaction: yes
+            additionalInstances: 2
+            nodes:
+              in:     {type: MQInput, queue: IN, domain: XMLNSC, backoutThreshold: 1, backoutQueue: BACK}
+              once:   {type: IdempotentReceive, key: Body.a}
+              work:   {type: DataInsert, dataSource: STOCK, table: PART, mapping: [ID = Body.a]}
+              out:    {type: MQOutput, queue: OUT}
+              again:  {type: MQOutput, queue: AGAIN}
+            connections:
+              in.out: once
+              once.out: work
+              once.duplicate: again
+              work.out: out
+            """;
+
     private static final int MESSAGES = 100;
 
     @TempDir Path folder;
@@ -63,7 +81,7 @@ class RemoteCoordinationTest {
                         .home(folder.resolve("queues"))
                         .acceptor(Acceptor.loopback(Acceptor.Protocol.CORE))
                         .start();
-        for (String queue : List.of("IN", "OUT", "BACK")) {
+        for (String queue : List.of("IN", "OUT", "BACK", "AGAIN")) {
             queues.createQueue(QueueDefinition.named(queue));
         }
         proxy = new FaultProxy(queues.store().listening().getFirst().port());
@@ -84,11 +102,14 @@ class RemoteCoordinationTest {
         try (Connection connection = DriverManager.getConnection(url, "sa", "")) {
             connection.createStatement().execute("CREATE TABLE PART (ID VARCHAR(20))");
         }
+    }
+
+    private void deploy(String flow) {
         String application =
                 "name: work\ndataSources:\n  STOCK: {url: \"" + url + "\", user: sa}\n";
         flows.deploy(
                 Application.of(
-                        "work", Map.of("application.yaml", application, "work.flow.yaml", FLOW)));
+                        "work", Map.of("application.yaml", application, "work.flow.yaml", flow)));
     }
 
     @AfterEach
@@ -112,7 +133,27 @@ class RemoteCoordinationTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void eachMessageIsDoneOnceWhereConnectionsToTheQueuesBreak(boolean reset) throws Exception {
-        for (int i = 0; i < MESSAGES; i++) {
+        deploy(FLOW);
+        put(0, MESSAGES, reset);
+        await().until(() -> queues.store().status("OUT").depth() >= MESSAGES);
+        assertEachDoneOnce();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void eachKeyIsDoneOnceWhereConnectionsToTheQueuesBreak(boolean reset) throws Exception {
+        deploy(ONCE);
+        put(0, MESSAGES / 2, reset);
+        put(0, MESSAGES, reset);
+        put(MESSAGES / 2, MESSAGES, reset);
+        await().until(() -> queues.store().status("OUT").depth() >= MESSAGES);
+        await().until(() -> queues.store().status("AGAIN").depth() >= MESSAGES);
+        assertEachDoneOnce();
+        assertThat(queues.store().status("AGAIN").depth()).isEqualTo(MESSAGES);
+    }
+
+    private void put(int from, int to, boolean reset) throws IOException {
+        for (int i = from; i < to; i++) {
             queues.put("IN", "<a>" + i + "</a>");
             if (i % 20 == 19) {
                 if (reset) {
@@ -122,7 +163,9 @@ class RemoteCoordinationTest {
                 }
             }
         }
-        await().until(() -> queues.store().status("OUT").depth() >= MESSAGES);
+    }
+
+    private void assertEachDoneOnce() throws SQLException {
         await().until(() -> flows.unresolved().look().inDoubt().isEmpty());
         List<String> through = new ArrayList<>();
         for (QueueMessage message : queues.browse("OUT", 2 * MESSAGES)) {

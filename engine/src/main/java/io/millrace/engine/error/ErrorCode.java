@@ -82,6 +82,7 @@ public enum ErrorCode {
     ESQL_PATTERN(2018, FLOW_AUTHOR, "a pattern probably does not have the intended meaning"),
     ESQL_INPUT_TREE(2019, FLOW_AUTHOR, "the tree of the input message is changed"),
     ESQL_JAVA_METHOD(2020, FLOW_AUTHOR, "a routine declares a Java method that cannot be called"),
+    ESQL_UNKNOWN_FIELD(2021, FLOW_AUTHOR, "a message cannot have a field that a program uses"),
 
     // ESQL at run time
     ESQL_CAST(2101, FLOW_AUTHOR, "a value cannot be cast to the requested type"),
@@ -143,6 +144,11 @@ public enum ErrorCode {
     RETRY(4010, OPERATOR, "a message was rolled back"),
     HANDLED(4011, FLOW_AUTHOR, "a failure or catch terminal handled the failure of a message"),
     UNEXPECTED_MESSAGE(4012, SENDER, "a message does not match the properties of a Validate node"),
+    FLOW_BUSY(4013, OPERATOR, "a call was refused because no instance of the flow was free"),
+    CALL_FAILED(4014, FLOW_AUTHOR, "the message of a call was rolled back"),
+    CALL_UNFINISHED(4015, OPERATOR, "a caller stopped waiting for its message"),
+    UNKNOWN_ENDPOINT(4016, FLOW_AUTHOR, "no running flow has the endpoint of a call"),
+    NO_REPLY(4017, FLOW_AUTHOR, "a callable flow ended without a reply"),
 
     // Queues.
     UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),
@@ -164,6 +170,8 @@ public enum ErrorCode {
             5015,
             OPERATOR,
             "the incomplete end of a journal, for example after a power failure, was truncated"),
+    STATE_FULL(5016, OPERATOR, "the state of a node contains its maximum of records"),
+    STATE_LOCKED(5017, OPERATOR, "a unit of work cannot lock a record of a state"),
     CERTIFICATES_UNUSABLE(5030, OPERATOR, "a file with a certificate or key cannot be used"),
     PLAIN_TEXT(5031, OPERATOR, "a connection to another machine is not encrypted"),
     AUDIT_LOG_FAILED(5032, OPERATOR, "the audit log cannot be written"),

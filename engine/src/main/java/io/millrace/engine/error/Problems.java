@@ -14,6 +14,10 @@ import java.util.Locale;
 public final class Problems {
 
     private static final int MAX_COMPARED = 200;
+
+    /** Minimum length of a name that can be the beginning of the valid name. */
+    private static final int MIN_ABBREVIATION = 3;
+
     private static final int MANY = 200;
 
     private final List<Problem> found = new ArrayList<>();
@@ -99,7 +103,8 @@ public final class Problems {
     /**
      * Returns the valid name most similar to an unknown name; null if no name is similar. At most a
      * third of the name can differ. Among names that are equally similar, one with the same letters
-     * is preferred. Very long names are not compared, because of the cost.
+     * is preferred. If no name is similar, the only name that begins or ends with the unknown name
+     * is returned. Very long names are not compared, because of the cost.
      */
     public static @Nullable String nearest(String name, Collection<String> candidates) {
         if (name.length() > MAX_COMPARED) {
@@ -124,7 +129,27 @@ public final class Problems {
                 allowed = distance;
             }
         }
-        return nearest;
+        return nearest != null || requested.length() < MIN_ABBREVIATION
+                ? nearest
+                : completion(requested, candidates);
+    }
+
+    /**
+     * Returns the only name that begins or ends with an abbreviation; null if there are none or
+     * several.
+     */
+    private static @Nullable String completion(String start, Collection<String> candidates) {
+        String found = null;
+        for (String candidate : candidates) {
+            String folded = candidate.toLowerCase(Locale.ROOT);
+            if (folded.startsWith(start) || folded.endsWith(start)) {
+                if (found != null) {
+                    return null;
+                }
+                found = candidate;
+            }
+        }
+        return found;
     }
 
     private static boolean hasSameLetters(String a, String b) {

@@ -5,7 +5,6 @@ import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.analysis.Analysis;
 import io.millrace.engine.esql.codegen.ModuleCompiler;
 import io.millrace.engine.esql.program.ProgramModule;
-import io.millrace.engine.message.ValueType;
 
 import org.jspecify.annotations.Nullable;
 
@@ -85,11 +84,6 @@ final class CompiledProgram implements EsqlProgram {
     @Override
     public Set<String> externals() {
         return analysis.externals();
-    }
-
-    @Override
-    public @Nullable ValueType refusing(String external, String value) {
-        return analysis.refusing(external, value);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.millrace.engine.work.OutsideUnit;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
 import java.util.Set;
 
 /** A compiled module, expression or pattern. Immutable. Safe for use by several threads. */
@@ -27,6 +28,16 @@ public interface EsqlModule {
 
     /** Returns the labels that the PROPAGATE statements of the module specify as literals. */
     Set<String> labels();
+
+    /** Returns the field references of the module to the trees of its node. */
+    default List<FieldUse> fields() {
+        return List.of();
+    }
+
+    /** Whether Main can return TRUE although nothing in the module uses the output message. */
+    default boolean leavesOutputEmpty() {
+        return false;
+    }
 
     /**
      * Returns the actions of the module that a rollback of its node's unit of work does not undo;
@@ -50,14 +61,6 @@ public interface EsqlModule {
      * node must specify one; null if there is none.
      */
     default @Nullable Place defaultDatabaseUse() {
-        return null;
-    }
-
-    /**
-     * Returns the position of a statement with which Main propagates an OutputRoot that the module
-     * never sets; null if there is none.
-     */
-    default @Nullable Place emptyOutput() {
         return null;
     }
 

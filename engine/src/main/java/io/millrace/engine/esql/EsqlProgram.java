@@ -2,7 +2,6 @@ package io.millrace.engine.esql;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
-import io.millrace.engine.message.ValueType;
 
 import org.jspecify.annotations.Nullable;
 
@@ -44,14 +43,6 @@ public interface EsqlProgram {
     /** Returns the names of all EXTERNAL variables, whose values the application can set. */
     default Set<String> externals() {
         return Set.of();
-    }
-
-    /**
-     * Returns the type of an EXTERNAL variable that cannot have a value; null if it can, or if no
-     * EXTERNAL variable has this name.
-     */
-    default @Nullable ValueType refusing(String external, String value) {
-        return null;
     }
 
     /**

@@ -43,6 +43,14 @@ public interface Delivery {
         return null;
     }
 
+    /**
+     * Returns the message of a call; null if the message was not received by a call. The caller
+     * receives the error of a called message whose unit is rolled back.
+     */
+    default @Nullable CalledMessage called() {
+        return null;
+    }
+
     /** Builds new trees for the message. If this fails, the message takes the failure path. */
     MessageAssembly assemble();
 
@@ -67,6 +75,7 @@ public interface Delivery {
      * Called when the unit of the message has ended.
      *
      * @param committed false after a rollback; a transactional message is then delivered again
+     * @param failure error of the message, also if the flow handled it; null for none
      */
-    default void ended(boolean committed) {}
+    default void ended(boolean committed, @Nullable MillraceException failure) {}
 }

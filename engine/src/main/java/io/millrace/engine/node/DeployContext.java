@@ -4,8 +4,10 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParserRegistry;
 
+import java.util.List;
 import java.util.Set;
 
 /** The application as seen by a node type while a flow is compiled. */
@@ -26,6 +28,14 @@ public interface DeployContext {
     /** Returns the types of all nodes of the flow, as in their descriptions. */
     Set<String> nodeTypes();
 
+    /**
+     * Returns the templates of the input nodes whose messages a node receives unchanged; empty if
+     * another node can change the messages before.
+     */
+    default List<MessageTemplate> received(String node) {
+        return List.of();
+    }
+
     /** Whether the units of work of the flow are coordinated. */
     boolean coordinated();
 
@@ -37,6 +47,20 @@ public interface DeployContext {
      * of queues without this name. Without such a list, the queue will be created.
      */
     void useQueue(String queue, Place place);
+
+    /**
+     * Records the endpoint of a callable flow. Reports a problem if another node of the application
+     * has the same endpoint.
+     */
+    void declareEndpoint(String endpoint, Place place);
+
+    /**
+     * Records that a node calls an endpoint. Reports a problem if the endpoint belongs to this
+     * application and does not exist.
+     *
+     * @param application name of the application; empty for this application
+     */
+    void useEndpoint(String application, String endpoint, Place place);
 
     /** Records that a node uses a data source. Reports a problem if it does not exist. */
     void useDataSource(String name, Place place);

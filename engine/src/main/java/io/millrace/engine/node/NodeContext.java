@@ -8,6 +8,8 @@ import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.state.State;
+import io.millrace.engine.state.StateLimits;
 import io.millrace.engine.work.UnitOfWork;
 
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,14 @@ public interface NodeContext {
     UnitOfWork unit();
 
     /**
+     * Opens durable records that the node reads and changes in {@link #unit}. The node must close
+     * them. All instances and nodes of the broker that use the same name share the records.
+     *
+     * @param name kind of the records and their user, for example {@code received/orders/in}
+     */
+    State state(String name, StateLimits limits);
+
+    /**
      * Whether the current message is in a unit of work ({@code transactionMode: automatic} uses
      * this).
      */
@@ -51,6 +61,18 @@ public interface NodeContext {
 
     /** Returns the descriptor of the received message; null if it did not come from a queue. */
     @Nullable Mqmd received();
+
+    /**
+     * Returns the message of the call that the instance processes; null if the current message was
+     * not received by a call.
+     */
+    @Nullable CalledMessage called();
+
+    /** Returns an input node that receives the calls of this node. For {@link CalledPlan}s. */
+    InputNode calledInput();
+
+    /** Returns the callable flows of the broker. */
+    CallableEndpoints endpoints();
 
     /**
      * Returns the connection of the instance to a data source. It is opened at the first call and

@@ -43,6 +43,11 @@ public interface HeaderParser {
      */
     String domain();
 
+    /** Returns the names of its fields; empty if a header can have any fields. */
+    default List<String> fields() {
+        return List.of();
+    }
+
     /**
      * Parses a header at the start of a byte range.
      *

@@ -74,6 +74,12 @@ enum MqmdField {
     static final List<MqmdField> ALL = List.of(values());
     static final List<String> LABELS = ALL.stream().map(f -> f.label).toList();
 
+    /** Whether a field is a BLOB. False if the field does not exist. */
+    static boolean isBytes(String label) {
+        MqmdField field = BY_NAME.get(label);
+        return field != null && field.read(new Mqmd()) instanceof Value.BlobValue;
+    }
+
     private static final DateTimeFormatter MQ_DATE = DateTimeFormatter.BASIC_ISO_DATE;
     private static final Map<String, MqmdField> BY_NAME = new HashMap<>();
 

@@ -3,6 +3,7 @@ package io.millrace.engine.parser;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -68,6 +69,11 @@ public interface Parser {
         return parsed;
     }
 
+    /** Returns the names of the fields directly below the body; empty if they are not fixed. */
+    default List<String> fields() {
+        return List.of();
+    }
+
     /** Returns the valid names in {@link ParseOptions#options}. Other names are ignored. */
     default Set<String> options() {
         return Set.of();
@@ -78,6 +84,25 @@ public interface Parser {
      * if it can be used.
      */
     default Optional<String> checkTemplate(MessageTemplate template) {
+        return Optional.empty();
+    }
+
+    /**
+     * A field that messages of a template cannot have.
+     *
+     * @param step index of its name in the path
+     * @param text sentence that describes the problem
+     * @param hint advice; empty if there is none
+     */
+    record UnknownField(int step, String text, String hint) {}
+
+    /**
+     * Returns the first name of a path that a message of a template cannot have; empty if the model
+     * permits the path, or if there is no model.
+     *
+     * @param names local names from the folder of the body; their namespaces are not known
+     */
+    default Optional<UnknownField> unknownField(MessageTemplate template, List<String> names) {
         return Optional.empty();
     }
 

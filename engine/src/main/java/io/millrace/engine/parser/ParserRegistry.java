@@ -97,6 +97,27 @@ public final class ParserRegistry {
         return names;
     }
 
+    /**
+     * Returns the names of all fields that a folder of a message can have; empty if it can have
+     * other fields.
+     */
+    public Collection<String> fields(String folder) {
+        return switch (folder) {
+            case PropertiesContent.NAME -> PropertiesContent.NAMES;
+            case MqmdContent.NAME -> MqmdField.LABELS;
+            default -> {
+                HeaderParser header = headersByDomain.get(folder);
+                Parser body = byDomain.get(folder);
+                yield header != null ? header.fields() : body == null ? List.of() : body.fields();
+            }
+        };
+    }
+
+    /** Whether a field of the MQMD contains bytes. */
+    public boolean isBytes(String folder, String field) {
+        return folder.equals(MqmdContent.NAME) && MqmdField.isBytes(field);
+    }
+
     public Collection<Parser> parsers() {
         return byDomain.values();
     }

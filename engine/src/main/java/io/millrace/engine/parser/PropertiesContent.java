@@ -21,7 +21,7 @@ final class PropertiesContent extends FieldsContent {
 
     static final String NAME = "Properties";
 
-    private static final List<String> NAMES =
+    static final List<String> NAMES =
             List.of(
                     "MessageSet",
                     "MessageType",

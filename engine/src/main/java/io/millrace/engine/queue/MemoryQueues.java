@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 
 /**
  * Queues in memory, for tests and for embedding programs without persistent messages. Units of
@@ -118,6 +119,11 @@ public final class MemoryQueues implements QueueStore {
         try (Held _ = lock()) {
             return find(queue).browse(max, millis());
         }
+    }
+
+    @Override
+    public void browse(String queue, Consumer<QueueMessage> consumer) {
+        browse(queue, Integer.MAX_VALUE).forEach(consumer);
     }
 
     @Override

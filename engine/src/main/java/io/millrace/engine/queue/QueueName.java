@@ -16,12 +16,18 @@ public final class QueueName {
             "must have 1 to " + MAX_LENGTH + " of the characters A-Z a-z 0-9 . / _ %";
 
     private static final String OTHER_CHARACTERS = "./_%";
-    private static final Pattern OWN = Pattern.compile("SYSTEM\\.RECEIVED\\.[A-Za-z0-9./_%-]+");
+
+    /** Prefix of the queues with the state of nodes. Flows and commands cannot use these queues. */
+    public static final String STATE_PREFIX = "SYSTEM.STATE.";
+
+    private static final Pattern STATE =
+            Pattern.compile(Pattern.quote(STATE_PREFIX) + "[A-Za-z0-9./_%-]+");
 
     private QueueName() {}
 
     public static boolean isValid(String name) {
         return !name.isEmpty()
+                && !isState(name)
                 && name.length() <= MAX_LENGTH
                 && name.chars().allMatch(QueueName::isAllowed);
     }
@@ -33,8 +39,34 @@ public final class QueueName {
                 || OTHER_CHARACTERS.indexOf(c) >= 0;
     }
 
+    /** Whether a name is that of a queue with the state of a node. */
+    public static boolean isState(String name) {
+        return name.startsWith(STATE_PREFIX);
+    }
+
+    /**
+     * Checks that a flow, program or command can use a queue.
+     *
+     * @throws MillraceException with QUEUE_NOT_AUTHORIZED for the queue of a state
+     */
+    public static void checkUsable(String name) {
+        if (isState(name)) {
+            throw new MillraceException(
+                    ErrorCode.QUEUE_NOT_AUTHORIZED,
+                    "queue " + name + " cannot be used: it contains the state of a node",
+                    Insert.of(name));
+        }
+    }
+
     /** Describes the error in an invalid name. */
     public static String describe(String name) {
+        if (isState(name)) {
+            return "the name of a queue must not begin with "
+                    + STATE_PREFIX
+                    + ", the prefix of the queues with the state of nodes (found "
+                    + name
+                    + ")";
+        }
         String found =
                 name.length() > MAX_LENGTH
                         ? name.length() + " characters"
@@ -56,7 +88,7 @@ public final class QueueName {
      * @throws MillraceException with BAD_VALUE for an invalid name
      */
     public static void check(String name) {
-        if (!isValid(name) && !OWN.matcher(name).matches()) {
+        if (!isValid(name) && !STATE.matcher(name).matches()) {
             throw new MillraceException(
                     ErrorCode.BAD_VALUE, "'" + name + "': " + describe(name), Insert.of(name));
         }

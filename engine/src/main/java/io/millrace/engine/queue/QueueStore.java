@@ -51,6 +51,14 @@ public interface QueueStore extends AutoCloseable {
      */
     List<QueueMessage> browse(String queue, int max);
 
+    /** Passes a copy of each message of a queue to a consumer. The messages stay on the queue. */
+    void browse(String queue, Consumer<QueueMessage> consumer);
+
+    /** Returns the number of messages on a queue, including those in units of work. */
+    default long depth(String queue) {
+        return status(queue).depth();
+    }
+
     /**
      * Removes all messages of a queue that are not in a unit of work. Returns the number of removed
      * messages.

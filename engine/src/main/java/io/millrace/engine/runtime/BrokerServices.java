@@ -4,6 +4,7 @@ import io.millrace.engine.database.DataSources;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.state.StateStore;
 import io.millrace.engine.work.Coordinator;
 
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,8 @@ import java.util.Objects;
  * @param dataSources data sources; null for none
  * @param coordinator coordinator; null for none, in which case flows are never coordinated
  * @param failures last failures of messages that will be delivered again
+ * @param calls calls that wait for flows, and the callable endpoints
+ * @param states states of the nodes; the applications of a broker share them
  */
 public record BrokerServices(
         String broker,
@@ -27,7 +30,9 @@ public record BrokerServices(
         MessageAssembler assembler,
         Clock clock,
         @Nullable Coordinator coordinator,
-        RecentFailures failures) {
+        RecentFailures failures,
+        CallQueues calls,
+        StateStore states) {
 
     /** Creates services without a coordinator. */
     public BrokerServices(
@@ -40,7 +45,7 @@ public record BrokerServices(
         this(broker, queues, dataSources, subscriptions, assembler, clock, null);
     }
 
-    /** Creates services for which no failures are known. */
+    /** Creates services without known failures and without waiting calls. */
     public BrokerServices(
             String broker,
             QueueStore queues,
@@ -57,7 +62,9 @@ public record BrokerServices(
                 assembler,
                 clock,
                 coordinator,
-                new RecentFailures());
+                new RecentFailures(),
+                new CallQueues(),
+                new StateStore(queues, clock));
     }
 
     public BrokerServices {

@@ -24,6 +24,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * two messages of each thread. First all new instances are created. Then all threads of the
  * application pause. Then the old instances release their resources. The new instances start
  * afterwards, so two versions never run at the same time.
+ *
+ * <p>Input nodes that receive calls accept them while their flow runs ({@link CalledInputs}). A
+ * stop refuses further calls first. Calls that wait during a deployment continue with the new
+ * version.
  */
 public final class ExecutionGroup implements AutoCloseable {
 
@@ -78,12 +82,16 @@ public final class ExecutionGroup implements AutoCloseable {
     private static final class DeployedFlow {
         private final CompiledFlow compiled;
         private final BrokerServices services;
+        private final CalledInputs called;
         private final Map<String, Worker> workers = new LinkedHashMap<>();
-        private boolean running = true;
+        private boolean running;
 
-        DeployedFlow(CompiledFlow compiled, BrokerServices services) {
+        DeployedFlow(
+                CompiledFlow compiled, BrokerServices services, String group, boolean running) {
             this.compiled = compiled;
             this.services = services;
+            this.running = running;
+            called = new CalledInputs(compiled, services, group);
         }
 
         FlowStatus status() {
@@ -91,7 +99,8 @@ public final class ExecutionGroup implements AutoCloseable {
                     compiled.application(),
                     compiled.name(),
                     running,
-                    workers.values().stream().map(Worker::status).toList());
+                    workers.values().stream().map(Worker::status).toList(),
+                    called.status());
         }
     }
 
@@ -138,17 +147,14 @@ public final class ExecutionGroup implements AutoCloseable {
     public synchronized void deploy(
             String application, List<CompiledFlow> next, BrokerServices own) {
         Map<String, DeployedFlow> old = flowsOf(application);
-        Map<Slot, FlowInstance> made = instantiate(next, own, old);
+        List<DeployedFlow> fresh = fresh(next, own, old);
+        List<DeployedFlow> starting = fresh.stream().filter(f -> f.running).toList();
+        Map<Slot, FlowInstance> made = prepare(starting);
         List<Worker> affected = new ArrayList<>();
         old.values().forEach(f -> affected.addAll(f.workers.values()));
-        boolean paused = reach(affected, Command.PAUSE);
-        if (!paused && next.isEmpty()) {
-            paused = abandon(affected, Command.PAUSE);
-            affected.forEach(w -> w.abandon(false));
-        }
-        if (!paused) {
+        if (!pause(affected, old, next.isEmpty())) {
             affected.forEach(w -> w.wish(Command.RUN));
-            made.values().forEach(QuietClose::close);
+            release(starting, made);
             throw new MillraceException(
                     ErrorCode.FLOW_STOPPED,
                     "application "
@@ -163,18 +169,14 @@ public final class ExecutionGroup implements AutoCloseable {
         Map<String, Worker> free = new LinkedHashMap<>();
         affected.forEach(w -> free.put(w.name(), w));
         old.keySet().forEach(flows::remove);
-        for (CompiledFlow flow : next) {
-            DeployedFlow before = old.get(key(flow));
-            DeployedFlow now = new DeployedFlow(flow, own);
-            now.running = before == null || before.running;
-            flows.put(key(flow), now);
-            if (now.running) {
-                for (Slot slot : slots(flow, own)) {
-                    FlowInstance instance = Objects.requireNonNull(made.get(slot));
-                    now.workers.put(slot.thread, begin(slot, instance, free));
-                }
+        fresh.forEach(now -> flows.put(key(now.compiled), now));
+        for (DeployedFlow now : starting) {
+            for (Slot slot : slots(now)) {
+                FlowInstance instance = Objects.requireNonNull(made.get(slot));
+                now.workers.put(slot.thread, begin(slot, instance, free));
             }
         }
+        old.values().forEach(f -> f.called.close());
         free.values().forEach(w -> w.wish(Command.STOP));
         reach(new ArrayList<>(free.values()), Command.STOP);
     }
@@ -193,8 +195,7 @@ public final class ExecutionGroup implements AutoCloseable {
         if (deployed.running) {
             return;
         }
-        Map<Slot, FlowInstance> made =
-                instantiate(List.of(deployed.compiled), deployed.services, Map.of());
+        Map<Slot, FlowInstance> made = prepare(List.of(deployed));
         deployed.workers.clear();
         deployed.running = true;
         made.forEach(
@@ -212,6 +213,7 @@ public final class ExecutionGroup implements AutoCloseable {
     public synchronized boolean stop(String application, String flow) {
         DeployedFlow deployed = deployed(application, flow);
         deployed.running = false;
+        deployed.called.close();
         return end(new ArrayList<>(deployed.workers.values()));
     }
 
@@ -234,6 +236,7 @@ public final class ExecutionGroup implements AutoCloseable {
                 .forEach(
                         f -> {
                             f.running = false;
+                            f.called.close();
                             all.addAll(f.workers.values());
                         });
         end(all);
@@ -261,30 +264,61 @@ public final class ExecutionGroup implements AutoCloseable {
         return found;
     }
 
-    private Map<Slot, FlowInstance> instantiate(
+    private List<DeployedFlow> fresh(
             List<CompiledFlow> next, BrokerServices own, Map<String, DeployedFlow> old) {
+        List<DeployedFlow> fresh = new ArrayList<>();
+        for (CompiledFlow flow : next) {
+            DeployedFlow before = old.get(key(flow));
+            fresh.add(new DeployedFlow(flow, own, name, before == null || before.running));
+        }
+        return fresh;
+    }
+
+    /** Creates the instances of flows and opens the ways on which calls reach them. */
+    private Map<Slot, FlowInstance> prepare(List<DeployedFlow> starting) {
         Map<Slot, FlowInstance> made = new LinkedHashMap<>();
         try {
-            for (CompiledFlow flow : next) {
-                DeployedFlow before = old.get(key(flow));
-                if (before == null || before.running) {
-                    slots(flow, own).forEach(slot -> made.put(slot, open(slot)));
-                }
-            }
+            starting.forEach(flow -> slots(flow).forEach(slot -> made.put(slot, open(slot))));
+            starting.forEach(flow -> flow.called.open());
             return made;
         } catch (RuntimeException | Error failure) {
-            made.values().forEach(QuietClose::close);
+            release(starting, made);
             throw failure;
         }
     }
 
-    private List<Slot> slots(CompiledFlow flow, BrokerServices own) {
+    private static void release(List<DeployedFlow> starting, Map<Slot, FlowInstance> made) {
+        starting.forEach(flow -> flow.called.close());
+        made.values().forEach(QuietClose::close);
+    }
+
+    /**
+     * Pauses the threads of an application. If it is removed, first refuses its calls, and abandons
+     * messages that do not end in time. Returns false if messages have still not ended.
+     */
+    private boolean pause(List<Worker> affected, Map<String, DeployedFlow> old, boolean removed) {
+        if (removed) {
+            old.values().forEach(f -> f.called.close());
+        }
+        boolean paused = reach(affected, Command.PAUSE);
+        if (!paused && removed) {
+            paused = abandon(affected, Command.PAUSE);
+            affected.forEach(w -> w.abandon(false));
+        }
+        if (!paused && removed) {
+            old.values().stream().filter(f -> f.running).forEach(f -> f.called.open());
+        }
+        return paused;
+    }
+
+    private List<Slot> slots(DeployedFlow deployed) {
+        CompiledFlow flow = deployed.compiled;
         int threads = (1 + flow.settings().additionalInstances()) * options.copies;
         List<Slot> slots = new ArrayList<>();
         for (CompiledNode input : flow.inputs()) {
             for (int i = 1; i <= threads; i++) {
                 String thread = name + "/" + flow.name() + "/" + input.name() + "/" + i;
-                slots.add(new Slot(flow, own, input.name(), thread));
+                slots.add(new Slot(flow, deployed.services, input.name(), thread));
             }
         }
         return slots;

@@ -3,6 +3,7 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.DeepStack;
 import io.millrace.engine.message.MessageMemory;
+import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.QueueInput;
@@ -93,7 +94,7 @@ public final class FlowInstance implements AutoCloseable {
      *     QUEUE_STORE_DOWN
      */
     public Outcome runOnce(long timeoutMillis) {
-        return call(
+        return withStack(
                 () -> {
                     Delivery delivery = input.receive(timeoutMillis);
                     return delivery == null ? Outcome.NOTHING : single(delivery);
@@ -113,12 +114,34 @@ public final class FlowInstance implements AutoCloseable {
         throw new UnsupportedOperationException(label + " does not accept messages of queues");
     }
 
+    /** Processes the message of a call in the calling thread, without other callers. */
+    public Outcome run(CalledMessage message) {
+        return process(accept(message));
+    }
+
+    /**
+     * Processes the message of a call like {@link #run(CalledMessage)}. Throws its failure, like
+     * {@link io.millrace.engine.node.FlowCalls#call}.
+     */
+    public void call(CalledMessage message) {
+        FlowCall call = accept(message);
+        process(call);
+        call.throwFailure();
+    }
+
+    private FlowCall accept(CalledMessage message) {
+        if (input instanceof CallReceiver receiver) {
+            return receiver.begin(message);
+        }
+        throw new UnsupportedOperationException(label + " does not receive calls");
+    }
+
     /**
      * Processes a message that the caller has received for the input node, and ends its unit of
      * work.
      */
     public Outcome process(Delivery delivery) {
-        return call(() -> single(delivery));
+        return withStack(() -> single(delivery));
     }
 
     /**
@@ -219,7 +242,8 @@ public final class FlowInstance implements AutoCloseable {
         try {
             wiring.resources().unit().commit();
         } catch (RuntimeException failure) {
-            return rollback(Outcome.of(Result.ROLLED_BACK, MillraceException.from(failure)));
+            Result result = batch.first().called() == null ? Result.ROLLED_BACK : Result.RETURNED;
+            return rollback(Outcome.of(result, MillraceException.from(failure)));
         }
         log.committed(outcome, batch.first());
         endBatch(true, outcome.failure());
@@ -258,13 +282,13 @@ public final class FlowInstance implements AutoCloseable {
             if (chosen != null) {
                 chosen.ended(label, committed, failure);
             }
-            member.ended(committed);
+            member.ended(committed, failure);
         }
         ended = ended + members.size();
         working = false;
     }
 
-    private Outcome call(Supplier<Outcome> work) {
+    private Outcome withStack(Supplier<Outcome> work) {
         return nodes < DEEP ? work.get() : DeepStack.call(label, work);
     }
 

@@ -8,12 +8,18 @@ import java.util.List;
  * Status of a deployed flow.
  *
  * @param running whether the flow runs; false if it is stopped
+ * @param calls calls of its input nodes that receive calls
  */
 public record FlowStatus(
-        String application, String flow, boolean running, List<InstanceStatus> instances) {
+        String application,
+        String flow,
+        boolean running,
+        List<InstanceStatus> instances,
+        List<CallStatus> calls) {
 
     public FlowStatus {
         instances = List.copyOf(instances);
+        calls = List.copyOf(calls);
     }
 
     /** Whether all threads wait for messages, so no unit of work is open. */

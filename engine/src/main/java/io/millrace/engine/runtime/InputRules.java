@@ -76,9 +76,7 @@ final class InputRules {
         if (failure.isWired()) {
             return takeFailurePath(delivery, delivery.assembleRaw(), error);
         }
-        return delivery.transactional()
-                ? moveAway(delivery, error)
-                : Outcome.of(Result.LOST, error);
+        return delivery.transactional() ? moveAway(delivery, error) : end(delivery, error);
     }
 
     private static MessageAssembly readable(Delivery delivery) {
@@ -148,10 +146,15 @@ final class InputRules {
 
     private Outcome undo(Delivery delivery, Throwable thrown) {
         if (!delivery.transactional()) {
-            return Outcome.of(Result.LOST, error(thrown));
+            return end(delivery, error(thrown));
         }
         services.failures().add(delivery, label, thrown, services.clock());
         return Outcome.of(Result.ROLLED_BACK, error(thrown));
+    }
+
+    /** Ends a message that failed and is not delivered again. */
+    private static Outcome end(Delivery delivery, MillraceException error) {
+        return Outcome.of(delivery.called() == null ? Result.LOST : Result.RETURNED, error);
     }
 
     private static MillraceException error(Throwable thrown) {

@@ -6,12 +6,17 @@ import io.millrace.engine.error.EventLog;
 import io.millrace.engine.esql.LongExecution;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.node.CallableEndpoints;
+import io.millrace.engine.node.CalledMessage;
+import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.state.State;
+import io.millrace.engine.state.StateLimits;
 import io.millrace.engine.work.UnitOfWork;
 
 import org.jspecify.annotations.Nullable;
@@ -46,6 +51,11 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     }
 
     @Override
+    public State state(String name, StateLimits limits) {
+        return services().states().open(name, limits, unit(), this::queues, this::isStopped);
+    }
+
+    @Override
     public UnitOfWork unit() {
         return wiring.resources().unit();
     }
@@ -63,6 +73,21 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     @Override
     public @Nullable Mqmd received() {
         return wiring.pass().delivery == null ? null : wiring.pass().delivery.descriptor();
+    }
+
+    @Override
+    public @Nullable CalledMessage called() {
+        return wiring.pass().delivery == null ? null : wiring.pass().delivery.called();
+    }
+
+    @Override
+    public InputNode calledInput() {
+        return new CallReceiver(this, services().calls().queue(wiring.flow(), node));
+    }
+
+    @Override
+    public CallableEndpoints endpoints() {
+        return services().calls().endpoints();
     }
 
     @Override

@@ -35,6 +35,9 @@ final class MessageLog {
     /** Number of messages that the catch or failure terminal handled. */
     private long handled;
 
+    /** Number of called messages whose error the caller received. */
+    private long returned;
+
     MessageLog(String label) {
         this.label = label;
     }
@@ -86,10 +89,14 @@ final class MessageLog {
 
     void undone(Outcome outcome, Delivery delivery) {
         if (outcome.failure() == null
-                || outcome.result() == Result.ROLLED_BACK && isDown(outcome.failure())) {
+                || outcome.result() != Result.LOST && isDown(outcome.failure())) {
             return;
         }
         String reason = describe(outcome.failure());
+        if (outcome.result() == Result.RETURNED) {
+            returned(reason);
+            return;
+        }
         if (outcome.result() == Result.LOST) {
             LOG.error(
                     """
@@ -118,6 +125,20 @@ final class MessageLog {
                 rolledBack,
                 attempt(delivery.backoutCount() + 1, threshold, isPassing(outcome.failure())),
                 reason);
+    }
+
+    /** Logs a failed call: the first, second, fourth, eighth and so on. */
+    private void returned(String reason) {
+        returned++;
+        if (Long.bitCount(returned) == 1) {
+            LOG.warn(
+                    "{} {}: the message of a call was rolled back and its caller received the"
+                            + " error{}: {}",
+                    ErrorCode.CALL_FAILED.id(),
+                    label,
+                    returned == 1 ? "" : " (" + returned + " messages since the start)",
+                    reason);
+        }
     }
 
     private static String attempt(int number, int threshold, boolean passing) {

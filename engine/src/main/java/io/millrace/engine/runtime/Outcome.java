@@ -27,6 +27,8 @@ public record Outcome(Result result, @Nullable MillraceException failure, String
         BACKED_OUT,
         /** All effects were undone. The message will be delivered again. */
         ROLLED_BACK,
+        /** All effects were undone. The caller of the message receives the error. */
+        RETURNED,
         /** The message was not in a unit of work, no node caught its error, and it is lost. */
         LOST
     }
@@ -40,6 +42,9 @@ public record Outcome(Result result, @Nullable MillraceException failure, String
 
     /** Whether the unit of the message must be committed or was committed. */
     public boolean isCommitted() {
-        return result != Result.ROLLED_BACK && result != Result.LOST && result != Result.NOTHING;
+        return switch (result) {
+            case DONE, CAUGHT, FAILED, BACKED_OUT -> true;
+            case NOTHING, ROLLED_BACK, RETURNED, LOST -> false;
+        };
     }
 }

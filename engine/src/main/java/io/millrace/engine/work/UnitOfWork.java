@@ -106,11 +106,12 @@ public final class UnitOfWork {
 
     private void commitInOrder() {
         int done = 0;
+        RuntimeException refused = announceCommit();
         List<Participant> ordered = inOrder();
         participants.clear();
         try {
-            if (!ordered.isEmpty()) {
-                watchers.forEach(UnitWatcher::committing);
+            if (refused != null) {
+                throw refused;
             }
             for (; done < ordered.size(); done++) {
                 ordered.get(done).commit();
@@ -184,7 +185,12 @@ public final class UnitOfWork {
                         QUEUE_STORE_DOWN,
                         COORDINATION_REFUSED,
                         QUEUE_FULL,
+                        FLOW_BUSY,
+                        FLOW_STOPPED,
+                        UNKNOWN_ENDPOINT,
                         STORE_DISK_FULL,
+                        STATE_FULL,
+                        STATE_LOCKED,
                         STORE_NOT_WRITABLE -> {
                     return true;
                 }
@@ -196,7 +202,22 @@ public final class UnitOfWork {
         return false;
     }
 
+    /**
+     * Announces a commit to the watchers. Returns the exception that prevents it; null for none.
+     */
+    private @Nullable RuntimeException announceCommit() {
+        try {
+            if (!participants.isEmpty()) {
+                watchers.forEach(UnitWatcher::committing);
+            }
+            return null;
+        } catch (RuntimeException refused) {
+            return refused;
+        }
+    }
+
     private void end(boolean commit) {
+        RuntimeException refused = commit ? announceCommit() : null;
         List<Participant> ended = List.copyOf(participants);
         Coordinator.Transaction ending = transaction;
         participants.clear();
@@ -204,7 +225,7 @@ public final class UnitOfWork {
         boolean committed = false;
         try {
             if (ending != null && commit) {
-                allow(ended, ending);
+                allow(ended, ending, refused);
                 ending.commit();
                 committed = true;
             } else if (ending != null) {
@@ -221,9 +242,14 @@ public final class UnitOfWork {
         }
     }
 
-    private void allow(List<Participant> participants, Coordinator.Transaction ending) {
+    private void allow(
+            List<Participant> participants,
+            Coordinator.Transaction ending,
+            @Nullable RuntimeException announced) {
         try {
-            watchers.forEach(UnitWatcher::committing);
+            if (announced != null) {
+                throw announced;
+            }
             participants.forEach(Participant::committing);
         } catch (RuntimeException refused) {
             participants.forEach(Participant::rollingBack);

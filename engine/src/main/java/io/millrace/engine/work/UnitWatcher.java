@@ -6,8 +6,8 @@ package io.millrace.engine.work;
 public interface UnitWatcher {
 
     /**
-     * Announces a commit. If this method throws an exception, the unit is rolled back. Not called
-     * for a unit without participants.
+     * Announces a commit. The participants can still do work in the unit. If this method throws an
+     * exception, the unit is rolled back. Not called for a unit without participants.
      */
     void committing();
 

@@ -36,7 +36,17 @@ class QueueNameTest {
 
     @Test
     void queuesOfMillraceItselfMayHaveLongNames() {
-        assertThatCode(() -> QueueName.check("SYSTEM.RECEIVED.purchase-orders/" + "x".repeat(99)))
+        assertThatCode(() -> QueueName.check("SYSTEM.STATE.purchase-orders/" + "x".repeat(99)))
                 .doesNotThrowAnyException();
+    }
+
+    @Test
+    void queuesWithTheStateOfNodesAreNotForFlows() {
+        String name = "SYSTEM.STATE.received/a";
+        assertThat(QueueName.isValid(name)).isFalse();
+        assertThat(QueueName.describe(name)).contains("must not begin with SYSTEM.STATE.");
+        assertThatThrownBy(() -> QueueName.checkUsable(name))
+                .isInstanceOf(MillraceException.class)
+                .hasMessage("queue " + name + " cannot be used: it contains the state of a node");
     }
 }

@@ -13,6 +13,7 @@ import io.millrace.engine.queue.QueueStore;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** A store that can be taken down; sessions that saw it down stay broken. */
@@ -157,6 +158,11 @@ final class FlakyStore implements QueueStore {
     @Override
     public QueueStatus status(String queue) {
         return real.status(queue);
+    }
+
+    @Override
+    public void browse(String queue, Consumer<QueueMessage> consumer) {
+        real.browse(queue, consumer);
     }
 
     @Override

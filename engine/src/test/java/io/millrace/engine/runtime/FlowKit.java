@@ -89,6 +89,12 @@ final class FlowKit {
         return this;
     }
 
+    /** An input node that receives calls; its callers use {@link TestCalls#calls}. */
+    FlowKit called(String node, TestCalls calls) {
+        flow.node(definition(node), new Type("Called", true), calls);
+        return this;
+    }
+
     FlowKit passes(String node) {
         return undoable(
                 node,
@@ -101,6 +107,20 @@ final class FlowKit {
     /** Puts the message's text to a queue, in the unit when the message is. */
     FlowKit puts(String node, String queue) {
         return undoable(node, c -> (in, message) -> put(c, queue, text(message)));
+    }
+
+    /** Puts the message's text to a queue, in the unit of the message. */
+    FlowKit putsInUnit(String node, String queue) {
+        return undoable(
+                node,
+                c -> {
+                    var out = c.terminal("out");
+                    return (in, message) -> {
+                        c.unit().enlist(c.queues());
+                        c.queues().put(queue, message(text(message)), true);
+                        out.propagate(message);
+                    };
+                });
     }
 
     FlowKit fails(String node, String words) {

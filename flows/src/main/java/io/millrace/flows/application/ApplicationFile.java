@@ -94,6 +94,7 @@ public final class ApplicationFile {
         YamlNode node = document instanceof YamlMapping file ? file.get("parameters") : null;
         Section environments = Section.of(node, SettingGroup.OPEN, Parameters.NONE, problems);
         Map<String, String> values = new LinkedHashMap<>();
+        Map<String, String> others = new LinkedHashMap<>();
         TreeSet<String> names = new TreeSet<>();
         for (YamlEntry entry : environments.entries()) {
             if (entry.value() instanceof YamlScalar value && !value.isNull()) {
@@ -120,6 +121,8 @@ public final class ApplicationFile {
                                     values.put(name, value);
                                 } else if (entry.name().equals(DEFAULT_ENVIRONMENT)) {
                                     values.putIfAbsent(name, value);
+                                } else {
+                                    others.putIfAbsent(name, entry.name());
                                 }
                             });
         }
@@ -127,16 +130,16 @@ public final class ApplicationFile {
             problems.error(
                     ErrorCode.BAD_VALUE,
                     node.place(),
-                    "unknown environment "
+                    "found the environment "
                             + environment
-                            + "; expected one of "
+                            + " (option --environment), expected one of "
                             + String.join(", ", names),
                     Problems.didYouMean(environment, names));
         }
         if (!environment.isEmpty() && node == null) {
             warnOfEnvironment(environment, document.place(), problems);
         }
-        return new Parameters(environment, values);
+        return new Parameters(environment, values, others);
     }
 
     private static List<FlowAssignment> assignments(Section file) {

@@ -12,6 +12,7 @@ import io.millrace.flows.definition.FlowFile;
 import io.millrace.flows.library.Library;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -213,10 +214,9 @@ public record ApplicationFiles(
                         }
                     });
         } catch (IOException e) {
-            problems.error(
-                    ErrorCode.FILE_UNREADABLE,
-                    Place.of(folder.toString()),
-                    "it cannot be read: " + FileErrors.reason(e));
+            unreadable(folder, e, problems);
+        } catch (UncheckedIOException e) {
+            unreadable(folder, e.getCause(), problems);
         }
         if (files.size() > MAX_FILES) {
             problems.error(
@@ -234,5 +234,12 @@ public record ApplicationFiles(
     private static String name(Path folder) {
         Path last = folder.toAbsolutePath().normalize().getFileName();
         return last == null ? "application" : last.toString();
+    }
+
+    private static void unreadable(Path folder, IOException reason, Problems problems) {
+        problems.error(
+                ErrorCode.FILE_UNREADABLE,
+                Place.of(folder.toString()),
+                "it cannot be read: " + FileErrors.reason(reason));
     }
 }

@@ -15,11 +15,14 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.BrokerServices;
+import io.millrace.engine.runtime.CallQueues;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.engine.runtime.FlowStatus;
 import io.millrace.engine.runtime.InstanceStatus;
+import io.millrace.engine.runtime.RecentFailures;
+import io.millrace.engine.state.StateStore;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.Recoverable;
 import io.millrace.engine.work.UnresolvedUnits;
@@ -56,6 +59,8 @@ public final class Applications implements AutoCloseable {
 
     private static final Logger LOG = EventLog.of(Applications.class);
 
+    private static final Clock CLOCK = Clock.systemDefaultZone();
+
     private final String broker;
     private final BrokerSettings settings;
     private final QueueStore store;
@@ -63,6 +68,8 @@ public final class Applications implements AutoCloseable {
     private final OpenDataSources shared;
     private final Coordination coordination;
     private final Subscriptions subscriptions = new TopicTree();
+    private final CallQueues calls = new CallQueues();
+    private final StateStore states;
     private final Map<String, ExecutionGroup> groups =
             Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<String, Running> running = new LinkedHashMap<>();
@@ -92,6 +99,7 @@ public final class Applications implements AutoCloseable {
         this.broker = broker;
         this.settings = settings;
         this.store = store;
+        states = new StateStore(store, CLOCK);
         this.options = options;
         this.counters = statistics ? new ConcurrentHashMap<>() : null;
         if (settings.queues() != null) {
@@ -182,6 +190,7 @@ public final class Applications implements AutoCloseable {
                                 group.name(),
                                 flow.running(),
                                 flow.instances(),
+                                flow.calls(),
                                 counted == null ? null : counted.snapshot()));
             }
         }
@@ -202,6 +211,9 @@ public final class Applications implements AutoCloseable {
     public synchronized OptionalLong quiet() {
         Set<String> inputs = new TreeSet<>();
         running.values().forEach(r -> inputs.addAll(r.deployment().inputQueues()));
+        if (calls.hasWaiting()) {
+            return OptionalLong.empty();
+        }
         long happened = 0;
         for (QueueStatus queue : store.status()) {
             boolean busy = queue.depth() > 0 || queue.inDelivery() > 0 || queue.scheduled() > 0;
@@ -235,7 +247,11 @@ public final class Applications implements AutoCloseable {
                                     subscriptions,
                                     new MessageAssembler(
                                             Registries.load().parsers(), settings.limits()),
-                                    Clock.systemDefaultZone());
+                                    CLOCK,
+                                    null,
+                                    new RecentFailures(),
+                                    calls,
+                                    states);
                     ExecutionGroup group = new ExecutionGroup(n, services, options);
                     if (counters != null) {
                         group.observe(
@@ -347,8 +363,11 @@ public final class Applications implements AutoCloseable {
                 dataSources,
                 subscriptions,
                 assembler,
-                Clock.systemDefaultZone(),
-                coordination.coordinator());
+                CLOCK,
+                coordination.coordinator(),
+                new RecentFailures(),
+                calls,
+                states);
     }
 
     /** Returns the first coordinated flow; null for none. */

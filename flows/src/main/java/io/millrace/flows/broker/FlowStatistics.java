@@ -1,6 +1,7 @@
 package io.millrace.flows.broker;
 
 import io.millrace.engine.observe.Counters;
+import io.millrace.engine.runtime.CallStatus;
 import io.millrace.engine.runtime.InstanceStatus;
 
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.List;
  * @param executionGroup execution group in which the flow runs
  * @param running whether the flow runs; false if it was stopped
  * @param instances threads of the flow
+ * @param calls calls of its input nodes that receive calls
  * @param figures messages, bytes and times of the flow and of each node; null if the broker was
  *     built without statistics
  */
@@ -23,10 +25,12 @@ public record FlowStatistics(
         String executionGroup,
         boolean running,
         List<InstanceStatus> instances,
+        List<CallStatus> calls,
         Counters.Flow figures) {
 
     public FlowStatistics {
         instances = List.copyOf(instances);
+        calls = List.copyOf(calls);
     }
 
     /**

@@ -9,6 +9,7 @@ import io.millrace.engine.setting.Setting;
 import io.millrace.flows.definition.Connection;
 import io.millrace.flows.definition.Endpoint;
 import io.millrace.flows.definition.FlowDefinition;
+import io.millrace.flows.definition.Names;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.Promotion;
 import io.millrace.flows.definition.PropertyText;
@@ -288,11 +289,15 @@ record DefinitionCheck(
     private void unknownNode(Endpoint end) {
         Set<String> nodes = flow.nodes().keySet();
         String all = nodes.size() > MAX_LISTED ? "" : "it has " + list(nodes);
+        if (end.node().contains(",")) {
+            all = "write several targets as a list: [" + end.node() + "]";
+        }
         problems.error(
                 ErrorCode.UNKNOWN_NODE,
                 end.nodePlace(),
                 "the " + flow.kind() + " has no node " + end.node(),
-                Problems.didYouMean(end.node(), nodes, all));
+                Problems.didYouMean(
+                        end.node(), nodes.stream().filter(Names::isName).toList(), all));
     }
 
     /**

@@ -200,20 +200,25 @@ public final class FlowCheck {
             if (node.type().description().type().equals(LABEL)) {
                 CheckedNode other = labels.putIfAbsent(node.text(LABEL_NAME), node);
                 if (other != null) {
-                    problems.error(
-                            ErrorCode.DUPLICATE_NAME,
-                            node.place(LABEL_NAME),
-                            "the label "
-                                    + node.text(LABEL_NAME)
-                                    + " is also used by the node "
-                                    + other.name()
-                                    + " ("
-                                    + other.place(LABEL_NAME)
-                                    + ")");
+                    duplicateLabel(node, other);
                 }
             }
         }
         return labels.keySet();
+    }
+
+    private void duplicateLabel(CheckedNode node, CheckedNode other) {
+        String label = node.text(LABEL_NAME);
+        boolean same = node.place(LABEL_NAME).equals(other.place(LABEL_NAME));
+        problems.error(
+                ErrorCode.DUPLICATE_NAME,
+                node.place(LABEL_NAME),
+                same
+                        ? "the flow uses this subflow several times, so the nodes %s and %s have the same label %s"
+                                .formatted(other.name(), node.name(), label)
+                        : "the label %s is also used by the node %s (%s)"
+                                .formatted(label, other.name(), other.place(LABEL_NAME)),
+                same ? "promote labelName, and set it in each node that uses the subflow" : "");
     }
 
     private FlowOptions options(FlowDefinition flow) {

@@ -179,7 +179,10 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                 property.kind() == SettingKind.QUEUE
                         ? QueueName.isValid(name)
                         : name.chars().noneMatch(Character::isWhitespace);
-        if (name.isEmpty() ? property.required() : !valid) {
+        if (QueueName.isState(name)) {
+            problems.error(
+                    ErrorCode.BAD_VALUE, place, property.name() + ": " + QueueName.describe(name));
+        } else if (name.isEmpty() ? property.required() : !valid) {
             bad(property, place, "'" + text + "'");
         }
         return name;

@@ -9,7 +9,6 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.Esql;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.esql.EsqlSettings;
-import io.millrace.engine.message.ValueType;
 import io.millrace.engine.pubsub.TopicTree;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.flows.application.ApplicationFiles;
@@ -97,7 +96,6 @@ public final class ApplicationCompiler {
         problems.addAll(esqlProblems);
         if (!esqlProblems.hasErrors()) {
             externals(esql.externals());
-            refused(esql);
         }
         Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());
         resources();
@@ -116,6 +114,7 @@ public final class ApplicationCompiler {
             List<CheckedFlow> checked, EsqlProgram esql, boolean esqlHasErrors) {
         Map<String, FlowPlan> flows = new LinkedHashMap<>();
         Problems found = new Problems();
+        EndpointNames endpoints = new EndpointNames(settings.name(), problems);
         for (CheckedFlow flow : checked) {
             FlowPlan plan =
                     new FlowCompiler(
@@ -125,12 +124,14 @@ public final class ApplicationCompiler {
                                     settings.limits(),
                                     queues,
                                     dataSources,
+                                    endpoints,
                                     found)
                             .compile(settings.name());
             if (plan != null) {
                 flows.put(flow.name(), plan);
             }
         }
+        endpoints.check();
         for (Problem problem : found.all()) {
             // A module with errors is treated as missing; its errors were already reported.
             if (!esqlHasErrors || problem.code() != ErrorCode.UNKNOWN_MODULE) {
@@ -138,29 +139,6 @@ public final class ApplicationCompiler {
             }
         }
         return flows;
-    }
-
-    /** Reports values that EXTERNAL variables cannot have. */
-    private void refused(EsqlProgram esql) {
-        settings.externals()
-                .forEach(
-                        (name, value) -> {
-                            ValueType type = esql.refusing(name, value);
-                            Place place = settings.externalPlaces().get(name);
-                            if (type != null && place != null) {
-                                problems.error(
-                                        ErrorCode.BAD_VALUE,
-                                        place,
-                                        "the value of the EXTERNAL variable "
-                                                + name
-                                                + " must be of type "
-                                                + type
-                                                + " (found '"
-                                                + value
-                                                + "')",
-                                        "");
-                            }
-                        });
     }
 
     /** Warns about values for EXTERNAL variables that the ESQL does not declare. */

@@ -1,5 +1,6 @@
 package io.millrace.flows.compile;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -7,6 +8,7 @@ import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingKind;
@@ -23,12 +25,15 @@ import java.util.stream.Collectors;
 /** A compiler of the nodes of one flow. It is also the context in which the node types compile. */
 final class FlowCompiler implements DeployContext {
 
+    private static final String OUT = "out";
+
     private final CheckedFlow flow;
     private final EsqlProgram esql;
     private final ParserRegistry parsers;
     private final Limits limits;
     private final NodeNames queues;
     private final NodeNames dataSources;
+    private final EndpointNames endpoints;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
@@ -42,6 +47,7 @@ final class FlowCompiler implements DeployContext {
             Limits limits,
             NodeNames queues,
             NodeNames dataSources,
+            EndpointNames endpoints,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -49,6 +55,7 @@ final class FlowCompiler implements DeployContext {
         this.limits = limits;
         this.queues = queues;
         this.dataSources = dataSources;
+        this.endpoints = endpoints;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -68,11 +75,27 @@ final class FlowCompiler implements DeployContext {
             NodePlan plan = node.type().compile(node, this);
             nodeProblems.all().forEach(p -> problems.add(inFile(node, p)));
             all &= plan != null;
+            unconnected(node);
             if (all) {
                 plans.add(plan);
             }
         }
         return all ? new FlowPlan(application, flow, plans) : null;
+    }
+
+    /** Warns about an input node whose messages go nowhere. */
+    private void unconnected(CheckedNode node) {
+        boolean hasOut =
+                node.type().description().outputs().stream().anyMatch(t -> t.name().equals(OUT));
+        if (node.type().description().input() && hasOut && !isConnected(node.name(), OUT)) {
+            problems.warning(
+                    ErrorCode.UNCONNECTED_TERMINAL,
+                    node.place(),
+                    "the terminal out of the input node "
+                            + node.name()
+                            + " is not connected: its messages are discarded",
+                    "connect " + node.name() + "." + OUT);
+        }
     }
 
     /**
@@ -92,8 +115,8 @@ final class FlowCompiler implements DeployContext {
 
     /**
      * Maps a problem in the ESQL of a property, which is compiled as a separate source, to its
-     * position in the flow's file. The position is mapped only if the file contains the ESQL
-     * unchanged.
+     * position in the flow's file. The position is mapped only if the property contains the ESQL
+     * once and unchanged.
      */
     private static Problem inFile(CheckedNode node, Problem problem) {
         Place inner = problem.place();
@@ -103,10 +126,14 @@ final class FlowCompiler implements DeployContext {
         for (Setting property : node.type().description().properties().settings()) {
             String text = node.text(property.name());
             Place outer = node.place(property.name());
+            String part = inner.source().text();
+            int at = part.isEmpty() ? -1 : text.indexOf(part);
             if (node.isGiven(property.name())
-                    && text.equals(inner.source().text())
+                    && at >= 0
+                    && text.indexOf(part, at + 1) < 0
                     && !inner.source().equals(outer.source())) {
-                Place place = ValuePosition.of(outer, text, inner.column() - 1, inner.length());
+                Place place =
+                        ValuePosition.of(outer, text, at + inner.column() - 1, inner.length());
                 return new Problem(
                         problem.code(), problem.severity(), place, problem.text(), problem.hint());
             }
@@ -147,6 +174,11 @@ final class FlowCompiler implements DeployContext {
     }
 
     @Override
+    public List<MessageTemplate> received(String node) {
+        return ReceivedMessages.of(flow, node);
+    }
+
+    @Override
     public boolean coordinated() {
         return flow.options().coordinated();
     }
@@ -159,6 +191,16 @@ final class FlowCompiler implements DeployContext {
     @Override
     public void useQueue(String queue, Place place) {
         queues.add(queue, place);
+    }
+
+    @Override
+    public void declareEndpoint(String endpoint, Place place) {
+        endpoints.declare(endpoint, place);
+    }
+
+    @Override
+    public void useEndpoint(String application, String endpoint, Place place) {
+        endpoints.use(application, endpoint, place);
     }
 
     @Override

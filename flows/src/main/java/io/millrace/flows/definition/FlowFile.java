@@ -145,6 +145,10 @@ public record FlowFile(Problems problems) {
         if (entry == null) {
             return null;
         }
+        if (entry.value() instanceof YamlMapping mapping) {
+            wrongMapping(entry, mapping);
+            return new PropertyText(entry.key().place(), mapping.place(), List.of(), false);
+        }
         boolean list = entry.value() instanceof YamlSequence;
         List<String> texts = new ArrayList<>();
         for (YamlScalar scalar : scalars(entry.value())) {
@@ -152,7 +156,11 @@ public record FlowFile(Problems problems) {
                 problems.error(
                         ErrorCode.BAD_VALUE,
                         entry.key().place(),
-                        "'" + entry.name() + "' has no value");
+                        "'" + entry.name() + "' has no value",
+                        entry.name().matches("\\w+:\\S+")
+                                ? "write a blank after the colon: "
+                                        + entry.name().replaceFirst(":", ": ")
+                                : "");
                 return null;
             }
             texts.add(scalar.text());
@@ -160,6 +168,21 @@ public record FlowFile(Problems problems) {
         return texts.isEmpty() && !list
                 ? null
                 : new PropertyText(entry.key().place(), entry.value().place(), texts, list);
+    }
+
+    /** Reports a mapping as the value of a property. */
+    private void wrongMapping(YamlEntry entry, YamlMapping mapping) {
+        List<String> items = new ArrayList<>();
+        for (YamlEntry item : mapping.entries()) {
+            if (item.value() instanceof YamlScalar value && !value.isNull()) {
+                items.add("\"" + item.name() + " = " + value.text() + "\"");
+            }
+        }
+        problems.error(
+                ErrorCode.YAML_SHAPE,
+                mapping.place(),
+                "found a mapping, expected a value or a list of values for " + entry.name(),
+                items.isEmpty() ? "" : "write a list: [" + String.join(", ", items) + "]");
     }
 
     private List<Connection> connections(YamlNode node) {

@@ -17,12 +17,14 @@ import java.util.Map;
  * @param environment name of the environment; empty if none was selected
  * @param values values by name
  */
-public record Parameters(String environment, Map<String, String> values) implements Substitution {
+public record Parameters(String environment, Map<String, String> values, Map<String, String> others)
+        implements Substitution {
 
-    public static final Parameters NONE = new Parameters("", Map.of());
+    public static final Parameters NONE = new Parameters("", Map.of(), Map.of());
 
     public Parameters {
         values = Map.copyOf(values);
+        others = Map.copyOf(others);
     }
 
     /**
@@ -72,10 +74,16 @@ public record Parameters(String environment, Map<String, String> values) impleme
                     ErrorCode.UNKNOWN_PARAMETER,
                     place,
                     "the parameter " + name + " has no value" + where,
-                    Problems.didYouMean(
-                            name,
-                            values.keySet(),
-                            "define it below parameters in application.yaml"));
+                    others.containsKey(name)
+                            ? "only the environment "
+                                    + others.get(name)
+                                    + " defines it: specify --environment "
+                                    + others.get(name)
+                                    + ", or define it below default in application.yaml"
+                            : Problems.didYouMean(
+                                    name,
+                                    values.keySet(),
+                                    "define it below parameters in application.yaml"));
             return "";
         }
         return value;

@@ -178,7 +178,8 @@ public final class MqmdFields {
                     .warning(
                             ErrorCode.BAD_VALUE,
                             given.place(name),
-                            name + " is not " + expected + " (found " + text + ")");
+                            name + " is not " + expected + " (found " + text + ")",
+                            "");
         }
     }
 

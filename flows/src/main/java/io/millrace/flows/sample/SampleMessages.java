@@ -27,8 +27,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -118,6 +120,49 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
         } catch (IOException e) {
             throw unreadable(file, "it cannot be read: " + FileErrors.reason(e));
         }
+    }
+
+    /** Reports the problems of all header files of a folder; none if the folder does not exist. */
+    public static void check(Path folder, Problems problems) {
+        if (!Files.isDirectory(folder)) {
+            return;
+        }
+        SampleMessages samples =
+                new SampleMessages(
+                        ParserRegistry.load(SampleMessages.class.getClassLoader()),
+                        Limits.DEFAULTS);
+        Set<Path> used = new HashSet<>();
+        for (Path message : list(folder)) {
+            used.add(headersOf(message));
+            if (Files.exists(headersOf(message))) {
+                samples.message(Bytes.EMPTY, samples.headers(message, problems), problems);
+            } else {
+                checkName(message, headersOf(message), problems);
+                used.add(message.resolveSibling(message.getFileName() + HEADERS_SUFFIX));
+            }
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(f -> f.toString().endsWith(HEADERS_SUFFIX))
+                    .filter(f -> !used.contains(f))
+                    .sorted()
+                    .forEach(f -> unused(f, problems));
+        } catch (IOException e) {
+            throw unreadable(folder, "it cannot be read: " + FileErrors.reason(e));
+        }
+    }
+
+    private static void unused(Path headers, Problems problems) {
+        String name = headers.getFileName().toString();
+        String message = name.substring(0, name.length() - HEADERS_SUFFIX.length());
+        problems.warning(
+                ErrorCode.FILE_NAME,
+                Place.of(headers.toString()),
+                "this file is ignored: the folder has no message "
+                        + message
+                        + " or "
+                        + message
+                        + ".*",
+                "give it the name of a message without its last extension, or remove it");
     }
 
     /** Returns the path of the header file of a message. */

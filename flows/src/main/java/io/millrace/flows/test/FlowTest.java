@@ -12,6 +12,7 @@ import java.util.Map;
  * @param name sentence that describes the test
  * @param place position of the test
  * @param flow name of the flow; empty for the only flow of the application
+ * @param flowPlace position of the flow's name
  * @param input node at which the message enters; empty for the only input node
  * @param inputPlace position of the input
  * @param message input message
@@ -24,6 +25,7 @@ public record FlowTest(
         String name,
         Place place,
         String flow,
+        Place flowPlace,
         String input,
         Place inputPlace,
         QueueMessage message,

@@ -104,10 +104,10 @@ public final class FlowTestFile {
                     "write them as 'tests:' and below it '- name: ...'");
             return;
         }
-        file.sections("tests").forEach(test -> test(test, flow));
+        file.sections("tests").forEach(test -> test(test, flow, file.place("flow")));
     }
 
-    private void test(Section test, String fileFlow) {
+    private void test(Section test, String fileFlow, Place filePlace) {
         if (!test.isMapping()) {
             return;
         }
@@ -120,6 +120,14 @@ public final class FlowTestFile {
                     "write 'input: {file: messages/NAME}', or text or hex instead of a file");
             return;
         }
+        if (test.node("input") instanceof YamlScalar file) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    file.place(),
+                    "input must be a mapping (found '" + file.text() + "')",
+                    "write input: {file: " + file.text() + "}, or text or hex instead of file");
+            return;
+        }
         Section input = test.section("input");
         QueueMessage message = message(input, test.place("input"));
         if (message != null) {
@@ -128,12 +136,13 @@ public final class FlowTestFile {
                             name,
                             test.place(),
                             test.text("flow", fileFlow),
+                            test.has("flow") ? test.place("flow") : filePlace,
                             input.text("node"),
-                            test.place("input"),
+                            input.place(input.has("node") ? "node" : "input"),
                             message,
                             test.has("outputs") ? outputs(test.node("outputs")) : null,
                             test.place("outputs"),
-                            test.has("path") ? scalars(Section.items(test.node("path"))) : null,
+                            test.has("path") ? path(test.node("path")) : null,
                             failure(test)));
         }
     }
@@ -190,6 +199,17 @@ public final class FlowTestFile {
                                     scalar.place(), null, null, List.of(), "", Map.of(), Map.of()));
                 }
             } else {
+                if (queue.value() instanceof YamlScalar scalar) {
+                    problems.error(
+                            ErrorCode.BAD_VALUE,
+                            scalar.place(),
+                            queue.name()
+                                    + " must be a number of messages or a list of messages (found '"
+                                    + scalar.text()
+                                    + "')",
+                            "write a number such as 1, or {text: ...} for each message");
+                    continue;
+                }
                 Section.items(queue.value()).forEach(item -> messages.add(output(item)));
             }
             outputs.put(new Expected(queue.name(), false, queue.key().place()), messages);
@@ -269,6 +289,21 @@ public final class FlowTestFile {
         }
         YamlScalar scalar = section.node(key).asScalar(problems);
         return scalar == null ? null : expected(scalar);
+    }
+
+    /** Returns the nodes of a path. */
+    private List<Expected> path(YamlNode node) {
+        if (node instanceof YamlScalar text && text.text().matches("(?s).*(->|,).*")) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    text.place(),
+                    "path must be a list of nodes (found '" + text.text() + "')",
+                    "write path: ["
+                            + String.join(", ", text.text().strip().split("\\s*(->|,)\\s*"))
+                            + "]");
+            return null;
+        }
+        return scalars(Section.items(node));
     }
 
     private List<Expected> scalars(List<YamlNode> items) {

@@ -40,7 +40,16 @@ public record ResultComparison(
     private static final int SHOWN = 300;
 
     public void run() {
-        failure();
+        if (test.failure() == null && !result.isClean()) {
+            // Different outputs and a different path are consequences.
+            differs(
+                    test.place(),
+                    "expected no failure, found " + words(result.exceptions().getFirst()));
+            return;
+        }
+        if (test.failure() != null) {
+            failure(test.failure());
+        }
         if (test.outputs() != null) {
             outputs();
         }
@@ -49,16 +58,7 @@ public record ResultComparison(
         }
     }
 
-    private void failure() {
-        ExpectedFailure expected = test.failure();
-        if (expected == null) {
-            if (!result.isClean()) {
-                differs(
-                        test.place(),
-                        "expected no failure, found " + words(result.exceptions().getFirst()));
-            }
-            return;
-        }
+    private void failure(ExpectedFailure expected) {
         if (result.isClean()) {
             differs(
                     expected.place(),
@@ -145,7 +145,12 @@ public record ResultComparison(
             }
             if (expected.text() != null
                     && !found.text().strip().equals(expected.text().text().strip())) {
-                differs(expected.text().place(), "the body is " + shown(found.text()));
+                differs(
+                        expected.text().place(),
+                        "the body is "
+                                + shown(found.text())
+                                + ", expected "
+                                + shown(expected.text().text()));
             }
             for (Expected part : expected.contains()) {
                 if (!found.text().contains(part.text())) {

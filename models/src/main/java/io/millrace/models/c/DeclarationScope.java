@@ -13,6 +13,10 @@ import java.util.function.Predicate;
 /** The names that a header has declared so far. */
 final class DeclarationScope {
 
+    /** Words that only C++ has. */
+    private static final Set<String> CPP =
+            Set.of("std", "string", "vector", "template", "class", "namespace", "using");
+
     /** Keywords that have no effect on the layout of a type. */
     private static final Set<String> SKIPPED =
             Set.of(
@@ -83,10 +87,12 @@ final class DeclarationScope {
         String near = didYouMean(text, new TreeSet<>(typedefs.keySet()));
         throw new CSyntaxException(name, "found '%s', which is not a known type", text)
                 .advise(
-                        near.isEmpty()
-                                ? "put the file that declares it into the same folder, or add "
-                                        + "its declaration to this file"
-                                : near);
+                        CPP.contains(text)
+                                ? "this is C++; import-model reads C: replace it with a type of C"
+                                : near.isEmpty()
+                                        ? "put the file that declares it into the same folder, or"
+                                                + " add its declaration to this file"
+                                        : near);
     }
 
     boolean isType(Token token) {

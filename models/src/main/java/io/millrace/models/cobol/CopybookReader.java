@@ -110,7 +110,8 @@ final class CopybookReader {
         } else {
             report.advise(
                     source.at(from + INDICATOR, 1),
-                    "if the copybook has free layout, specify it with the option layout",
+                    "if its lines have no columns for sequence numbers, specify --layout free; "
+                            + "this must be a COBOL copybook",
                     "found '%s' in column 7, expected a blank, '*', '/', 'D' or '-'",
                     indicator);
         }

@@ -43,7 +43,7 @@ final class SchemaFiles {
     private final Map<String, XmlNode> roots = new HashMap<>();
 
     /** Namespaces whose schemas could not be read. */
-    private final Set<String> missing = new HashSet<>();
+    private final Map<String, XmlNode> missing = new HashMap<>();
 
     private int deep;
 
@@ -64,23 +64,32 @@ final class SchemaFiles {
         return add(source, null, true);
     }
 
+    private void notASchema(XmlNode root) {
+        boolean isSchema = root.name.equals("schema");
+        String hint = "this file is an XML document; import the XML Schema that describes it";
+        if (isSchema) {
+            hint =
+                    root.namespace.contains("XMLSchema")
+                            ? "the schema uses a draft of XML Schema; convert it to XML Schema 1.0 "
+                                    + "(namespace http://www.w3.org/2001/XMLSchema)"
+                            : "declare the namespace: xmlns:xs=\"" + XSD + "\"";
+        }
+        report.advise(
+                root.place,
+                hint,
+                "found <%s> of %s, expected <schema> of the namespace %s",
+                root.name,
+                root.namespace.isEmpty() ? "no namespace" : "the namespace " + root.namespace,
+                XSD);
+    }
+
     private String add(Source source, String includer, boolean main) {
         XmlNode root = roots.computeIfAbsent(source.name(), n -> XmlReader.read(source, report));
         if (root == null) {
             return null;
         }
         if (!root.is("schema")) {
-            boolean old = root.name.equals("schema") && root.namespace.contains("XMLSchema");
-            report.advise(
-                    root.place,
-                    old
-                            ? "the schema uses a draft of XML Schema; convert it to XML Schema 1.0 "
-                                    + "(namespace http://www.w3.org/2001/XMLSchema)"
-                            : "",
-                    "found <%s> of %s, expected <schema> of %s",
-                    root.name,
-                    root.namespace,
-                    XSD);
+            notASchema(root);
             return null;
         }
         String own = root.get("targetNamespace", "");
@@ -139,11 +148,14 @@ final class SchemaFiles {
             return;
         }
         String namespace = reference.get("namespace", "");
-        missing.add(includer == null || location == null ? namespace : includer);
+        missing.putIfAbsent(includer == null || location == null ? namespace : includer, reference);
         if (location != null) {
             report.dropped(
                     reference.place,
-                    "%s of %s, which is not a schema near this file",
+                    location.contains("://")
+                            ? "%s of %s, which is not downloaded; save it in the folder of this "
+                                    + "file, and write its name in schemaLocation"
+                            : "%s of %s, which was not found near this file",
                     reference.name,
                     location);
         }
@@ -215,18 +227,38 @@ final class SchemaFiles {
                             .map(QName::getLocalPart)
                             .toList();
             report.advise(
-                    referrer.place,
-                    missing.contains(uri)
-                            ? "put the schema of "
-                                    + (uri.isEmpty() ? "no namespace" : uri)
-                                    + " in the same folder as this file, with the name in its "
-                                    + "import"
+                    referrer.place(written(referrer, name.getLocalPart())),
+                    missing.containsKey(uri)
+                            ? notFound(missing.get(uri))
                             : didYouMean(name.getLocalPart(), near),
                     "found a reference to the undeclared %s %s",
                     kind,
                     name);
         }
         return found;
+    }
+
+    /** Returns the name of the attribute that contains a reference; empty if there is none. */
+    private static String written(XmlNode referrer, String local) {
+        return referrer.attributes.entrySet().stream()
+                .filter(
+                        a ->
+                                a.getValue().strip().equals(local)
+                                        || a.getValue().endsWith(":" + local))
+                .map(Map.Entry::getKey)
+                .filter(a -> !a.equals("name"))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Returns advice for a reference to a schema that was not found. */
+    private static String notFound(XmlNode reference) {
+        String location = reference.get("schemaLocation");
+        return location == null
+                ? "the %s in line %d has no schemaLocation; save the schema in the folder of this file, and write its name in schemaLocation"
+                        .formatted(reference.name, reference.place.line())
+                : "the %s in line %d names %s, which was not found; save it in the folder of this file, and write its name in schemaLocation"
+                        .formatted(reference.name, reference.place.line(), location);
     }
 
     /** Returns the declaration for a name; null if it does not exist. */

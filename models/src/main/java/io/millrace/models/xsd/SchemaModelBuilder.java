@@ -331,7 +331,7 @@ final class SchemaModelBuilder {
             return new Occurs(Integer.parseInt(least), max);
         } catch (IllegalArgumentException e) {
             report.problem(
-                    node.place,
+                    node.place(node.get("maxOccurs") == null ? "minOccurs" : "maxOccurs"),
                     "found minOccurs %s and maxOccurs %s of %s, expected whole numbers up to "
                             + "2147483647 (or maxOccurs=unbounded) with minOccurs <= maxOccurs",
                     least,

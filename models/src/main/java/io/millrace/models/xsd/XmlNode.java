@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -82,6 +83,29 @@ final class XmlNode {
     /** Whether this is an element of XML Schema with one of these names. */
     boolean is(String... names) {
         return namespace.equals(XSD) && List.of(names).contains(name);
+    }
+
+    /** Returns the position of an attribute; that of the element if it is not found. */
+    Place place(String attribute) {
+        String text = place.source().text();
+        int start = 0;
+        for (int line = 1; line < place.line() && start >= 0; line++) {
+            start = text.indexOf('\n', start) + 1;
+        }
+        Matcher found =
+                Pattern.compile(
+                                "\\G[^>]*?\\s("
+                                        + Pattern.quote(attribute)
+                                        + "\\s*=\\s*[\"'][^\"'>]*[\"'])")
+                        .matcher(text);
+        return !attribute.isEmpty() && found.find(min(text.length(), start + place.column() - 1))
+                ? place.source().at(found.start(1), found.end(1) - found.start(1))
+                : place;
+    }
+
+    /** Returns the tag as written, without its prefix. */
+    String written() {
+        return name;
     }
 
     /** Returns the qualified name of a global declaration. */

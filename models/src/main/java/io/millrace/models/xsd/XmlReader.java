@@ -30,6 +30,9 @@ final class XmlReader {
     private final XMLStreamReader reader;
     private int nodes;
 
+    /** The innermost open element; null outside the root element. */
+    private XmlNode open;
+
     private XmlReader(Source source, ConversionReport report) throws XMLStreamException {
         XMLInputFactory factory = new WstxInputFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
@@ -45,8 +48,10 @@ final class XmlReader {
      * null.
      */
     static XmlNode read(Source source, ConversionReport report) {
+        XmlReader reading = null;
         try {
-            return new XmlReader(source, report).document();
+            reading = new XmlReader(source, report);
+            return reading.document();
         } catch (XMLStreamException e) {
             Location at = e.getLocation();
             report.problem(
@@ -54,20 +59,13 @@ final class XmlReader {
                             ? source.at(0)
                             : new Place(source, at.getLineNumber(), at.getColumnNumber(), 1),
                     "%s",
-                    words(e));
+                    XmlErrors.sentence(e, reading == null ? null : reading.open));
             return null;
         }
     }
 
-    /** Returns the error text without the position that the library adds. */
-    private static String words(XMLStreamException e) {
-        String text = e.getMessage() == null ? "this is not XML" : e.getMessage();
-        return text.replaceFirst("(?s)^.*?\nMessage: ", "").split("\n", 2)[0];
-    }
-
     private XmlNode document() throws XMLStreamException {
         XmlNode root = null;
-        XmlNode at = null;
         int level = 0;
         while (reader.hasNext()) {
             switch (reader.next()) {
@@ -78,16 +76,16 @@ final class XmlReader {
                     if (++nodes > MAX_NODES) {
                         throw wrong("found more than " + MAX_NODES + " elements");
                     }
-                    at = node(at);
-                    root = root == null ? at : root;
+                    open = node(open);
+                    root = root == null ? open : root;
                 }
                 case XMLStreamConstants.END_ELEMENT -> {
-                    at = at.parent;
+                    open = open.parent;
                     level--;
                 }
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
-                    if (at != null && !reader.isWhiteSpace()) {
-                        at.text.append(reader.getText());
+                    if (open != null && !reader.isWhiteSpace()) {
+                        open.text.append(reader.getText());
                     }
                 }
                 case XMLStreamConstants.ENTITY_REFERENCE ->

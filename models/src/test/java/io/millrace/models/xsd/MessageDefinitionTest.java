@@ -161,7 +161,7 @@ class MessageDefinitionTest {
                         m:MRPdfMessageSetRep, \
                         /messageSet.mset:2:1: changed: the identifier ABCDEFGHIJKLM is that of the \
                         DOCTYPE of an XML format, \
-                        /com/example/stock.mxsd:2:3: dropped: include of .wmqi21.mxsd, which is not a schema near this file, \
+                        /com/example/stock.mxsd:2:3: dropped: include of .wmqi21.mxsd, which was not found near this file, \
                         /com/example/stock.mxsd:28:11: dropped: strange 7]\
                         """);
     }

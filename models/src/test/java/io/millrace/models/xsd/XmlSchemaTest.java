@@ -229,7 +229,7 @@ class XmlSchemaTest {
                 .hasToString(
                         """
                         [order.xsd:8:1: dropped: notation gif, \
-                        order.xsd:9:1: dropped: redefine of http://example.org/x.xsd, which is not a schema near this file, \
+                        order.xsd:9:1: dropped: redefine of http://example.org/x.xsd, which is not downloaded; save it in the folder of this file, and write its name in schemaLocation, \
                         order.xsd:10:1: dropped: redefine of complexType R, \
                         order.xsd:5:1: dropped: key k of the element a, \
                         order.xsd:7:25: changed: a list of values is imported as one string]\
@@ -350,7 +350,7 @@ class XmlSchemaTest {
             delimiter = '|',
             textBlock =
                     """
-                    <xs:element name='a' type='o:Nam'/><xs:complexType name='Name'/> | order.xsd:2:1: error MR1043: found a reference to the undeclared type {urn:o}Nam | did you mean Name?
+                    <xs:element name='a' type='o:Nam'/><xs:complexType name='Name'/> | order.xsd:2:22: error MR1043: found a reference to the undeclared type {urn:o}Nam | did you mean Name?
                     <xs:element name='a' type='p:Nam'/> | found the undeclared prefix 'p' in 'p:Nam' | order.xsd:2:1
                     <xs:element name='a' type='xs:strin'/> | found the type strin, which does not exist in XML Schema | did you mean string?
                     <xs:complexType name='A'><xs:complexContent><xs:extension base='o:A'/></xs:complexContent></xs:complexType> | found the type {urn:o}A, which is its own base type | 2:1
@@ -360,7 +360,7 @@ class XmlSchemaTest {
                     <xs:element/> | found <element> without a name | 2:1
                     <xs:elemnt name='x'/> | found <elemnt>, expected a declaration of XML Schema | 2:1
                     <xs:element name='a'/><xs:element name='a'/> | found element a a second time; the first is at order.xsd:2:1 | 2:
-                    <xs:import namespace='urn:p' schemaLocation='p.xsd'/><xs:element name='a' xmlns:p='urn:p' type='p:T'/> | found a reference to the undeclared type {urn:p}T | put the schema of urn:p in the same folder as this file
+                    <xs:import namespace='urn:p' schemaLocation='p.xsd'/><xs:element name='a' xmlns:p='urn:p' type='p:T'/> | found a reference to the undeclared type {urn:p}T | the import in line 2 names p.xsd, which was not found; save it in the folder of this file, and write its name in schemaLocation
                     <xs:element name='a'> | order.xsd:2 | error MR1043
                     <xs:element name='&x;'/> | order.xsd:2 | error MR1043
                     <xs:attributeGroup name='g'><xs:attributeGroup ref='o:g'/></xs:attributeGroup><xs:complexType name='t'><xs:attributeGroup ref='o:g'/></xs:complexType> | found the attribute group {urn:o}g, which contains itself | 2:
@@ -371,7 +371,7 @@ class XmlSchemaTest {
 
     @Test
     void nothingButASchemaIsRead() {
-        assertThat(problems("<a/>")).contains("found <a> of , expected <schema>");
+        assertThat(problems("<a/>")).contains("found <a> of no namespace, expected <schema>");
         assertThat(problems("<schema xmlns='http://www.w3.org/1999/XMLSchema'/>"))
                 .contains("the schema uses a draft of XML Schema");
         assertThat(problems("not XML")).contains("order.xsd:1:1: error MR1043");

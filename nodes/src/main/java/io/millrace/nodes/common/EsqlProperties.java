@@ -108,7 +108,13 @@ public final class EsqlProperties {
         }
         checkTerminals(module, node, place, terminals, context);
         checkLabels(module, context);
+        checkFields(node, module, context);
         return module;
+    }
+
+    /** Checks the field references of ESQL against the messages that the node receives. */
+    public static void checkFields(NodeDefinition node, EsqlModule module, DeployContext context) {
+        FieldChecks.check(node, module, context);
     }
 
     private static void checkTerminals(
@@ -207,8 +213,34 @@ public final class EsqlProperties {
                                 + " module; the node requires a "
                                 + kind
                                 + " module";
-        String hint = other == null ? Problems.didYouMean(name, context.esql().modules(kind)) : "";
+        String hint = other == null ? nearestModule(name, kind, context) : "";
         context.problems().error(ErrorCode.UNKNOWN_MODULE, place, text, hint);
+    }
+
+    /** Returns a hint to a module of the same name in another schema, or with a similar name. */
+    private static String nearestModule(String name, ModuleKind kind, DeployContext context) {
+        Set<String> modules = context.esql().modules(kind);
+        if (name.endsWith(".esql")) {
+            Set<String> inFile = new TreeSet<>(modules);
+            inFile.removeIf(
+                    m ->
+                            context.esql()
+                                    .module(m, kind)
+                                    .filter(x -> x.place().source().name().endsWith(name))
+                                    .isEmpty());
+            return "this is the name of a file; write the name of a module"
+                    + (inFile.isEmpty() ? "" : " in it: " + String.join(", ", inFile));
+        }
+        String plain = plainName(name);
+        Set<String> same = new TreeSet<>(modules);
+        same.removeIf(m -> !plainName(m).equals(plain));
+        return same.isEmpty()
+                ? Problems.didYouMean(name, modules)
+                : "did you mean " + String.join(" or ", same) + "?";
+    }
+
+    private static String plainName(String module) {
+        return module.substring(module.lastIndexOf('.') + 1);
     }
 
     /** Returns the text of a property as a source, so that problems in it have positions. */

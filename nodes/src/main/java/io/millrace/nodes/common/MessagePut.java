@@ -4,6 +4,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueName;
 
 import java.nio.ByteBuffer;
 import java.util.Collection;
@@ -21,6 +22,7 @@ public record MessagePut(NodeContext context) {
      * @return descriptor of the message on the queue
      */
     public Mqmd put(String queue, Mqmd descriptor, Bytes body, PutOptions options) {
+        QueueName.checkUsable(queue);
         boolean inUnit = enlist(options);
         return context.queues()
                 .put(queue, new QueueMessage(finished(descriptor, options), body), inUnit);

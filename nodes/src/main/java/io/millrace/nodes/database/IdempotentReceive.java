@@ -25,7 +25,8 @@ import java.util.TreeSet;
 
 /**
  * A node that propagates each message only once, even if it is sent several times. The keys of
- * received messages are stored in a table or on a queue, in the unit of work of the message.
+ * received messages are stored in a table or in the state of the node, in the unit of work of the
+ * message.
  */
 public final class IdempotentReceive extends DescribedNode {
 
@@ -45,8 +46,8 @@ public final class IdempotentReceive extends DescribedNode {
                 """
                 IdempotentReceive, Database, transactional
                 Propagates a message only once, even if it is sent several times. The key of the
-                message is stored in its unit of work, in a table or, without dataSource, on a
-                queue. The key is stored if and only if the effects of the flow are. A message
+                message is stored in its unit of work, in a table or, without dataSource, in the
+                state of the node. The key is stored if and only if the effects of the flow are. A message
                 with a known key is propagated to duplicate. A flow that uses queues and
                 databases requires coordinatedTransaction.
 
@@ -58,16 +59,16 @@ public final class IdempotentReceive extends DescribedNode {
                 key [required ESQL_EXPRESSION]: Expression that identifies a message, for
                   example Root.MQMD.MsgId, or a number set by the sender such as Body.order.id.
                 dataSource [DATA_SOURCE]: Data source of the table. It must be the data source
-                  of the other database work of the flow. If omitted, the keys are stored on the
-                  queue SYSTEM.RECEIVED. followed by the name of the source.
+                  of the other database work of the flow. If omitted, the keys are stored in the
+                  state received/ followed by the name of the source.
                 table [TEXT = MILLRACE_RECEIVED]: Table in SQL syntax. It must have the columns
                   SOURCE, MESSAGE_KEY and RECEIVED.
                 source [TEXT]: Source of the keys. Equal keys of different sources are different
                   keys. The default is application/flow.node.
                 keepDays [INTEGER 0.. = 7]: Number of days after which a key in a table is deleted;
                   0 for never.
-                keepKeys [INTEGER 1..1000000 = 20000]: Minimum number of keys kept on the queue.
-                  Older keys are deleted.
+                keepKeys [INTEGER 1..1000000 = 20000]: Number of keys kept in the state. Older keys
+                  are deleted.
                 """);
     }
 
@@ -90,7 +91,7 @@ public final class IdempotentReceive extends DescribedNode {
                                 c,
                                 key,
                                 EsqlCall.Surroundings.plain(c, "IdempotentReceiveNode"),
-                                inTable ? new KeyTable(node, c) : new KeyQueue(node, c),
+                                inTable ? new KeyTable(node, c) : new KeyState(node, c),
                                 c.terminal("out"),
                                 c.terminal("duplicate")),
                 key.outsideUnit());
@@ -99,8 +100,8 @@ public final class IdempotentReceive extends DescribedNode {
     /**
      * Whether the node prevents duplicates reliably. Without coordination, databases commit before
      * the queues. If the process ends between these commits, the message is received again. If its
-     * key is in a database, the message is then a duplicate and its puts are lost. If its key is on
-     * a queue, its database work is done twice.
+     * key is in a database, the message is then a duplicate and its puts are lost. If its key is in
+     * the state, its database work is done twice.
      */
     private static boolean isSafe(NodeDefinition node, boolean inTable, DeployContext context) {
         Set<String> others = new TreeSet<>(inTable ? PUTTING : WRITING);
@@ -126,7 +127,7 @@ public final class IdempotentReceive extends DescribedNode {
                                                 between the commits\
                                                 """
                                         : """
-                                        stores keys on a queue that commits after the \
+                                        stores keys in its state, which commits after the \
                                         databases that the flow changes (\
                                         """
                                                 + names

@@ -149,7 +149,7 @@ record QueueDelivery(
     }
 
     @Override
-    public void ended(boolean committed) {
+    public void ended(boolean committed, MillraceException failure) {
         whenEnded.accept(committed);
     }
 }

@@ -67,6 +67,9 @@ public final class Filter extends DescribedNode {
         if (condition == null) {
             return null;
         }
+        if (node.text("module").isEmpty()) {
+            EsqlProperties.checkFields(node, condition, context);
+        }
         EsqlProperties.useDataSource(node, condition, context);
         NodePlan plan =
                 c ->

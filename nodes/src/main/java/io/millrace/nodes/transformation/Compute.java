@@ -1,8 +1,8 @@
 package io.millrace.nodes.transformation;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.FieldUse;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
@@ -61,19 +61,9 @@ public final class Compute extends DescribedNode {
             return null;
         }
         ComputeMode mode = ComputeMode.of(node.text("computeMode"));
-        Place empty = module.emptyOutput();
-        if (mode.message() && empty != null) {
-            context.problems()
-                    .warning(
-                            ErrorCode.WRITE_NO_BODY,
-                            empty,
-                            "found RETURN TRUE, but "
-                                    + module.name()
-                                    + " never sets OutputRoot, so it propagates an empty message",
-                            "write SET OutputRoot = InputRoot, or RETURN FALSE");
-        }
         Validation validation = ValidationProperties.of(node);
         EsqlProperties.useDataSource(node, module, context);
+        checkOutput(node, module, mode, context);
         NodePlan plan =
                 c ->
                         new Program(
@@ -82,6 +72,43 @@ public final class Compute extends DescribedNode {
                                 EsqlCall.Surroundings.of(node, c, "ComputeNode"),
                                 new ComputeTerminals(c, description(), validation));
         return NodePlan.of(plan, EsqlProperties.outsideUnit(node, module));
+    }
+
+    /** Warns about an output message that is never set, or that no node receives. */
+    private static void checkOutput(
+            NodeDefinition node, EsqlModule module, ComputeMode mode, DeployContext context) {
+        boolean sets =
+                module.fields().stream()
+                        .anyMatch(f -> f.tree() == FieldUse.Tree.OUTPUT_ROOT && f.isTarget());
+        if (sets
+                && module.terminals().isEmpty()
+                && module.labels().isEmpty()
+                && !context.isConnected(node.name(), "out")) {
+            context.problems()
+                    .warning(
+                            ErrorCode.UNCONNECTED_TERMINAL,
+                            node.place(),
+                            "module "
+                                    + module.name()
+                                    + " sets OutputRoot, but the terminal out of node "
+                                    + node.name()
+                                    + " is not connected: the message is discarded",
+                            "connect " + node.name() + ".out");
+        }
+        if (mode.message()
+                && module.leavesOutputEmpty()
+                && context.isConnected(node.name(), "out")) {
+            context.problems()
+                    .warning(
+                            ErrorCode.ESQL_NEVER_SET,
+                            module.place(),
+                            "module "
+                                    + module.name()
+                                    + " returns TRUE, but never sets OutputRoot: node "
+                                    + node.name()
+                                    + " sends an empty message",
+                            "write SET OutputRoot = InputRoot, or RETURN FALSE to send nothing");
+        }
     }
 
     private record Program(

@@ -44,6 +44,11 @@ abstract class StructureHeader implements HeaderParser {
     }
 
     @Override
+    public final List<String> fields() {
+        return layout.fieldNames();
+    }
+
+    @Override
     public final Section parse(Bytes bytes, int ccsid, int encoding, Limits limits) {
         StructureContent content = StructureContent.of(bytes, layout, encoding);
         return section(content, content.bytes.length(), content.following());

@@ -77,6 +77,11 @@ final class StructureLayout {
         return new StructureLayout(domain, format, strucId);
     }
 
+    /** Returns the sorted names of the fields; empty if the structure can have other fields. */
+    List<String> fieldNames() {
+        return pairs ? List.of() : names.stream().sorted().toList();
+    }
+
     /**
      * Adds Version, StrucLength, Encoding, CodedCharSetId, Format and Flags, with which most
      * structures begin.

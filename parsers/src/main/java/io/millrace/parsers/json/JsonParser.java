@@ -10,6 +10,7 @@ import io.millrace.engine.parser.WriteOptions;
 import io.millrace.engine.parser.WriteOptions.Mode;
 
 import java.nio.charset.Charset;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -58,6 +59,11 @@ public final class JsonParser implements Parser {
     @Override
     public Element element(Element parsed) {
         return parsed.firstChild();
+    }
+
+    @Override
+    public List<String> fields() {
+        return List.of(DATA);
     }
 
     @Override

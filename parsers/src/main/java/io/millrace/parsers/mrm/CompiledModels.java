@@ -28,6 +28,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The compiled message sets of an application. Safe for use by several threads. */
 final class CompiledModels {
@@ -136,7 +137,18 @@ final class CompiledModels {
         return late.answer;
     }
 
-    private Lookup search(MessageTemplate template) {
+    /** Returns the fields of the message of a template; empty if the message is unknown. */
+    Optional<MessageFields> fields(MessageTemplate template) {
+        Compiled found = set(template);
+        ElementDeclaration message =
+                found == null ? null : one(found.set.messages(), template.type());
+        return message == null
+                ? Optional.empty()
+                : Optional.of(new MessageFields(found.set, message));
+    }
+
+    /** Returns the message set of a template; null if it does not exist. */
+    private Compiled set(MessageTemplate template) {
         Compiled found = sets.size() == 1 && template.set().isEmpty() ? sets.getFirst() : null;
         for (Compiled each : sets) {
             boolean named =
@@ -145,6 +157,11 @@ final class CompiledModels {
                                     && template.set().equals(each.set.identifier());
             found = named ? each : found;
         }
+        return found;
+    }
+
+    private Lookup search(MessageTemplate template) {
+        Compiled found = set(template);
         if (found == null) {
             List<String> names = sets.stream().map(each -> each.set.name()).toList();
             return refused(SET, template.set(), names, "the application");
@@ -171,22 +188,16 @@ final class CompiledModels {
     private static Refused refused(
             String kind, String name, Collection<String> names, String where) {
         if (names.isEmpty()) {
+            String advice =
+                    kind.equals(SET)
+                            ? "; add a file *%s that begins with 'messageSet: %s'"
+                                    .formatted(ModelParser.SUFFIX, name.isEmpty() ? "NAME" : name)
+                            : "";
+            String found = where + " has no " + kind;
             return new Refused(
                     name.isEmpty()
-                            ? where + " has no " + kind
-                            : "unknown %s %s: %s has no %ss%s"
-                                    .formatted(
-                                            kind,
-                                            name,
-                                            where,
-                                            kind,
-                                            kind.equals(SET)
-                                                    ? "; add a file *%s that begins with '%s: %s'"
-                                                            .formatted(
-                                                                    ModelParser.SUFFIX,
-                                                                    "messageSet",
-                                                                    name)
-                                                    : ""));
+                            ? found + advice
+                            : "unknown %s %s: %ss%s".formatted(kind, name, found, advice));
         }
         if (name.isEmpty()) {
             return new Refused(

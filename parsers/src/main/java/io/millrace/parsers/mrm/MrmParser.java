@@ -108,6 +108,11 @@ public final class MrmParser implements ModelParser {
     }
 
     @Override
+    public Optional<UnknownField> unknownField(MessageTemplate template, List<String> names) {
+        return models.fields(template).flatMap(fields -> fields.unknown(names));
+    }
+
+    @Override
     public Optional<String> checkTemplate(MessageTemplate template) {
         return models.find(template) instanceof Refused(String why)
                 ? Optional.of(why)

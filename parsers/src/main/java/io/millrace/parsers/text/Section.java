@@ -55,11 +55,36 @@ public final class Section {
         this.problems = problems;
         if (mapping != null) {
             if (!group.open()) {
-                mapping.checkKeys(group.allNames(), problems);
+                mapping.checkKeys(group.allNames(), e -> nested(group, e, ""), problems);
             }
             mapping.entries().forEach(this::read);
             group.settings().forEach(this::checkRequired);
         }
+    }
+
+    /** Returns advice about a key that belongs to a nested mapping; empty if there is none. */
+    private static String nested(SettingGroup group, YamlEntry entry, String path) {
+        String open = "";
+        for (Setting setting : group.settings()) {
+            if (!setting.kind().isNested()) {
+                continue;
+            }
+            String below = path + setting.name();
+            SettingGroup nested = setting.nested();
+            if (nested.find(entry.name()) != null) {
+                return "write it below " + below;
+            }
+            String deeper = nested(nested, entry, below + ".");
+            if (!deeper.isEmpty()) {
+                return deeper;
+            }
+            boolean isFolder =
+                    nested.open()
+                            && entry.value() instanceof YamlMapping
+                            && Problems.nearest(entry.name(), group.allNames()) == null;
+            open = isFolder && path.isEmpty() ? "write it below " + below : open;
+        }
+        return open;
     }
 
     /**

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.function.Function;
 
 /** Keys and values in the order of the file, without duplicate keys. */
 public final class YamlMapping implements YamlNode {
@@ -99,9 +100,25 @@ public final class YamlMapping implements YamlNode {
 
     /** Reports every unknown key as UNKNOWN_KEY, with the nearest valid name. */
     public void checkKeys(Collection<String> known, Problems problems) {
+        checkKeys(known, entry -> "", problems);
+    }
+
+    /**
+     * Reports every unknown key like {@link #checkKeys(Collection, Problems)}.
+     *
+     * @param advice returns advice about an entry, which replaces the nearest name; empty if there
+     *     is none
+     */
+    void checkKeys(
+            Collection<String> known, Function<YamlEntry, String> advice, Problems problems) {
         for (YamlEntry entry : entries.values()) {
             if (!known.contains(entry.name())) {
-                String near = didYouMean(entry.name(), known, contained(entry.name(), known));
+                String better = blank(entry.name());
+                better = better.isEmpty() ? advice.apply(entry) : better;
+                String near =
+                        better.isEmpty()
+                                ? didYouMean(entry.name(), known, contained(entry.name(), known))
+                                : better;
                 boolean number = entry.name().matches("[0-9]+");
                 String hint =
                         !near.isEmpty()
@@ -122,5 +139,14 @@ public final class YamlMapping implements YamlNode {
                         hint);
             }
         }
+    }
+
+    /** Returns advice for a key that begins with a blank of another kind; empty if it does not. */
+    private static String blank(String key) {
+        int first = key.isEmpty() ? 0 : key.codePointAt(0);
+        return first > ' ' && (Character.isSpaceChar(first) || first == 0xFEFF || first == 0x200B)
+                ? "the line begins with the character U+%04X, which YAML does not skip; replace it with blanks"
+                        .formatted(first)
+                : "";
     }
 }

@@ -26,7 +26,13 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
         if (this instanceof YamlMapping mapping) {
             return mapping;
         }
-        problems.error(YAML_SHAPE, place(), "expected a mapping (key: value), found " + kind());
+        boolean joined =
+                this instanceof YamlScalar scalar && scalar.text().matches("[\\w.-]+:[^:\\s].*");
+        problems.error(
+                YAML_SHAPE,
+                place(),
+                "expected a mapping (key: value), found " + kind(),
+                joined ? "write a blank after the colon" : "");
         return null;
     }
 

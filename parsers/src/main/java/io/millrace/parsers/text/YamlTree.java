@@ -176,7 +176,14 @@ final class YamlTree {
         if (earlier != null) {
             int line = earlier.key().place().line();
             String text = "the key '" + key.text() + "' occurs twice, first in line " + line;
-            problems.error(DUPLICATE_NAME, key.place(), text);
+            boolean connection = key.text().matches("[^.]+\\.[^.]+");
+            problems.error(
+                    DUPLICATE_NAME,
+                    key.place(),
+                    text,
+                    connection
+                            ? "write several targets as a list: " + key.text() + ": [a, b]"
+                            : "");
             parent.drop = true;
         }
         parent.key = key;

@@ -118,8 +118,17 @@ public final class ExecCommand extends ConsoleCommand {
         Application application = Application.load(folder, environment.name());
         console.problems(application.warnings());
         try (Flow flow = Flow.of(application, flowName)) {
+            flow.checkNode(node);
             for (Path file : files) {
-                for (MessageFiles.Sample sample : MessageFiles.named(file)) {
+                List<MessageFiles.Sample> samples = MessageFiles.named(file);
+                if (samples.isEmpty()) {
+                    throw Usage.wrong(
+                            "--message",
+                            "must be a file or a folder with messages (found the empty folder "
+                                    + file
+                                    + ")");
+                }
+                for (MessageFiles.Sample sample : samples) {
                     console.println(console.bold(PrintableText.line(sample.file().toString())));
                     settled &= isSettled(exec(flow, node, sample.message()));
                 }
@@ -173,6 +182,7 @@ public final class ExecCommand extends ConsoleCommand {
 
     private static boolean isSettled(FlowResult result) {
         return result.ended() != Outcome.Result.LOST
+                && result.ended() != Outcome.Result.RETURNED
                 && result.ended() != Outcome.Result.BACKED_OUT
                 && result.ended() != Outcome.Result.ROLLED_BACK;
     }
@@ -182,7 +192,9 @@ public final class ExecCommand extends ConsoleCommand {
         begun = false;
         FlowResult result = flow.process(start, message, recorder);
         for (FlowResult.Output output : result.outputs()) {
-            console.println(console.bold("on " + PrintableText.line(output.queue())));
+            boolean reply = output.queue().equals(FlowResult.REPLY);
+            String where = reply ? "reply" : "on " + PrintableText.line(output.queue());
+            console.println(console.bold(where));
             console.out().print(MessageText.descriptor(output.descriptor()));
             // The exceptions below describe the failure.
             QueueMessage sent = new QueueMessage(output.descriptor(), output.bytes());

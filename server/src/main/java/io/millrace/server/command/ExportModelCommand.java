@@ -10,8 +10,10 @@ import io.millrace.parsers.model.yaml.ModelFile;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,11 +107,14 @@ public final class ExportModelCommand extends ConsoleCommand {
                     """)
     private int encoding;
 
+    @Spec private CommandSpec spec;
+
     @Override
     public Integer call() {
         if (samples != null) {
             return samples();
         }
+        withoutSamples();
         TextFile.checkNew(output);
         if (language == null) {
             throw Usage.wrong(
@@ -129,6 +134,15 @@ public final class ExportModelCommand extends ConsoleCommand {
         console.reportNotes(exported.report().notes());
         TextFile.write(output, exported.text(), console);
         return ExitCode.OK;
+    }
+
+    /** Rejects the options that apply only to samples. */
+    private void withoutSamples() {
+        for (String name : List.of("--message", "--seed", "--ccsid", "--encoding")) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(name)) {
+                throw Usage.wrong(name, "requires --sample");
+            }
+        }
     }
 
     private Integer samples() {

@@ -5,6 +5,7 @@ import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
@@ -93,6 +94,7 @@ public final class GetCommand extends ConsoleCommand {
     @Override
     public Integer call() throws IOException {
         Usage.atLeast(1, "--count", count);
+        QueueName.checkUsable(queue);
         if (!(wait >= 0)) {
             throw Usage.wrong("--wait", "must be 0 or more (found " + wait + ")");
         }

@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.models.ConversionReport;
 import io.millrace.models.ImportResult;
 import io.millrace.models.NearbyFiles;
 import io.millrace.models.xsd.MessageDefinition;
@@ -123,6 +124,13 @@ public final class ImportModelCommand extends ConsoleCommand {
         TextFile.checkNew(output);
         Problems problems = new Problems();
         ImportResult imported = read(problems);
+        if (problems.hasErrors()) {
+            // A dropped construct, such as a file that was not found, can be the cause.
+            console.reportNotes(
+                    imported.report().notes().stream()
+                            .filter(n -> n.kind() == ConversionReport.Kind.DROPPED)
+                            .toList());
+        }
         problems.throwIfErrors();
         console.reportNotes(imported.report().notes());
         console.report(imported.kept());

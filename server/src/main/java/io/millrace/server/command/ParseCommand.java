@@ -25,6 +25,7 @@ import picocli.CommandLine.Parameters;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
@@ -190,9 +191,19 @@ public final class ParseCommand extends ConsoleCommand {
         if (skip != null) {
             described.add("--skip");
         }
-        return actor != Actor.SENDER || described.length() == 0
-                ? actor.toString()
-                : actor + ", or you if " + described + " is wrong";
+        if (actor != Actor.SENDER) {
+            return actor.toString();
+        }
+        StringJoiner missing = new StringJoiner(" or ");
+        if (ccsid == 0 && !isDetected()) {
+            missing.add("--ccsid");
+        }
+        if (records == null && skip == null && !isDetected()) {
+            missing.add("--records").add("--skip");
+        }
+        return actor
+                + (described.length() == 0 ? "" : ", or you if " + described + " is wrong")
+                + (missing.length() == 0 ? "" : ", or you if the file requires " + missing);
     }
 
     /** Checks that the domain has the options; with a detected domain, that any domain has them. */
@@ -240,8 +251,8 @@ public final class ParseCommand extends ConsoleCommand {
         return domain.isEmpty() && model == null && !copybook.isGiven();
     }
 
-    private Element parse(Bytes record, Parser given, ParserRegistry parsers) {
-        Parser parser = given != null ? given : parser(parsers, BodyDomain.of(record, ccsid));
+    private Element parse(Path file, Bytes record, Parser given, ParserRegistry parsers) {
+        Parser parser = given != null ? given : parser(parsers, detected(file, record));
         ParseOptions how =
                 new ParseOptions(
                         new MessageTemplate(parser.domain(), "", message, format),
@@ -251,6 +262,16 @@ public final class ParseCommand extends ConsoleCommand {
                         Set.copyOf(options),
                         Limits.DEFAULTS);
         return parser.parse(record, how);
+    }
+
+    /** Returns the domain of a message. A malformed body has the domain of its file's suffix. */
+    private String detected(Path file, Bytes record) {
+        String found = BodyDomain.of(record, ccsid);
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        if (!found.equals("BLOB") || record.length() == 0) {
+            return found;
+        }
+        return name.endsWith(".json") ? "JSON" : name.endsWith(".xml") ? "XMLNSC" : found;
     }
 
     private Parser parser(ParserRegistry parsers, String chosen) {
@@ -294,7 +315,7 @@ public final class ParseCommand extends ConsoleCommand {
                 if (record == null) {
                     return whole;
                 }
-                Element body = parse(record, given, parsers);
+                Element body = parse(file, record, given, parsers);
                 if (json) {
                     console.println(PrintableText.lines(TreeJson.of(body)));
                 } else {

@@ -101,6 +101,7 @@ public final class PutCommand extends ConsoleCommand {
             messages.add(new QueueMessage(new Mqmd().format("MQSTR"), Bytes.utf8(text)));
         }
         files.forEach(f -> messages.addAll(MessageFiles.read(f)));
+        QueueName.checkUsable(queue);
         try (QueueStore store = home.open(false, console);
                 QueueSession session = store.session()) {
             for (QueueMessage m : messages) {

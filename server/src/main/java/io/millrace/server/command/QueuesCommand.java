@@ -1,5 +1,6 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.queue.NameLock;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueStatus;
@@ -44,7 +45,7 @@ public final class QueuesCommand extends ConsoleCommand {
                         "the queue " + create + (there ? " already exists" : " was created"));
             }
             if (clear != null) {
-                long removed = store.clear(clear);
+                long removed = clear(store);
                 console.report(Console.count(removed, "message") + " removed from " + clear);
             }
             Table table = new Table("queue", "depth", "in delivery", "scheduled", "readers");
@@ -54,5 +55,15 @@ public final class QueuesCommand extends ConsoleCommand {
             table.print(console);
         }
         return ExitCode.OK;
+    }
+
+    /** Clears the queue. The state of a node is cleared only while no flow uses it. */
+    private long clear(QueueStore store) {
+        if (!QueueName.isState(clear)) {
+            return store.clear(clear);
+        }
+        try (NameLock _ = store.hold(clear)) {
+            return store.clear(clear);
+        }
     }
 }

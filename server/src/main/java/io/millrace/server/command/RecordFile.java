@@ -94,10 +94,10 @@ sealed interface RecordFile {
         public Reader open(byte[] file) {
             long left = file.length - (long) before - after;
             if (left < 0) {
-                throw ParseErrors.cutOff(
-                        "file",
-                        file.length,
-                        before + " bytes before its messages and " + after + " after them");
+                throw Usage.wrong(
+                        "--skip",
+                        "must not exceed the file, which has %d bytes (found %d before and %d after the messages)"
+                                .formatted(file.length, before, after));
             }
             return records.open(Arrays.copyOfRange(file, before, before + (int) left));
         }

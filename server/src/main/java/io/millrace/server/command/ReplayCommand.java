@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
@@ -74,6 +75,10 @@ public final class ReplayCommand extends ConsoleCommand {
     public Integer call() {
         if (queue.equals(target)) {
             throw Usage.wrong("--to", "must be another queue than QUEUE (found " + target + ")");
+        }
+        QueueName.checkUsable(queue);
+        if (target != null) {
+            QueueName.checkUsable(target);
         }
         Predicate<QueueMessage> condition;
         try {

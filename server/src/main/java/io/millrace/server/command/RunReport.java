@@ -2,6 +2,7 @@ package io.millrace.server.command;
 
 import io.millrace.engine.observe.Counters;
 import io.millrace.engine.queue.DestinationCounts;
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.InstanceStatus;
@@ -100,7 +101,7 @@ final class RunReport {
         Set<String> inputs = inputs();
         for (QueueStatus q : broker.queues()) {
             boolean dead = q.name().equals(QueueStore.DEAD_LETTER_QUEUE);
-            if (!q.name().startsWith("SYSTEM.") || q.depth() > 0) {
+            if (!q.name().startsWith("SYSTEM.") || q.depth() > 0 && !QueueName.isState(q.name())) {
                 table.row(
                         q.name(),
                         q.depth(),

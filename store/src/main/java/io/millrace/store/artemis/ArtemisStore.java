@@ -278,25 +278,48 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     @Override
     public List<QueueMessage> browse(String queue, int max) {
         ResolvedQueue target = context.queue(queue);
-        return context.call(queue, () -> browse(target, max));
+        List<QueueMessage> found = new ArrayList<>();
+        context.call(queue, () -> browse(target, max, found::add));
+        return found;
     }
 
-    private List<QueueMessage> browse(ResolvedQueue queue, int max) throws ActiveMQException {
-        List<QueueMessage> found = new ArrayList<>();
+    @Override
+    public void browse(String queue, Consumer<QueueMessage> consumer) {
+        ResolvedQueue target = context.queue(queue);
+        context.call(queue, () -> browse(target, Long.MAX_VALUE, consumer));
+    }
+
+    @Override
+    public long depth(String queue) {
+        ResolvedQueue target = context.queue(queue);
+        return context.call(
+                queue,
+                () -> {
+                    try (ConnectionPool.Lease lease =
+                            broker.connections().open(ConnectionPool.Mode.IMMEDIATE)) {
+                        return lease.session().queueQuery(target.address()).getMessageCount();
+                    }
+                });
+    }
+
+    private long browse(ResolvedQueue queue, long max, Consumer<QueueMessage> consumer)
+            throws ActiveMQException {
+        long found = 0;
         try (ConnectionPool.Lease lease = broker.connections().open(ConnectionPool.Mode.IMMEDIATE);
                 ClientConsumer browser =
                         lease.session()
                                 .createConsumer(
                                         queue.address(), null, BROWSED_AHEAD, UNLIMITED, true)) {
             long now = System.currentTimeMillis();
-            while (found.size() < max) {
+            while (found < max) {
                 ClientMessage message = nextOf(browser);
                 if (message == null) {
                     break;
                 }
                 if (message.getExpiration() == 0 || message.getExpiration() > now) {
                     int count = backouts.of(queue.name(), message.getMessageID());
-                    found.add(mapping.read(message, queue.name(), count));
+                    consumer.accept(mapping.read(message, queue.name(), count));
+                    found++;
                 }
             }
         }

@@ -6,26 +6,20 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Severity;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.EsqlSettings;
+import io.millrace.engine.esql.FieldUse;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.analysis.GlobalVariables.Pending;
 import io.millrace.engine.esql.analysis.lint.LockOrderCheck;
-import io.millrace.engine.esql.library.CastTarget;
-import io.millrace.engine.esql.library.Casts;
 import io.millrace.engine.esql.program.GlobalDefinition;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.syntax.EsqlFile;
 import io.millrace.engine.esql.syntax.EsqlParser;
 import io.millrace.engine.esql.syntax.ModuleTree;
-import io.millrace.engine.message.Value;
-import io.millrace.engine.message.ValueType;
-
-import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -47,16 +41,11 @@ public final class Analysis {
     private final Program program;
     private final Set<String> withoutMain;
     private final Set<String> externals;
-    private final Map<String, ValueType> externalTypes;
 
     private Analysis(
-            CompilationUnit unit,
-            Program program,
-            Set<String> withoutMain,
-            GlobalVariables globals) {
+            CompilationUnit unit, Program program, Set<String> withoutMain, Set<String> externals) {
         this.unit = unit;
-        this.externals = Set.copyOf(globals.externalNames());
-        this.externalTypes = Map.copyOf(globals.externalTypes());
+        this.externals = Set.copyOf(externals);
         this.program = program;
         this.withoutMain = Set.copyOf(withoutMain);
     }
@@ -168,20 +157,7 @@ public final class Analysis {
                         definitions,
                         modules),
                 withoutMain,
-                globals);
-    }
-
-    /**
-     * Returns the type that an EXTERNAL variable must have; null if it can have the value, or is
-     * unknown.
-     */
-    public @Nullable ValueType refusing(String external, String value) {
-        ValueType type = externalTypes.get(external);
-        boolean refused =
-                type != null
-                        && Casts.isFailed(
-                                Casts.tryCast(Value.of(value), CastTarget.of(type), null));
-        return refused ? type : null;
+                globals.externalNames());
     }
 
     /** Returns the names of the EXTERNAL variables. */
@@ -232,10 +208,12 @@ public final class Analysis {
         }
         Set<String> terminals = new TreeSet<>();
         Set<String> labels = new TreeSet<>();
+        List<FieldUse> fields = new ArrayList<>();
         reached.forEach(
                 entry -> {
                     terminals.addAll(entry.terminals);
                     labels.addAll(entry.labels);
+                    fields.addAll(entry.fields);
                 });
         String name = name(file, module);
         return Optional.of(
@@ -245,7 +223,8 @@ public final class Analysis {
                         file.place(module.name().span()),
                         main.checked,
                         terminals,
-                        labels));
+                        labels,
+                        fields));
     }
 
     /**

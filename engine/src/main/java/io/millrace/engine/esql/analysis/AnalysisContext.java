@@ -61,6 +61,7 @@ final class AnalysisContext {
     final Set<RoutineEntry> calls = new LinkedHashSet<>();
     final Set<String> terminals = new TreeSet<>();
     final Set<String> labels = new TreeSet<>();
+    final FieldUses fields = new FieldUses(this);
     final List<Local> locals = new ArrayList<>();
 
     /** Correlation names of database tables. */
@@ -140,6 +141,42 @@ final class AnalysisContext {
         if (warned.add(name)) {
             warning(ErrorCode.ESQL_UNKNOWN_NAME, span, text, hint);
         }
+    }
+
+    void warning(ErrorCode code, Place place, String text, String hint) {
+        problems.warning(code, place, text, hint);
+    }
+
+    /**
+     * Returns advice for an unknown name directly after - or /, which was probably meant as a part
+     * of a longer name or of a path; empty if there is none.
+     */
+    String joinedName(Span span) {
+        String text = lines.source().text();
+        int at = span.from() - 1;
+        if (at < 1 || !Character.isLetterOrDigit(text.charAt(at - 1))) {
+            return "";
+        }
+        if (text.charAt(at) == '/') {
+            return "write . between the names of a path";
+        }
+        if (text.charAt(at) != '-') {
+            return "";
+        }
+        int from = at;
+        while (from > 0
+                && (Character.isLetterOrDigit(text.charAt(from - 1))
+                        || text.charAt(from - 1) == '-')) {
+            from--;
+        }
+        return "if this is one name, write it in double quotes: \""
+                + text.substring(from, span.to())
+                + "\"";
+    }
+
+    /** Whether the checked code is an expression in the property of a node, or in a test. */
+    boolean isProperty() {
+        return routine == null && module == null && kind != null && !isText;
     }
 
     /** Whether the limit of problems allows further advice. */

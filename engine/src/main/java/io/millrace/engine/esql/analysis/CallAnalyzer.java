@@ -121,7 +121,7 @@ final class CallAnalyzer {
             context.markBroken();
             return;
         }
-        String hint = advice(tree, foreign);
+        String hint = foreign.isEmpty() ? advice(tree) : foreign;
         String shown = context.text(new Span(start(tree), tree.name().span().to()));
         context.error(
                 ESQL_UNKNOWN_ROUTINE,
@@ -130,51 +130,34 @@ final class CallAnalyzer {
                 hint);
     }
 
-    /**
-     * Returns advice about an unknown routine.
-     *
-     * @param foreign advice about a function of another language; empty if it is none
-     */
-    private String advice(ExpressionTree.Call tree, String foreign) {
+    /** Returns advice about an unknown routine; empty if there is none. */
+    private String advice(ExpressionTree.Call tree) {
+        String name = tree.name().text();
+        if (isPath(tree)) {
+            String method = ForeignWords.method(name);
+            return method.isEmpty() && tree.arguments().size() == 1
+                    ? "write an index in brackets: " + name + "[...]"
+                    : ForeignWords.anyMethod(name);
+        }
         RoutineCatalog catalog = context.unit.catalog();
-        Set<String> known = new TreeSet<>(FunctionTable.names());
-        known.addAll(FunctionTable.CONSTRUCTS);
-        Set<String> own =
-                context.advises() ? catalog.namesFor(context.file, context.module) : Set.of();
-        String nearest = Problems.nearest(tree.name().text(), own);
-        String hint =
-                nearest == null
-                        ? Problems.didYouMean(tree.name().text(), known)
-                        : "did you mean " + nearest + "?";
+        String module = catalog.moduleWith(tree.name().folded());
+        if (!module.isEmpty()) {
+            return "it is defined in module " + module + "; move it outside the modules";
+        }
         List<String> elsewhere = catalog.schemasWith(tree.name().folded());
         if (!elsewhere.isEmpty()) {
-            String where =
-                    elsewhere.getFirst().isEmpty()
-                            ? "the default schema"
-                            : "schema " + elsewhere.getFirst();
-            hint =
-                    "it is defined in "
-                            + where
-                            + """
-                            : add that schema to the PATH of this file, or write it \
-                            before the routine name\
-                            """;
+            String schema = elsewhere.getFirst();
+            return "it is defined in "
+                    + (schema.isEmpty() ? "the default schema" : "schema " + schema)
+                    + ": add that schema to the PATH of this file, or write it before the routine"
+                    + " name";
         }
-        hint = foreign.isEmpty() ? hint : foreign;
-        if (isPath(tree)) {
-            hint =
-                    tree.arguments().size() == 1
-                            ? "write an index in brackets: " + tree.name() + "[...]"
-                            : ForeignWords.METHOD;
-        }
-        String owner = hint.isEmpty() ? catalog.moduleWith(tree.name().folded()) : "";
-        if (!owner.isEmpty()) {
-            hint =
-                    "it is defined in module "
-                            + owner
-                            + "; move it out of the module so that other modules can call it";
-        }
-        return hint;
+        Set<String> own =
+                context.advises() ? catalog.namesFor(context.file, context.module) : Set.of();
+        String nearest = Problems.nearest(name, own);
+        Set<String> known = new TreeSet<>(FunctionTable.names());
+        known.addAll(FunctionTable.CONSTRUCTS);
+        return nearest == null ? Problems.didYouMean(name, known) : "did you mean " + nearest + "?";
     }
 
     /**

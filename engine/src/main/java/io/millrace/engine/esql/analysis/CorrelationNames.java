@@ -77,8 +77,12 @@ final class CorrelationNames {
         return names;
     }
 
-    /** Returns advice about a name that only other kinds of module have; empty if there is none. */
-    static String advice(String name, @Nullable ModuleKind kind) {
+    /**
+     * Returns advice about a name that only other kinds of module have; empty if there is none.
+     *
+     * @param isProperty whether the name is in an expression outside modules
+     */
+    static String advice(String name, @Nullable ModuleKind kind, boolean isProperty) {
         String folded = fold(name);
         if (folded.equals("OUTPUTBODY")) {
             return """
@@ -94,7 +98,8 @@ final class CorrelationNames {
             String there = SPELLING.getOrDefault(folded, name);
             return output
                     ? "only COMPUTE modules have output trees"
-                    : "in a " + kind + " module it is called " + there.substring("Input".length());
+                    : (isProperty ? "here it is called " : "in a " + kind + " module it is called ")
+                            + there.substring("Input".length());
         }
         return "";
     }

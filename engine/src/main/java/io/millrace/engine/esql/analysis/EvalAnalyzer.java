@@ -189,7 +189,8 @@ final class EvalAnalyzer {
                             place,
                             new Routine(signature, context.locals, body),
                             Set.of(),
-                            Set.of()));
+                            Set.of(),
+                            List.of()));
         }
     }
 }

@@ -1,9 +1,12 @@
 package io.millrace.engine.esql.analysis;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.analysis.GlobalVariables.Pending;
+import io.millrace.engine.esql.library.CastTarget;
+import io.millrace.engine.esql.library.Casts;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Cast;
 import io.millrace.engine.esql.program.FieldPath;
@@ -14,6 +17,8 @@ import io.millrace.engine.esql.program.Operand.Field;
 import io.millrace.engine.esql.program.Variable.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.StatementTree.Declare;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.ValueType;
 
 import java.util.List;
 
@@ -21,6 +26,28 @@ import java.util.List;
 final class GlobalInitializerAnalyzer {
 
     private GlobalInitializerAnalyzer() {}
+
+    /** Reports a configured value that does not have the type of its EXTERNAL variable. */
+    private static void external(CompilationUnit unit, Pending pending, AnalysisContext context) {
+        String text = unit.settings().externals().get(pending.variable().name());
+        ValueType type = pending.declaration().type().scalar();
+        if (text != null
+                && type != null
+                && Casts.isFailed(
+                        Casts.tryCast(new CharacterValue(text), CastTarget.of(type), null))) {
+            context.error(
+                    ErrorCode.ESQL_ALWAYS_FAILS,
+                    pending.declaration().names().getFirst().span(),
+                    "the external "
+                            + pending.variable().name()
+                            + " must be of type "
+                            + type
+                            + " (found '"
+                            + text
+                            + "' below externals)",
+                    "correct the value below externals in application.yaml");
+        }
+    }
 
     static GlobalDefinition definition(
             CompilationUnit unit, Pending pending, ErrorRegions damage, Problems problems) {
@@ -45,6 +72,7 @@ final class GlobalInitializerAnalyzer {
                 && initial instanceof Expression text
                 && pending.variable().type() != null) {
             initial = new Cast(List.of(text), pending.variable().type(), null, null, null, null);
+            external(unit, pending, context);
         }
         boolean callsBroken =
                 context.calls.stream()

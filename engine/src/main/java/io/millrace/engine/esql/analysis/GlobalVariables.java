@@ -12,7 +12,6 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ModuleTree;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.StatementTree.Declare;
-import io.millrace.engine.message.ValueType;
 
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -37,7 +35,6 @@ final class GlobalVariables {
     private final Map<String, Map<String, Symbol>> bySchema = new HashMap<>();
     private final Map<ModuleTree, Map<String, Symbol>> byModule = new IdentityHashMap<>();
     private final List<Pending> variables = new ArrayList<>();
-    private final Map<String, ValueType> externalTypes = new TreeMap<>();
     private final Set<String> externalNames = new TreeSet<>();
     private final Map<String, String> externals;
     private final Problems problems;
@@ -75,11 +72,6 @@ final class GlobalVariables {
         return externalNames;
     }
 
-    /** Returns the types of the EXTERNAL variables by their names. */
-    Map<String, ValueType> externalTypes() {
-        return externalTypes;
-    }
-
     @Nullable Symbol find(EsqlFile file, @Nullable ModuleTree module, String name) {
         Symbol found = module == null ? null : byModule.getOrDefault(module, Map.of()).get(name);
         if (found == null) {
@@ -111,10 +103,6 @@ final class GlobalVariables {
         for (Name name : declaration.names()) {
             if (declaration.external()) {
                 externalNames.add(name.text());
-                ValueType type = declaration.type().scalar();
-                if (type != null) {
-                    externalTypes.putIfAbsent(name.text(), type);
-                }
             }
             Symbol symbol = symbol(file, module, declaration, name);
             if (among.putIfAbsent(name.text(), symbol) != null) {

@@ -36,7 +36,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A resolver of the first name of a field reference. */
@@ -61,9 +60,6 @@ final class NameResolver {
     /** Domains of other products that have no parser here, in upper case. */
     private static final Set<String> FOREIGN =
             Set.of("SOAP", "DFDL", "DATAOBJECT", "IDOC", "JMSMAP", "JMSSTREAM");
-
-    /** A name with a minus sign directly after it. */
-    private static final Pattern HYPHEN = Pattern.compile("(\\p{L}[\\p{L}\\d_]*)-$");
 
     /** Several names of a path with slashes. */
     private static final Pattern SLASHES = Pattern.compile("\\w/\\w+/$");
@@ -205,63 +201,31 @@ final class NameResolver {
                 name, brief ? known.stream().filter(name::equalsIgnoreCase).toList() : known);
     }
 
-    private String declaration(Field field) {
-        String name = context.text(field.root().span());
-        String root =
-                context.kind == null || context.kind == ModuleKind.COMPUTE ? "InputRoot" : "Root";
-        return field.steps().isEmpty()
-                ? "declare it with DECLARE " + name
-                : "write the path from its root, such as "
-                        + root
-                        + ".XMLNSC."
-                        + name
-                        + ", or DECLARE "
-                        + name
-                        + " REFERENCE TO path";
-    }
-
-    /** Returns advice about a name that is part of a path, a field or a column; else empty. */
-    private String notAVariable(Field field, String before) {
-        Name root = field.root();
-        Matcher hyphen = HYPHEN.matcher(before);
-        if (!root.quoted() && hyphen.find()) {
-            String whole = hyphen.group(1) + "-" + root.text();
-            return "if " + whole + " is one name, write it in double quotes: \"" + whole + "\"";
-        }
-        if (before.endsWith("/") && before.matches("(?s).*\\w/")) {
-            return "write . between the names of a path";
-        }
-        boolean isDomain = context.unit.types().isDomain(root.text());
-        if (isDomain && !field.steps().isEmpty()) {
-            return context.kind == null || context.kind == ModuleKind.COMPUTE
-                    ? "write InputRoot." + root + " or OutputRoot." + root
-                    : "write Root." + root;
-        }
+    /** Returns advice about a name that can be a column or a field of a row; else empty. */
+    private String column(Name root, Field field) {
         String row = context.correlation();
-        boolean unlike = Problems.nearest(root.text(), context.variableNames()) == null;
-        return row.isEmpty() || root.quoted() || !field.isPlainName() || !unlike
+        return row.isEmpty() || root.quoted() || !field.isPlainName()
                 ? ""
                 : "if " + root + " is a column or field, write " + row + "." + root;
     }
 
     private void unknown(Field field) {
         String name = field.root().text();
-        String before = context.before(field.root().span());
-        if (SLASHES.matcher(before).find()) {
+        if (SLASHES.matcher(context.before(field.root().span())).find()) {
             // The first / of the path was reported.
             context.markBroken();
             return;
         }
-        String advice = CorrelationNames.advice(name, context.kind);
-        if (advice.isEmpty()) {
-            advice = notAVariable(field, before);
-        }
+        String advice = CorrelationNames.advice(name, context.kind, context.isProperty());
         if (advice.isEmpty()) {
             Set<String> known = context.variableNames();
             known.addAll(CorrelationNames.names(context.kind));
             known.addAll(FunctionTable.properties());
             known.addAll(field.steps().size() == 1 ? context.unit.types().domains() : Set.of());
             advice = didYouMean(name, known);
+        }
+        if (advice.isEmpty()) {
+            advice = column(field.root(), field);
         }
         if (field.root().quoted() && field.isPlainName()) {
             advice = "write a string in single quotes; double quotes are for names";
@@ -270,7 +234,30 @@ final class NameResolver {
             advice =
                     FunctionTable.find(name.toUpperCase(Locale.ROOT)).isPresent()
                             ? name + " is a function: write its arguments in parentheses"
-                            : declaration(field);
+                            : "declare it with DECLARE " + context.text(field.root().span());
+        }
+        String joined = context.joinedName(field.root().span());
+        if (!joined.isEmpty()) {
+            advice = joined;
+        } else if (advice.startsWith("declare it") && isFolder(field)) {
+            boolean compute = context.kind == null || context.kind == ModuleKind.COMPUTE;
+            advice =
+                    compute
+                            ? "write InputRoot." + name + " or OutputRoot." + name
+                            : "write Root." + name + " or Body";
+        } else if (advice.startsWith("declare it") && context.isProperty()) {
+            advice =
+                    field.steps().isEmpty()
+                            ? "write a string in single quotes, or a field such as Body.order."
+                                    + name
+                            : "write the path from the body: Body." + context.text(field.span());
+        } else if (advice.startsWith("declare it") && !field.steps().isEmpty()) {
+            advice =
+                    "write the path from its root, such as InputRoot.XMLNSC."
+                            + name
+                            + ", or DECLARE "
+                            + name
+                            + " REFERENCE TO path";
         }
         String what =
                 field.steps().isEmpty() ? "the variable " : "the variable or correlation name ";
@@ -281,6 +268,11 @@ final class NameResolver {
                 what + shown + " is not known",
                 advice);
         context.forget(name);
+    }
+
+    private boolean isFolder(Field field) {
+        return !field.steps().isEmpty()
+                && context.unit.settings().parsers().isFolder(field.root().text());
     }
 
     static Expression builtIn(Function function, List<Operand> arguments) {

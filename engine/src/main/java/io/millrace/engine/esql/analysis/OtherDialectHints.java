@@ -15,6 +15,8 @@ final class OtherDialectHints {
     private static final String INTERVAL = "write date + INTERVAL '1' DAY";
     private static final String EXTRACT = "did you mean EXTRACT(YEAR FROM date)?";
     private static final String FORMAT = "use CAST(value AS CHARACTER FORMAT '...')";
+    private static final String GENERATED =
+            ", or define the procedure: the ACE Toolkit generates it in each module";
 
     private static final Map<String, String> FUNCTIONS =
             Map.ofEntries(
@@ -92,7 +94,14 @@ final class OtherDialectHints {
                     Map.entry("MATCHES", "use LIKE with the wildcards % and _"),
                     Map.entry("TYPEOF", "did you mean FIELDTYPE?"),
                     Map.entry("LAST_INSERT_ID", "use PASSTHRU to send SQL to a database"),
-                    Map.entry("NEXTVAL", "use PASSTHRU to send SQL to a database"));
+                    Map.entry("NEXTVAL", "use PASSTHRU to send SQL to a database"),
+                    Map.entry("COPYENTIREMESSAGE", "write SET OutputRoot = InputRoot" + GENERATED),
+                    Map.entry(
+                            "COPYMESSAGEHEADERS",
+                            "write SET OutputRoot.Properties = InputRoot.Properties and SET"
+                                    + " OutputRoot.MQMD = InputRoot.MQMD"
+                                    + GENERATED),
+                    Map.entry("REPLACEALL", "did you mean REPLACE?"));
 
     private OtherDialectHints() {}
 

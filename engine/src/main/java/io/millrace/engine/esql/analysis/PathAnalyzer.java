@@ -79,7 +79,9 @@ final class PathAnalyzer {
                 && !steps.isEmpty()) {
             steps.set(0, column(row, steps.getFirst()));
         }
-        return new FieldPath(start, steps);
+        FieldPath path = new FieldPath(start, steps);
+        context.fields.add(field, path);
+        return path;
     }
 
     /** Returns a step to a column of a database row. */
@@ -302,20 +304,25 @@ final class PathAnalyzer {
                 : new FieldPath.Name.Computed(expression);
     }
 
+    /** Warns about a literal index below 1, which always fails. */
+    private void positive(PathStep.Index index) {
+        if (index.value() != null
+                && ConstantValues.value(index.value()) instanceof IntegerValue(long number)
+                && number < 1) {
+            context.warning(
+                    ESQL_ALWAYS_FAILS,
+                    index.span(),
+                    "an index must be 1 or more (found " + number + ")",
+                    "the first field has the index 1, the last one the index <");
+        }
+    }
+
     private Index index(PathStep.Index index, boolean last) {
         Expression position =
                 index.value() == null
                         ? new Literal(Value.of(1))
                         : expressions.expect(index.value(), "an index", ValueType.INTEGER);
-        if (position instanceof Literal(IntegerValue(long number)) && number < 1) {
-            context.warning(
-                    ESQL_ALWAYS_FAILS,
-                    index.span(),
-                    "found the index " + number + "; an index must be 1 or more",
-                    number == 0
-                            ? "write [1] for the first field, [<] for the last one"
-                            : "write [<] for the last field");
-        }
+        positive(index);
         return switch (index.direction()) {
             case LIST -> last ? Index.ALL : Index.FIRST;
             case FROM_FIRST -> new Index.FromFront(position);

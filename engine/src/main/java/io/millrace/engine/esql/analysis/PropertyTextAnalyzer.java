@@ -3,6 +3,7 @@ package io.millrace.engine.esql.analysis;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.esql.FieldUse;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Literal;
@@ -131,6 +132,12 @@ final class PropertyTextAnalyzer {
         Signature signature = main(value);
         Block body = new Block(origin, null, null, List.of(), List.of(new Return(origin, value)));
         Routine main = new Routine(signature, context.locals, body);
-        return Optional.of(new ProgramModule(source.text(), kind, place, main, Set.of(), Set.of()));
+        List<FieldUse> fields = new ArrayList<>(context.fields.all());
+        context.calls.stream()
+                .flatMap(entry -> entry.reached().stream())
+                .distinct()
+                .forEach(entry -> fields.addAll(entry.fields));
+        return Optional.of(
+                new ProgramModule(source.text(), kind, place, main, Set.of(), Set.of(), fields));
     }
 }

@@ -75,6 +75,7 @@ final class RoutineAnalyzer {
         entry.calls.addAll(context.calls);
         entry.terminals.addAll(context.terminals);
         entry.labels.addAll(context.labels);
+        entry.fields.addAll(context.fields.all());
         entry.broken |= context.isBroken();
         if (entry.broken) {
             entry.checked = empty(entry, context);

@@ -17,7 +17,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -141,15 +140,6 @@ final class RoutineCatalog {
         return found;
     }
 
-    /** Returns the first module that defines a routine; empty if no module does. */
-    String moduleWith(String foldedName) {
-        return routines.stream()
-                .filter(e -> e.module != null && e.tree.name().folded().equals(foldedName))
-                .map(e -> Objects.requireNonNull(e.module).name().text())
-                .findFirst()
-                .orElse("");
-    }
-
     /** Returns all schemas, the default one first. */
     List<String> schemas() {
         return new ArrayList<>(new TreeSet<>(bySchema.keySet()));
@@ -174,6 +164,15 @@ final class RoutineCatalog {
                     .forEach(e -> names.add(e.tree.name().text()));
         }
         return names;
+    }
+
+    /** Returns a module that has a routine with the name; empty if there is none. */
+    String moduleWith(String folded) {
+        return all.stream()
+                .filter(e -> e.module != null && e.tree.name().folded().equals(folded))
+                .map(e -> e.module.name().text())
+                .findFirst()
+                .orElse("");
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.analysis;
 
+import io.millrace.engine.esql.FieldUse;
 import io.millrace.engine.esql.program.Routine;
 import io.millrace.engine.esql.program.Signature;
 import io.millrace.engine.esql.program.StoredProcedure;
@@ -11,7 +12,9 @@ import io.millrace.engine.esql.syntax.RoutineTree;
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -24,13 +27,14 @@ final class RoutineEntry {
     final Signature signature;
 
     /**
-     * Called routines. The next two fields contain the terminals and labels of the routine's own
-     * PROPAGATE statements.
+     * Called routines. The next fields contain the terminals and labels of the routine's own
+     * PROPAGATE statements, and its field references.
      */
     final Set<RoutineEntry> calls = new LinkedHashSet<>();
 
     final Set<String> terminals = new TreeSet<>();
     final Set<String> labels = new TreeSet<>();
+    final List<FieldUse> fields = new ArrayList<>();
 
     /** Whether the routine has errors or cannot be run. */
     boolean broken;

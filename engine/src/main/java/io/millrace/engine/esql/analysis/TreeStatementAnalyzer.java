@@ -75,6 +75,7 @@ final class TreeStatementAnalyzer {
             return setList(tree, target, origin);
         }
         Operand value = expressions.single(tree.value());
+        context.fields.assigned(tree.target(), value);
         if (value instanceof ListOperand.Passthru rows) {
             context.warning(
                     ESQL_TYPE,

@@ -3,10 +3,15 @@ package io.millrace.engine.esql.codegen;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.FieldUse;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.library.CurrentProgram;
 import io.millrace.engine.esql.library.ExecutionBudget;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.ProgramModule;
+import io.millrace.engine.esql.program.ProgramWalk;
+import io.millrace.engine.esql.program.Statement;
 import io.millrace.engine.esql.runtime.EntryPoint;
 import io.millrace.engine.esql.runtime.EvalCache;
 import io.millrace.engine.esql.runtime.ExceptionSupport;
@@ -17,6 +22,7 @@ import io.millrace.engine.work.OutsideUnit;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
 import java.util.Set;
 
 /** A module whose bytecode is loaded. */
@@ -60,6 +66,24 @@ record CompiledModule(
     }
 
     @Override
+    public List<FieldUse> fields() {
+        return module.fields();
+    }
+
+    @Override
+    public boolean leavesOutputEmpty() {
+        boolean usesOutput =
+                module.fields().stream().anyMatch(f -> f.tree() == FieldUse.Tree.OUTPUT_ROOT);
+        return !reach.evaluates()
+                && !usesOutput
+                && ProgramWalk.any(
+                        module.main().body(),
+                        n ->
+                                n instanceof Statement.Return(Origin _, Literal value)
+                                        && Value.of(true).equals(value.value()));
+    }
+
+    @Override
     public @Nullable OutsideUnit outsideUnit() {
         return reach.outsideUnit();
     }
@@ -72,11 +96,6 @@ record CompiledModule(
     @Override
     public @Nullable Place defaultDatabaseUse() {
         return reach.defaultDatabaseUse();
-    }
-
-    @Override
-    public @Nullable Place emptyOutput() {
-        return reach.emptyOutput();
     }
 
     @Override

@@ -1,15 +1,11 @@
 package io.millrace.engine.esql.codegen;
 
 import io.millrace.engine.error.Place;
-import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.program.Call;
 import io.millrace.engine.esql.program.Call.ByVariable;
 import io.millrace.engine.esql.program.Evaluation;
 import io.millrace.engine.esql.program.Expression;
-import io.millrace.engine.esql.program.Expression.Literal;
-import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
 import io.millrace.engine.esql.program.GlobalDefinition;
-import io.millrace.engine.esql.program.Origin;
 import io.millrace.engine.esql.program.PassthruCall;
 import io.millrace.engine.esql.program.Program;
 import io.millrace.engine.esql.program.ProgramWalk;
@@ -25,7 +21,6 @@ import io.millrace.engine.esql.program.Target;
 import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Global;
 import io.millrace.engine.esql.program.Variable.Kind;
-import io.millrace.engine.message.Value.BooleanValue;
 import io.millrace.engine.work.OutsideUnit;
 
 import org.jspecify.annotations.Nullable;
@@ -48,8 +43,6 @@ import java.util.TreeMap;
  *     no transaction is ended, and PASSTHRU, EVAL, stored procedures and Java calls, which can have
  *     any effect, are absent
  * @param defaultDatabaseUse access to a database without a data source; null if there is none
- * @param emptyOutput statement of Main that returns TRUE although no reachable part names
- *     OutputRoot; null if there is none
  * @param evaluates whether there is an EVAL, which can reach parts that are not listed here
  * @param handles whether a handler may catch an exception
  */
@@ -58,7 +51,6 @@ record Reachability(
         List<GlobalDefinition> globals,
         @Nullable OutsideUnit outsideUnit,
         @Nullable Place defaultDatabaseUse,
-        @Nullable Place emptyOutput,
         boolean evaluates,
         boolean handles) {
 
@@ -80,23 +72,8 @@ record Reachability(
                 List.copyOf(globals),
                 search.outside,
                 search.database,
-                search.namesOutput || search.evaluates ? null : returnsTrue(main),
                 search.evaluates,
                 search.handles || search.evaluates);
-    }
-
-    private static @Nullable Place returnsTrue(Routine main) {
-        Place[] found = new Place[1];
-        ProgramWalk.walk(
-                main,
-                node -> {
-                    if (node instanceof Statement.Return(Origin origin, Literal value)
-                            && value.value() instanceof BooleanValue(boolean goesOn)
-                            && goesOn) {
-                        found[0] = origin.place();
-                    }
-                });
-        return found[0];
     }
 
     /** A search that collects the reachable parts. */
@@ -107,10 +84,6 @@ record Reachability(
         @Nullable Place database;
         boolean evaluates;
         boolean handles;
-
-        /** Whether the output message is named, so that it may be set. */
-        boolean namesOutput;
-
         private final Program program;
         private final ArrayDeque<Object> open = new ArrayDeque<>();
 
@@ -167,8 +140,6 @@ record Reachability(
                     leaves("calls a stored procedure");
                 }
                 case EndTransaction _ -> leaves("ends a transaction itself");
-                case AtCorrelation(Correlation tree) ->
-                        namesOutput |= tree == Correlation.OUTPUT_ROOT;
                 case Handler _ -> handles = true;
                 case Evaluation _ -> {
                     leaves("uses EVAL, which can have any effect");

@@ -1,8 +1,10 @@
 package io.millrace.engine.esql.program;
 
 import io.millrace.engine.error.Place;
+import io.millrace.engine.esql.FieldUse;
 import io.millrace.engine.esql.ModuleKind;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
@@ -17,6 +19,7 @@ import java.util.Set;
  * @param main Main of the module; its {@link Signature#index} is negative
  * @param terminals terminals that reachable PROPAGATE statements specify as literals
  * @param labels labels that reachable PROPAGATE statements specify as literals
+ * @param fields field references of the module and of reachable routines to the node's trees
  */
 public record ProgramModule(
         String name,
@@ -24,7 +27,8 @@ public record ProgramModule(
         Place place,
         Routine main,
         Set<String> terminals,
-        Set<String> labels) {
+        Set<String> labels,
+        List<FieldUse> fields) {
 
     public ProgramModule {
         Objects.requireNonNull(name);
@@ -33,6 +37,7 @@ public record ProgramModule(
         Objects.requireNonNull(main);
         terminals = Set.copyOf(terminals);
         labels = Set.copyOf(labels);
+        fields = List.copyOf(fields);
         Preconditions.unless(
                 main.signature().index() < 0,
                 "the index of the signature of a Main must be negative");

@@ -336,7 +336,9 @@ final class ExpressionParser extends TokenParser {
         ExpressionTree otherwise = accept("ELSE") ? expression() : null;
         expect("END");
         if (is("CASE") && !peek().firstOnLine()) {
-            failure("the rest of the statement", "a CASE expression ends with END");
+            failure(
+                    "the rest of the statement",
+                    "a CASE expression ends with END, a CASE statement with END CASE");
             next();
         }
         return new Case(since(first), operand, List.copyOf(branches), otherwise);

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.PathStep.Index;
 import io.millrace.engine.esql.syntax.PathStep.Index.Direction;
@@ -84,7 +85,9 @@ final class FieldParser extends TokenParser {
             return call;
         }
         if (is("(") && !field.steps().isEmpty()) {
-            throw failure("an operator or the end of the expression", ForeignWords.METHOD);
+            String method = cursor.previous().text();
+            throw failure(
+                    "an operator or the end of the expression", ForeignWords.anyMethod(method));
         }
         return field;
     }
@@ -94,7 +97,9 @@ final class FieldParser extends TokenParser {
         if (names.size() == 1) {
             return "assign the result of " + method + " to a variable first";
         }
-        return index ? "write an index in brackets: " + method + "[...]" : ForeignWords.METHOD;
+        return index
+                ? "write an index in brackets: " + method + "[...]"
+                : ForeignWords.anyMethod(method);
     }
 
     /** Parses a field reference. It can be followed by any token. */
@@ -169,15 +174,17 @@ final class FieldParser extends TokenParser {
             expect("}");
             return new Part.Computed(since(token), name);
         }
-        if (token.kind() == TokenKind.WORD && token.text().startsWith("@")) {
-            String attribute = token.text().substring(1);
-            throw failure(
-                    "a field name",
-                    "write an attribute of XMLNSC as (XMLNSC.Attribute)"
-                            + attribute
-                            + ", a name that begins with @ in double quotes");
-        }
         if (token.isName()) {
+            if (token.kind() == TokenKind.WORD && token.text().startsWith("@")) {
+                cursor.warn(
+                        ErrorCode.ESQL_UNKNOWN_FIELD,
+                        token.span(),
+                        "found "
+                                + token.text()
+                                + " as a field name, which only JSON messages can have",
+                        "write an attribute of XML with its type: (XMLNSC.Attribute)"
+                                + token.text().substring(1));
+            }
             return new Part.Written(name("a field name"));
         }
         boolean literal = token.kind() != TokenKind.SYMBOL && token.kind() != TokenKind.END;

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.syntax;
 
+import java.util.Locale;
 import java.util.Map;
 
 /** Advice for words of SQL and of programming languages that ESQL does not have. */
@@ -24,11 +25,6 @@ public final class ForeignWords {
 
     /** Advice for a conditional expression of another language. */
     static final String CONDITIONAL = "write CASE WHEN condition THEN a ELSE b END";
-
-    /** Advice for {@code path.method()}. */
-    public static final String METHOD =
-            "values have no methods: pass the field to a function, such as TRIM(path), or to"
-                    + " CAST(path AS type)";
 
     /** Advice for words at the start of a statement. */
     private static final Map<String, String> STATEMENTS =
@@ -175,6 +171,34 @@ public final class ForeignWords {
 
     private static String select(String clause) {
         return "SELECT has no " + clause + "; use PASSTHRU to send SQL to a database";
+    }
+
+    /** Returns advice for the call of a method of a value; empty if no such method is known. */
+    public static String method(String name) {
+        String call =
+                switch (name.toLowerCase(Locale.ROOT)) {
+                    case "trim", "strip" -> "TRIM(x)";
+                    case "substring", "substr", "charat" -> "SUBSTRING(x FROM 1 FOR 3)";
+                    case "tostring", "text", "string" -> "CAST(x AS CHARACTER)";
+                    case "length", "size" -> "LENGTH(x)";
+                    case "toupper", "touppercase", "upper" -> "UPPER(x)";
+                    case "tolower", "tolowercase", "lower" -> "LOWER(x)";
+                    case "replace", "replaceall" -> "REPLACE(x, 'a', 'b')";
+                    case "indexof", "contains" -> "POSITION('a' IN x)";
+                    case "startswith" -> "STARTSWITH(x, 'a')";
+                    case "equals" -> "x = y";
+                    case "count", "position", "last" -> "CARDINALITY(x[])";
+                    default -> "";
+                };
+        return call.isEmpty() ? "" : "values have no methods; write " + call;
+    }
+
+    /** Returns advice for the call of a method of a value. */
+    public static String anyMethod(String name) {
+        String known = method(name);
+        return known.isEmpty()
+                ? "values have no methods; pass the field to a function, such as TRIM(path)"
+                : known;
     }
 
     /** Returns advice for a word at the start of a statement; empty if there is none. */

@@ -263,10 +263,7 @@ class AnalysisTest {
                 .isEmpty();
         assertThat(problems.all())
                 .singleElement()
-                .satisfies(
-                        p ->
-                                assertThat(p.hint())
-                                        .isEqualTo("in a FILTER module it is called Body"));
+                .satisfies(p -> assertThat(p.hint()).isEqualTo("here it is called Body"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static io.millrace.parsers.model.yaml.ModelYaml.KINDS;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.PhysicalFormat;
 import io.millrace.parsers.model.SimpleType;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A reader of model files. */
 final class ModelReader {
@@ -135,9 +137,11 @@ final class ModelReader {
                     kindNode == null
                             ? "'" + name.text() + "' is not a kind of physical format"
                             : "kind is '" + word + "'; expected one of " + String.join(", ", words),
-                    "a named format must specify its kind: {kind: "
-                            + String.join("} or {kind: ", words)
-                            + "}");
+                    isStandard(word)
+                            ? "write {kind: tds, messagingStandard: " + word + "}"
+                            : "a named format must specify its kind: {kind: "
+                                    + String.join("} or {kind: ", words)
+                                    + "}");
             return;
         }
         if (ParticleReader.isReserved(name.text())) {
@@ -152,6 +156,10 @@ final class ModelReader {
         kinds.put(name.text(), kind);
         PhysicalFormat format = kind.format(name.text(), settings, problems);
         formats.put(name.text(), places.at(name.place(), format));
+    }
+
+    private static boolean isStandard(String word) {
+        return Stream.of(MessagingStandard.values()).anyMatch(s -> s.word().equals(word));
     }
 
     private void checkKinds(MessageSet set) {

@@ -46,6 +46,9 @@ final class CwfContent extends Content {
      */
     private static final int MAX_APART = 16;
 
+    /** Maximum number of bytes that a message shows. */
+    private static final int MAX_SHOWN = 8;
+
     final Bytes body;
     final RecordReader measure;
     final CwfLayout layout;
@@ -173,12 +176,17 @@ final class CwfContent extends Content {
 
     private MillraceException afterLast(int end) {
         int rest = measure.length - end;
+        Bytes shown = measure.bytes(end, end + Math.min(rest, MAX_SHOWN));
+        boolean lineEnd = rest <= 2 && shown.toString().matches("X'(0D)?(0A|15|25)'");
         return ParseErrors.failed(
                 domain(),
                 end,
                 "found "
                         + rest
-                        + (rest == 1 ? " byte" : " bytes")
+                        + (rest == 1 ? " byte (" : " bytes (")
+                        + (lineEnd ? "a line break, " : "")
+                        + shown
+                        + (rest > MAX_SHOWN ? "...)" : ")")
                         + " after the last field, expected the end of the message");
     }
 

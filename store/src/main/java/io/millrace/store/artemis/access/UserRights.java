@@ -1,5 +1,6 @@
 package io.millrace.store.artemis.access;
 
+import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
 
@@ -27,8 +28,11 @@ final class UserRights {
     private static final Pattern TEMPORARY =
             Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
-    /** Names that are internal to the broker. */
-    private static final Pattern INTERNAL = Pattern.compile("(\\$|activemq\\.).*", Pattern.DOTALL);
+    /** Names that are internal to the broker and its flows. */
+    private static final Pattern INTERNAL =
+            Pattern.compile(
+                    "(\\$|activemq\\.|" + Pattern.quote(QueueName.STATE_PREFIX) + ").*",
+                    Pattern.DOTALL);
 
     /** Prefix of queues that Millrace creates. */
     private static final String SYSTEM = "SYSTEM.";

@@ -271,6 +271,19 @@ class AccessTest {
     }
 
     @Test
+    void theStateOfNodesIsClosedToUsers() throws Exception {
+        String state = "SYSTEM.STATE.received/orders";
+        store.create(QueueDefinition.named(state));
+        core(
+                "all",
+                session -> {
+                    assertRefused(() -> send(session, state, RoutingType.ANYCAST));
+                    assertRefused(() -> session.createConsumer(state));
+                    assertRefused(() -> session.createConsumer(state, true));
+                });
+    }
+
+    @Test
     void theRightToBrowseDoesNotRemoveMessages() throws Exception {
         put("seen");
         core(

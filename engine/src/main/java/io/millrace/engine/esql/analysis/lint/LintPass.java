@@ -52,7 +52,7 @@ public final class LintPass {
     private final ValueLint values;
     private final LoopLint loops;
     private final DomainLint domains;
-    private final FieldLint fields;
+    private final BodyLint bodies;
 
     private LintPass(
             Reporter reporter,
@@ -69,7 +69,7 @@ public final class LintPass {
         this.values = new ValueLint(reporter, usage);
         this.loops = new LoopLint(reporter, body, usage);
         this.domains = new DomainLint(reporter, parsers, body, usage);
-        this.fields = new FieldLint(reporter, usage);
+        this.bodies = new BodyLint(reporter, parsers, body, usage);
     }
 
     /**
@@ -159,7 +159,7 @@ public final class LintPass {
         loops.check(tree);
         values.check(tree, routine.returns());
         domains.check(tree);
-        fields.check(tree);
+        bodies.check(tree);
         for (ExpressionTree expression : TreeWalk.expressions(tree)) {
             TreeWalk.expressions(expression, values::check);
         }

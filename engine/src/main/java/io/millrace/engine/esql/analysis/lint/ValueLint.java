@@ -116,12 +116,12 @@ final class ValueLint {
             }
             if (cast.ccsid() instanceof Constant ccsid
                     && ccsid.value() instanceof IntegerValue(long number)
-                    && !Ccsid.isKnown((int) number)) {
+                    && (number < 1 || number > 65_535 || !Ccsid.isKnown((int) number))) {
                 reporter.warn(
                         ESQL_ALWAYS_FAILS,
                         ccsid.span(),
-                        "the coded character set " + number + " is unknown",
-                        "use for example 1208 (UTF-8), 819 (ISO 8859-1) or 500 (EBCDIC)");
+                        "found the CCSID " + number + ", which is not a known code page",
+                        "use a CCSID such as 819, 1208 (UTF-8) or 37 (EBCDIC)");
             }
             if (cast.format() instanceof Constant format
                     && format.value() instanceof CharacterValue text) {

@@ -242,15 +242,7 @@ final class VariableUsage {
             case Cast c -> c.type().kind() == Kind.SCALAR ? c.type().scalar() : null;
             case Field f when f.isPlainName() && find(f.root()) instanceof Declared d ->
                     d.isScalar() ? d.declaration().type().scalar() : null;
-            case Field f when isPlain(f, "UUIDASCHAR") -> ValueType.CHARACTER;
-            case Field f when isPlain(f, "UUIDASBLOB") -> ValueType.BLOB;
             case null, default -> null;
         };
-    }
-
-    private boolean isPlain(Field field, String name) {
-        return field.isPlainName()
-                && field.root().folded().equals(name)
-                && !declared.containsKey(name);
     }
 }

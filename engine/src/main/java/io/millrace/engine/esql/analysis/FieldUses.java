@@ -1,0 +1,145 @@
+package io.millrace.engine.esql.analysis;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.Correlation;
+import io.millrace.engine.esql.FieldUse;
+import io.millrace.engine.esql.FieldUse.Tree;
+import io.millrace.engine.esql.program.Expression;
+import io.millrace.engine.esql.program.Expression.Literal;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
+import io.millrace.engine.esql.program.FieldPath.Step;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.ValueType;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The field references of a routine to the trees of its node. The node that runs the routine
+ * compares them with its messages. References to fields that no message has are reported here.
+ */
+final class FieldUses {
+
+    private final AnalysisContext context;
+    private final Map<Field, FieldUse> uses = new IdentityHashMap<>();
+    private final List<Field> inOrder = new ArrayList<>();
+
+    FieldUses(AnalysisContext context) {
+        this.context = context;
+    }
+
+    List<FieldUse> all() {
+        return inOrder.stream().map(uses::get).toList();
+    }
+
+    /** Records a reference with its checked path. */
+    void add(Field field, FieldPath path) {
+        Tree tree = context.isText() ? null : tree(path);
+        if (tree == null || uses.containsKey(field)) {
+            return;
+        }
+        int implied = path.steps().size() - field.steps().size();
+        List<FieldUse.Step> steps = new ArrayList<>();
+        for (int i = 0; i < path.steps().size(); i++) {
+            String name = name(path.steps().get(i), i == 0 && implied == 1);
+            if (name == null) {
+                break;
+            }
+            Place place =
+                    context.place(
+                            i < implied
+                                    ? field.root().span()
+                                    : field.steps().get(i - implied).span());
+            steps.add(new FieldUse.Step(name, place));
+        }
+        FieldUse use = new FieldUse(tree, steps, false, null, context.place(field.span()));
+        uses.put(field, use);
+        inOrder.add(field);
+        known(use);
+    }
+
+    private static @Nullable Tree tree(FieldPath path) {
+        if (!(path.start() instanceof AtCorrelation(Correlation start))) {
+            return null;
+        }
+        return switch (start) {
+            case INPUT_ROOT -> Tree.INPUT_ROOT;
+            case OUTPUT_ROOT -> Tree.OUTPUT_ROOT;
+            case OUTPUT_LOCAL_ENVIRONMENT -> Tree.OUTPUT_LOCAL_ENVIRONMENT;
+            default -> null;
+        };
+    }
+
+    private static @Nullable String name(Step step, boolean implied) {
+        if (implied && step.equals(FieldPath.BODY)) {
+            return FieldUse.BODY;
+        }
+        boolean plain = step.type() == null && step.namespace().equals(FieldPath.Name.NONE);
+        return plain && step.name() instanceof FieldPath.Name.Fixed(String text) ? text : null;
+    }
+
+    /** Records that a value is assigned to a field. */
+    void assigned(ExpressionTree target, @Nullable Object value) {
+        FieldUse use = target instanceof Field field ? uses.get(field) : null;
+        if (use == null) {
+            return;
+        }
+        bytes(use, value);
+        boolean complete = use.steps().size() >= ((Field) target).steps().size();
+        String text = value instanceof Literal(CharacterValue(String string)) ? string : null;
+        if (complete) {
+            uses.put(
+                    (Field) target, new FieldUse(use.tree(), use.steps(), true, text, use.place()));
+        }
+    }
+
+    /** Warns about a string that is assigned to a field of bytes. */
+    private void bytes(FieldUse use, @Nullable Object value) {
+        boolean isText =
+                value instanceof Expression expression && expression.type() == ValueType.CHARACTER
+                        || value instanceof Expression.BuiltIn call
+                                && call.name().equals("UUIDASCHAR");
+        if (isText
+                && use.tree() == Tree.OUTPUT_ROOT
+                && use.steps().size() == 2
+                && context.unit.settings().parsers().isBytes(use.folder(), use.lastName())) {
+            context.warning(
+                    ErrorCode.ESQL_TYPE,
+                    use.place(),
+                    use.folder() + "." + use.lastName() + " must be a BLOB (found a CHARACTER)",
+                    "use CAST(x AS BLOB CCSID 1208), or UUIDASBLOB for a new identifier");
+        }
+    }
+
+    /** Warns about a field that its folder cannot have, for example in the MQMD. */
+    private void known(FieldUse use) {
+        if (use.tree() == Tree.OUTPUT_LOCAL_ENVIRONMENT || use.steps().size() < 2) {
+            return;
+        }
+        FieldUse.Step field = use.steps().get(1);
+        Collection<String> fields = context.unit.settings().parsers().fields(use.folder());
+        if (!fields.isEmpty() && !fields.contains(field.name())) {
+            context.warning(
+                    ErrorCode.ESQL_UNKNOWN_FIELD,
+                    field.place(),
+                    "the folder " + use.folder() + " has no field " + field.name(),
+                    fields.size() == 1
+                            ? "write %s.%s.%s"
+                                    .formatted(use.folder(), fields.iterator().next(), field.name())
+                            : Problems.didYouMean(
+                                    field.name(),
+                                    fields,
+                                    "its fields are " + String.join(", ", fields)));
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.millrace.engine.esql.analysis.lint;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
+import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.PathStep;
+import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.esql.syntax.StatementTree.Block;
+import io.millrace.engine.esql.syntax.StatementTree.Propagate;
+import io.millrace.engine.esql.syntax.TreeWalk;
+import io.millrace.engine.parser.ParserRegistry;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A lint check for two bodies below OutputRoot: only the last one is written. It reports only
+ * bodies that consecutive statements of the same block assign, and that nothing else uses.
+ */
+final class BodyLint {
+
+    private final LintPass.Reporter reporter;
+    private final ParserRegistry parsers;
+    private final VariableUsage usage;
+
+    /** Number of references to each body below OutputRoot. */
+    private final Map<String, Integer> references = new HashMap<>();
+
+    BodyLint(
+            LintPass.Reporter reporter,
+            ParserRegistry parsers,
+            StatementTree routine,
+            VariableUsage usage) {
+        this.reporter = reporter;
+        this.parsers = parsers;
+        this.usage = usage;
+        TreeWalk.statements(
+                routine,
+                s -> TreeWalk.expressions(s).forEach(e -> TreeWalk.expressions(e, this::count)));
+    }
+
+    private void count(ExpressionTree tree) {
+        PathStep body = body(tree);
+        if (body != null) {
+            references.merge(name(body), 1, Integer::sum);
+        }
+    }
+
+    /** Returns the step of an expression that names a body of OutputRoot; null if there is none. */
+    private @Nullable PathStep body(ExpressionTree tree) {
+        if (!(tree instanceof Field field) || !isOutput(field) || field.steps().isEmpty()) {
+            return null;
+        }
+        PathStep first = field.steps().getFirst();
+        return parsers.domain(name(first)).isPresent() ? first : null;
+    }
+
+    private boolean isOutput(Field field) {
+        return field.root().folded().equals("OUTPUTROOT") && usage.find(field.root()) == null;
+    }
+
+    private static String name(PathStep step) {
+        return step.name() instanceof PathStep.Part.Written(Name name) ? name.text() : "";
+    }
+
+    void check(StatementTree tree) {
+        if (!(tree instanceof Block block)) {
+            return;
+        }
+        PathStep before = null;
+        int assigned = 0;
+        for (StatementTree statement : block.body()) {
+            if (!(statement instanceof StatementTree.Set set)
+                    || set.target() instanceof Field field
+                            && isOutput(field)
+                            && field.steps().isEmpty()) {
+                before = usesOutput(statement) ? null : before;
+                continue;
+            }
+            PathStep body = body(set.target());
+            if (body == null) {
+                continue;
+            }
+            if (isNull(set.value())) {
+                before = null;
+            } else if (before == null || name(before).equals(name(body))) {
+                assigned = before == null ? 1 : assigned + 1;
+                before = before == null ? body : before;
+            } else {
+                if (references.getOrDefault(name(before), 0) == assigned) {
+                    report(before, body);
+                }
+                return;
+            }
+        }
+    }
+
+    private void report(PathStep before, PathStep body) {
+        reporter.warn(
+                ErrorCode.ESQL_NEVER_READ,
+                before.span(),
+                "the body %s is not written, because a later statement creates the body %s"
+                        .formatted(name(before), name(body)),
+                "a message has one body: remove one of them");
+    }
+
+    /** Whether a statement, or one within it, can use or change the output tree. */
+    private boolean usesOutput(StatementTree tree) {
+        boolean[] found = {tree instanceof Propagate};
+        TreeWalk.statements(
+                tree,
+                s -> {
+                    found[0] |= s instanceof Propagate;
+                    TreeWalk.expressions(s)
+                            .forEach(
+                                    e ->
+                                            TreeWalk.expressions(
+                                                    e,
+                                                    x ->
+                                                            found[0] |=
+                                                                    x instanceof Field f
+                                                                            && isOutput(f)));
+                });
+        return found[0];
+    }
+
+    private static boolean isNull(ExpressionTree tree) {
+        return tree instanceof Constant constant && constant.value() == null;
+    }
+}

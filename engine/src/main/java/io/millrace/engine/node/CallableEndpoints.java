@@ -1,0 +1,65 @@
+package io.millrace.engine.node;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The callable flows of a broker, by application and endpoint. Safe for use by several threads. */
+public final class CallableEndpoints {
+
+    private record Name(String application, String endpoint) {}
+
+    /** Registrations by name; calls go to the last one. */
+    private final Map<Name, List<FlowCalls>> entries = new LinkedHashMap<>();
+
+    /**
+     * Registers a callable flow. It replaces earlier registrations of the endpoint until it is
+     * closed: those of the previous version, and those of other execution groups.
+     *
+     * @return registration, which must be closed
+     */
+    public synchronized AutoCloseable add(String application, String endpoint, FlowCalls calls) {
+        Name name = new Name(application, endpoint);
+        entries.computeIfAbsent(name, n -> new ArrayList<>()).add(calls);
+        return () -> remove(name, calls);
+    }
+
+    private synchronized void remove(Name name, FlowCalls calls) {
+        List<FlowCalls> known = entries.get(name);
+        if (known != null && known.remove(calls) && known.isEmpty()) {
+            entries.remove(name);
+        }
+    }
+
+    /**
+     * Returns a callable flow.
+     *
+     * @throws MillraceException with UNKNOWN_ENDPOINT if no running flow has this endpoint
+     */
+    public synchronized FlowCalls find(String application, String endpoint) {
+        List<FlowCalls> known = entries.get(new Name(application, endpoint));
+        if (known != null) {
+            return known.getLast();
+        }
+        List<String> all =
+                entries.keySet().stream().map(n -> n.application + "/" + n.endpoint).toList();
+        String advice =
+                Problems.didYouMean(
+                        application + "/" + endpoint,
+                        all,
+                        "deploy or start the flow with this CallableFlowInput node");
+        throw new MillraceException(
+                ErrorCode.UNKNOWN_ENDPOINT,
+                "no running flow of the application "
+                        + application
+                        + " has the endpoint "
+                        + endpoint
+                        + "; "
+                        + advice);
+    }
+}

@@ -1,0 +1,18 @@
+package io.millrace.engine.node;
+
+/**
+ * A deployed flow with an input node that receives calls, as seen by the {@link CalledPlan} of that
+ * node.
+ *
+ * @param application name of the application
+ * @param executionGroup name of the execution group
+ * @param label name of the input node in the form {@code flow.node}
+ * @param calls instances of the flow; the same object for all versions and execution groups
+ * @param endpoints callable endpoints of the broker
+ */
+public record CalledFlow(
+        String application,
+        String executionGroup,
+        String label,
+        FlowCalls calls,
+        CallableEndpoints endpoints) {}

@@ -1,0 +1,43 @@
+package io.millrace.engine.node;
+
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.parser.MessageAssembler;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.function.Consumer;
+
+/**
+ * A message that is passed to a flow by a call. It is never redelivered: if its unit of work is
+ * rolled back, the caller receives the failure.
+ *
+ * <p>The caller creates it. From then until the call returns, only the thread of the instance uses
+ * it. Trees of the caller must be passed as full copies, because a tree belongs to one thread.
+ */
+public interface CalledMessage {
+
+    /** Returns the size of the message in bytes, for statistics; 0 if it is unknown. */
+    int size();
+
+    /**
+     * Builds new trees for the message. Called again for the catch terminal. If this fails, the
+     * message takes the failure path.
+     *
+     * @param assembler assembler of the flow's application
+     * @param trace receiver of notes for the trace of the message
+     */
+    MessageAssembly assemble(MessageAssembler assembler, Consumer<String> trace);
+
+    /**
+     * Builds the trees of a message that {@link #assemble} could not parse. They contain everything
+     * that can be parsed; the body is a BLOB.
+     */
+    MessageAssembly assembleRaw(MessageAssembler assembler, Consumer<String> trace);
+
+    /**
+     * Returns the Root of the reply that the flow has sent; null for none. The caller can use it
+     * when {@link FlowCalls#call} has returned normally.
+     */
+    @Nullable Element reply();
+}

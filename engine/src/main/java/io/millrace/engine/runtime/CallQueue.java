@@ -1,0 +1,245 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.node.CalledMessage;
+import io.millrace.engine.node.FlowCalls;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The calls that wait for an instance of a flow, in the order of their arrival. All instances of an
+ * input node share it, in all versions and execution groups. It accepts calls while the flow runs
+ * in at least one group.
+ */
+final class CallQueue implements FlowCalls {
+
+    /** Name of the input node in messages: {@code application/flow.node}. */
+    private final String label;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition arrived = lock.newCondition();
+
+    // Guarded by the lock.
+    private final ArrayDeque<FlowCall> waiting = new ArrayDeque<>();
+
+    /** Maximum numbers of waiting calls, one for each version and group in which the flow runs. */
+    private final List<Integer> openings = new ArrayList<>();
+
+    private int free;
+    private long refused;
+
+    CallQueue(String label) {
+        this.label = label;
+    }
+
+    /**
+     * Accepts calls until the result is closed. The maximum number of waiting calls is that of the
+     * last version that was opened. The last close refuses waiting and further calls.
+     */
+    AutoCloseable open(int maxWaiting) {
+        lock.lock();
+        try {
+            openings.add(maxWaiting);
+        } finally {
+            lock.unlock();
+        }
+        return () -> close(maxWaiting);
+    }
+
+    private void close(Integer maxWaiting) {
+        lock.lock();
+        try {
+            openings.remove(maxWaiting);
+            if (openings.isEmpty()) {
+                refused += waiting.size();
+                waiting.forEach(call -> call.fail(stopped()));
+                waiting.clear();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void call(CalledMessage message, long timeoutMillis) {
+        FlowCall call = new FlowCall(message);
+        add(call);
+        boolean interrupted = false;
+        try {
+            call.await(timeoutMillis);
+        } catch (InterruptedException e) {
+            interrupted = true;
+            Thread.currentThread().interrupt();
+        }
+        if (!call.hasEnded() && remove(call)) {
+            throw tooLate(interrupted, timeoutMillis);
+        }
+        if (!call.hasEnded()) {
+            throw unfinished(interrupted, timeoutMillis);
+        }
+        call.throwFailure();
+    }
+
+    private void add(FlowCall call) {
+        lock.lock();
+        try {
+            if (openings.isEmpty()) {
+                refused++;
+                throw stopped();
+            }
+            if (waiting.size() >= free + openings.getLast()) {
+                refused++;
+                throw busy(
+                        "all its instances are busy and "
+                                + waiting.size()
+                                + (waiting.size() == 1 ? " call waits" : " calls wait")
+                                + ", the maximum (maxWaiting)");
+            }
+            waiting.add(call);
+            arrived.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes a waiting call. Returns false if an instance has taken it. */
+    private boolean remove(FlowCall call) {
+        lock.lock();
+        try {
+            boolean removed = waiting.remove(call);
+            if (removed) {
+                refused++;
+            }
+            return removed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Takes the next call.
+     *
+     * @return null after the timeout, or if {@link #wake} ended the wait
+     */
+    @Nullable FlowCall take(CallReceiver receiver, long timeoutMillis) {
+        lock.lock();
+        try {
+            markFree(receiver);
+            long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+            while (waiting.isEmpty() && !receiver.woken && nanos > 0) {
+                nanos = arrived.awaitNanos(nanos);
+            }
+            receiver.woken = false;
+            FlowCall call = waiting.poll();
+            if (call != null) {
+                markBusy(receiver);
+            }
+            return call;
+        } catch (InterruptedException e) {
+            // Only the group can end the thread of an instance, with a command.
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void wake(CallReceiver receiver) {
+        lock.lock();
+        try {
+            receiver.woken = true;
+            arrived.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Counts an instance as free, before the caller of its last message can call again. */
+    void freed(CallReceiver receiver) {
+        lock.lock();
+        try {
+            markFree(receiver);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes an instance that ends. */
+    void leave(CallReceiver receiver) {
+        lock.lock();
+        try {
+            receiver.left = true;
+            markBusy(receiver);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void markFree(CallReceiver receiver) {
+        if (!receiver.free && !receiver.left) {
+            receiver.free = true;
+            free++;
+        }
+    }
+
+    private void markBusy(CallReceiver receiver) {
+        if (receiver.free) {
+            receiver.free = false;
+            free--;
+        }
+    }
+
+    CallStatus status(String input) {
+        lock.lock();
+        try {
+            int maxWaiting = openings.isEmpty() ? 0 : openings.getLast();
+            return new CallStatus(input, waiting.size(), maxWaiting, refused);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean hasWaiting() {
+        lock.lock();
+        try {
+            return !waiting.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private MillraceException tooLate(boolean interrupted, long timeoutMillis) {
+        return busy(
+                interrupted
+                        ? "the caller was interrupted before an instance was free"
+                        : "no instance was free within " + timeoutMillis + " ms");
+    }
+
+    private MillraceException busy(String reason) {
+        return new MillraceException(
+                ErrorCode.FLOW_BUSY, "the flow did not accept a call at " + label + ": " + reason);
+    }
+
+    private MillraceException unfinished(boolean interrupted, long timeoutMillis) {
+        return new MillraceException(
+                ErrorCode.CALL_UNFINISHED,
+                "the message of a call at "
+                        + label
+                        + (interrupted
+                                ? " continues, but its caller was interrupted"
+                                : " continues, but did not end within " + timeoutMillis + " ms"));
+    }
+
+    private MillraceException stopped() {
+        return new MillraceException(
+                ErrorCode.FLOW_STOPPED,
+                "the flow did not accept a call at " + label + ": it is stopped");
+    }
+}

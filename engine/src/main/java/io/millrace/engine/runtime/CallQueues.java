@@ -1,0 +1,34 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.node.CallableEndpoints;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The calls that wait for flows of a broker, and its callable endpoints. Queues are kept after
+ * their flows have ended, so that a later version continues with them. Safe for use by several
+ * threads.
+ */
+public final class CallQueues {
+
+    private record Key(String application, String flow, String input) {}
+
+    private final Map<Key, CallQueue> queues = new ConcurrentHashMap<>();
+    private final CallableEndpoints endpoints = new CallableEndpoints();
+
+    public CallableEndpoints endpoints() {
+        return endpoints;
+    }
+
+    /** Whether a call waits for an instance. */
+    public boolean hasWaiting() {
+        return queues.values().stream().anyMatch(CallQueue::hasWaiting);
+    }
+
+    CallQueue queue(CompiledFlow flow, CompiledNode input) {
+        return queues.computeIfAbsent(
+                new Key(flow.application(), flow.name(), input.name()),
+                key -> new CallQueue(key.application + "/" + key.flow + "." + key.input));
+    }
+}

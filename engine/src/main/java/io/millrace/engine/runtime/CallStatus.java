@@ -1,0 +1,11 @@
+package io.millrace.engine.runtime;
+
+/**
+ * Status of an input node that receives calls.
+ *
+ * @param input name of the input node
+ * @param waiting number of calls that wait for a free instance
+ * @param maxWaiting maximum number of calls that wait
+ * @param refused number of calls that were not processed, since the first deployment
+ */
+public record CallStatus(String input, int waiting, int maxWaiting, long refused) {}

@@ -1,0 +1,67 @@
+package io.millrace.engine.runtime;
+
+import io.millrace.engine.node.CalledFlow;
+import io.millrace.engine.node.CalledPlan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The ways on which calls reach a deployed flow in an execution group. Belongs to the thread of the
+ * deployment, except {@link #status}.
+ */
+final class CalledInputs {
+
+    private final CompiledFlow flow;
+    private final BrokerServices services;
+    private final String executionGroup;
+    private final List<CompiledNode> inputs;
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    CalledInputs(CompiledFlow flow, BrokerServices services, String executionGroup) {
+        this.flow = flow;
+        this.services = services;
+        this.executionGroup = executionGroup;
+        this.inputs = flow.inputs().stream().filter(i -> i.plan() instanceof CalledPlan).toList();
+    }
+
+    /** Opens all ways, or none if one fails. Does nothing if they are open. */
+    void open() {
+        if (!open.isEmpty()) {
+            return;
+        }
+        try {
+            inputs.forEach(this::open);
+        } catch (RuntimeException | Error failure) {
+            close();
+            throw failure;
+        }
+    }
+
+    private void open(CompiledNode input) {
+        if (input.plan() instanceof CalledPlan plan) {
+            CallQueue queue = services.calls().queue(flow, input);
+            open.addFirst(queue.open(plan.maxWaiting()));
+            String label = input.definition().label();
+            open.addFirst(
+                    plan.open(
+                            new CalledFlow(
+                                    flow.application(),
+                                    executionGroup,
+                                    label,
+                                    queue,
+                                    services.calls().endpoints())));
+        }
+    }
+
+    /** Closes all ways. Waiting calls are refused if the flow runs in no other group. */
+    void close() {
+        List<AutoCloseable> closing = List.copyOf(open);
+        open.clear();
+        closing.forEach(QuietClose::close);
+    }
+
+    List<CallStatus> status() {
+        return inputs.stream().map(i -> services.calls().queue(flow, i).status(i.name())).toList();
+    }
+}

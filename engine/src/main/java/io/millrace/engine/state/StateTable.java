@@ -1,0 +1,356 @@
+package io.millrace.engine.state;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.HeldMemory;
+import io.millrace.engine.queue.NameLock;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.state.RecordFormat.Version;
+import io.millrace.engine.work.InDoubtBranch;
+import io.millrace.engine.work.Recoverable;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The records of one name, shared by all instances of the process that use them.
+ *
+ * <p>Of all processes that use the same queues, one owns the records while it uses them: it holds
+ * the name of their queue. The index is read from the queue when the records are first used, after
+ * the ownership was lost, and after a commit with an unknown outcome. Safe for use by several
+ * threads.
+ */
+final class StateTable {
+
+    private static final Logger LOG = EventLog.of(StateTable.class);
+
+    /** Number of unneeded messages on the queue, in addition to one for each record. */
+    private static final int MAX_SLACK = 128;
+
+    /** Maximum time to wait for messages and units that can change the records. */
+    private static final long PATIENCE_MILLIS = 3_000;
+
+    private static final long LOOK_AGAIN_MILLIS = 20;
+
+    private final String name;
+    private final QueueStore store;
+    private final RecordQueue queue;
+    private final RecordIndex index = new RecordIndex();
+
+    /** Numbers of versions whose units have not ended. */
+    private final Set<Long> open = new HashSet<>();
+
+    private StateLimits limits;
+    private HeldMemory memory;
+    private int addedRecords;
+    private long addedBytes;
+    private long lastNumber;
+    private int users;
+    private boolean compacting;
+
+    /** Ownership of the records; null until their first use. */
+    private @Nullable NameLock owner;
+
+    /** Whether the index is equal to the queue, except for open units. */
+    private boolean loaded;
+
+    /** Whether a unit has ended whose messages can be on the queue, although it did not commit. */
+    private boolean doubtful;
+
+    StateTable(String name, QueueStore store, StateLimits limits) {
+        this.name = name;
+        this.store = store;
+        this.limits = limits;
+        memory = new HeldMemory("state " + name, limits.maxBytes());
+        queue = new RecordQueue(store, StateStore.queueOf(name));
+    }
+
+    String name() {
+        return name;
+    }
+
+    RecordQueue queue() {
+        return queue;
+    }
+
+    /** Adds a user. The limits of the last user apply. */
+    synchronized void add(StateLimits requested) {
+        users++;
+        if (!requested.equals(limits)) {
+            limits = requested;
+            memory.set(0);
+            memory = new HeldMemory("state " + name, limits.maxBytes());
+            memory.set(index.bytes());
+        }
+    }
+
+    /** Removes a user. Returns whether it was the last one, which releases the records. */
+    synchronized boolean remove() {
+        if (--users > 0) {
+            return false;
+        }
+        release();
+        return true;
+    }
+
+    private void release() {
+        loaded = false;
+        index.clear();
+        memory.set(0);
+        if (owner != null) {
+            owner.close();
+            owner = null;
+        }
+    }
+
+    /**
+     * Makes the records usable and returns their ownership.
+     *
+     * @throws MillraceException with QUEUE_STORE_DOWN if the queues cannot be reached, another
+     *     process owns the records, or units in doubt can change them
+     */
+    synchronized NameLock use() {
+        NameLock held = owner;
+        if (held == null || held.isLost()) {
+            release();
+            held = store.hold(queue.name());
+            owner = held;
+        }
+        if (!loaded || doubtful && !isUnchanged()) {
+            load();
+        }
+        doubtful = false;
+        return held;
+    }
+
+    /**
+     * Whether no unit with an unknown outcome has committed: the queue contains as many messages as
+     * before. Most of these units were rolled back because another resource could not commit.
+     */
+    private boolean isUnchanged() {
+        return open.isEmpty()
+                && !compacting
+                && !(store instanceof Recoverable queues && !prepared(queues).isEmpty())
+                && queue.depth() == index.messages();
+    }
+
+    private void load() {
+        long deadline = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
+        awaitUntil(deadline, () -> !compacting, "they are being compacted");
+        queue.create();
+        awaitUnitsInDoubt(deadline);
+        List<Version> versions = new ArrayList<>();
+        // A message that a lost reader has not yet returned is on the queue, but not visible.
+        awaitUntil(
+                deadline,
+                () -> {
+                    versions.clear();
+                    long before = queue.depth();
+                    return queue.read(versions) == before && queue.depth() == before;
+                },
+                "another reader has received messages from " + queue.name());
+        index.load(versions);
+        dropOldest();
+        lastNumber = Math.max(lastNumber, index.last());
+        loaded = true;
+        doubtful = false;
+        memory.set(index.bytes());
+    }
+
+    private void dropOldest() {
+        if (limits.dropsOldest()) {
+            index.dropOldest(limits);
+        }
+    }
+
+    /**
+     * Waits for the coordinated units that are prepared now, because they can contain changes of
+     * records. They can be those of a process that owned the records before.
+     */
+    private void awaitUnitsInDoubt(long deadline) {
+        if (store instanceof Recoverable queues) {
+            Set<String> prepared = prepared(queues);
+            awaitUntil(
+                    deadline,
+                    () -> {
+                        if (!prepared.isEmpty()) {
+                            prepared.retainAll(prepared(queues));
+                        }
+                        return prepared.isEmpty();
+                    },
+                    "coordinated units in doubt can change them; see ./millrace uow");
+        }
+    }
+
+    private static Set<String> prepared(Recoverable queues) {
+        return queues.inDoubt().stream()
+                .filter(branch -> !branch.coordinator().isEmpty())
+                .map(InDoubtBranch::id)
+                .collect(Collectors.toSet());
+    }
+
+    private void awaitUntil(long deadline, BooleanSupplier condition, String why) {
+        try {
+            while (!condition.getAsBoolean()) {
+                if (deadline - System.nanoTime() <= 0) {
+                    throw unusable(why);
+                }
+                wait(LOOK_AGAIN_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unusable("the wait for them was interrupted");
+        }
+    }
+
+    private MillraceException unusable(String why) {
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN,
+                "the records of the state " + name + " cannot be used now: " + why,
+                Insert.of(name));
+    }
+
+    /** Fails if another process can own the records. */
+    synchronized void checkOwner(NameLock held) {
+        if (held.isLost()) {
+            throw unusable("the connection was lost, and another process can own them");
+        }
+    }
+
+    /** Returns a committed record; null if it does not exist. */
+    @Nullable StateRecord committed(String key) {
+        synchronized (this) {
+            use();
+            return index.get(key);
+        }
+    }
+
+    /** Returns all committed records, the one that was changed longest ago first. */
+    synchronized List<StateRecord> records() {
+        use();
+        return index.records();
+    }
+
+    /**
+     * Reserves room for a change of an open unit.
+     *
+     * @throws MillraceException with STATE_FULL
+     */
+    synchronized void reserve(int records, long bytes) {
+        if (!limits.dropsOldest()) {
+            if (records > 0 && index.size() + addedRecords + records > limits.maxRecords()) {
+                throw full(limits.maxRecords() + " records");
+            }
+            if (bytes > 0 && index.bytes() + addedBytes + bytes > limits.maxBytes()) {
+                throw full(limits.maxBytes() + " bytes of records");
+            }
+        }
+        addedRecords += records;
+        addedBytes += bytes;
+    }
+
+    private MillraceException full(String max) {
+        return new MillraceException(
+                ErrorCode.STATE_FULL,
+                "the state " + name + " is full: it contains its maximum of " + max,
+                Insert.of(name));
+    }
+
+    /** Returns the next version of a record, in an open unit that will report its end. */
+    synchronized Version next(String key, @Nullable StateRecord record) {
+        Version version = new Version(key, ++lastNumber, record);
+        open.add(version.number());
+        return version;
+    }
+
+    /**
+     * Reports the end of a unit.
+     *
+     * @param isUnknown whether its messages can be on the queue, although it did not commit
+     */
+    synchronized void ended(UnitChanges.OfTable changes, boolean committed, boolean isUnknown) {
+        addedRecords -= changes.records();
+        addedBytes -= changes.bytes();
+        for (Version version : changes.written()) {
+            open.remove(version.number());
+            if (committed && loaded) {
+                index.add(version);
+            }
+            doubtful |= isUnknown;
+        }
+        dropOldest();
+        memory.set(index.bytes());
+        notifyAll();
+    }
+
+    /**
+     * Returns the key of the first due record that a filter accepts; null for none.
+     *
+     * @param now current time in milliseconds
+     */
+    synchronized @Nullable String firstDue(long now, Predicate<String> filter) {
+        use();
+        return index.firstDue(now, filter);
+    }
+
+    /**
+     * Waits until a record can have become due or a unit has ended.
+     *
+     * @param isWoken condition that prevents the wait
+     */
+    synchronized void awaitDue(long now, long maxMillis, BooleanSupplier isWoken)
+            throws InterruptedException {
+        long until = index.nextDue() - now;
+        long millis = until > 0 ? Math.min(until, maxMillis) : maxMillis;
+        if (!isWoken.getAsBoolean() && millis > 0) {
+            wait(millis);
+        }
+    }
+
+    synchronized void wake() {
+        notifyAll();
+    }
+
+    /** Removes obsolete messages from the queue if there are many. Failures are ignored. */
+    void compact() {
+        synchronized (this) {
+            boolean own = loaded && !doubtful && owner != null && !owner.isLost();
+            if (!own || compacting || index.garbage() <= index.size() + MAX_SLACK) {
+                return;
+            }
+            compacting = true;
+        }
+        List<Version> removed = List.of();
+        boolean done = false;
+        try {
+            removed = queue.compact(this::isObsolete);
+            done = true;
+        } catch (MillraceException e) {
+            LOG.debug("obsolete messages on {} are removed later", queue.name(), e);
+        } finally {
+            compacted(removed, done);
+        }
+    }
+
+    private synchronized boolean isObsolete(Version version) {
+        return !open.contains(version.number()) && index.isObsolete(version);
+    }
+
+    private synchronized void compacted(List<Version> removed, boolean done) {
+        compacting = false;
+        removed.forEach(index::gone);
+        // The outcome of a failed commit is read from the queue.
+        loaded &= done;
+        notifyAll();
+    }
+}

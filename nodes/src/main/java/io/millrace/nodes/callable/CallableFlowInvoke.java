@@ -1,0 +1,147 @@
+package io.millrace.nodes.callable;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.FlowCalls;
+import io.millrace.engine.node.Node;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.Terminal;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.work.OutsideUnit;
+import io.millrace.nodes.common.DescribedNode;
+
+import java.util.function.Consumer;
+
+/** A node that calls a callable flow and waits for its reply (ACE: "CallableFlowInvoke node"). */
+public final class CallableFlowInvoke extends DescribedNode {
+
+    public CallableFlowInvoke() {
+        super(
+                """
+                CallableFlowInvoke, Callable Flow, immediate
+                Calls a flow of the same broker, waits for its reply, and propagates the reply
+                to out. The Properties, the body and the LocalEnvironment of the message are
+                passed to the called flow, parsed completely. The reply replaces them. Headers
+                and the Environment are not passed; they stay unchanged. The called flow has its
+                own unit of work, which is committed before the reply is propagated. If the
+                called flow fails, its exception is thrown in this node.
+
+                in: Message for the called flow.
+                out failure: The input message with an ExceptionList, if the called flow fails, is
+                  busy, does not reply or does not end in time.
+                out out: Reply of the called flow.
+                application [TEXT, alias targetApplication]: Application of the called flow. The
+                  default is the application of this flow.
+                endpoint [required TEXT, alias targetEndpointName]: Endpoint of the
+                  CallableFlowInput node of the called flow.
+                timeout [SECONDS 0..86400 = 120, alias requestTimeout]: Maximum time to wait for
+                  the reply, in seconds. After this time the node fails; a message that the
+                  called flow already processes continues. 0 for no limit.
+                """);
+    }
+
+    @Override
+    public NodePlan compile(NodeDefinition node, DeployContext context) {
+        String application = node.text("application");
+        String endpoint = node.text("endpoint");
+        context.useEndpoint(application, endpoint, node.place("endpoint"));
+        long timeout = node.millis("timeout");
+        NodePlan plan =
+                c ->
+                        new Invoke(
+                                c,
+                                application.isEmpty() ? c.application() : application,
+                                endpoint,
+                                timeout == 0 ? FlowCalls.NO_TIMEOUT : timeout,
+                                c.terminal("out"));
+        return NodePlan.of(
+                plan,
+                new OutsideUnit("calls a flow, which has its own unit of work", node.place()));
+    }
+
+    private record Invoke(
+            NodeContext context,
+            String application,
+            String endpoint,
+            long timeoutMillis,
+            Terminal out)
+            implements Node {
+
+        @Override
+        public void evaluate(int terminal, MessageAssembly message) {
+            FlowCalls calls = context.endpoints().find(application, endpoint);
+            Request request = new Request(FlowRequest.copy(message));
+            context.interruptible(true);
+            try {
+                calls.call(request, timeoutMillis);
+            } finally {
+                context.interruptible(false);
+            }
+            MessageAssembly reply = request.replied();
+            if (reply == null) {
+                throw new MillraceException(
+                        ErrorCode.NO_REPLY,
+                        "the flow with the endpoint "
+                                + application
+                                + "/"
+                                + endpoint
+                                + " ended without a reply");
+            }
+            out.propagate(
+                    message.withRoot(withHeadersOf(message, reply.root()))
+                            .withLocalEnvironment(reply.localEnvironment()));
+        }
+
+        /** Returns the Properties and the body of a reply with the headers of the request. */
+        private static Element withHeadersOf(MessageAssembly request, Element reply) {
+            Element root = request.root().copy();
+            if (request.body() != null) {
+                root.lastChild().remove();
+            }
+            Element properties = reply.child("Properties");
+            if (properties != null) {
+                Element before = root.child("Properties");
+                if (before != null) {
+                    before.remove();
+                }
+                root.addFirst(properties.detach());
+            }
+            Element body = reply.lastChild();
+            if (body != null) {
+                root.addLast(body.detach());
+            }
+            return root;
+        }
+    }
+
+    /** A request with the trees of the calling flow, which are only copied. */
+    private static final class Request extends FlowRequest {
+
+        private final MessageAssembly message;
+
+        Request(MessageAssembly message) {
+            this.message = message;
+        }
+
+        @Override
+        public int size() {
+            return 0;
+        }
+
+        @Override
+        public MessageAssembly assemble(MessageAssembler assembler, Consumer<String> trace) {
+            return MessageAssembly.of(message.root().copy())
+                    .withLocalEnvironment(message.localEnvironment().copy());
+        }
+
+        @Override
+        public MessageAssembly assembleRaw(MessageAssembler assembler, Consumer<String> trace) {
+            return assemble(assembler, trace);
+        }
+    }
+}

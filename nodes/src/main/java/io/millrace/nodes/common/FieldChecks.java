@@ -1,0 +1,165 @@
+package io.millrace.nodes.common;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.FieldUse;
+import io.millrace.engine.esql.FieldUse.Tree;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.parser.MessageTemplate;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Checks of the field references of a node's ESQL against the messages that the node receives. All
+ * findings are warnings, because headers of a message can specify another domain or model.
+ */
+final class FieldChecks {
+
+    private static final String MRM = "MRM";
+    private static final Set<String> TEMPLATE =
+            Set.of("MessageSet", "MessageType", "MessageFormat");
+
+    private final NodeDefinition node;
+    private final EsqlModule module;
+    private final DeployContext context;
+    private final List<MessageTemplate> received;
+
+    private FieldChecks(NodeDefinition node, EsqlModule module, DeployContext context) {
+        this.node = node;
+        this.module = module;
+        this.context = context;
+        List<MessageTemplate> templates = context.received(node.name());
+        this.received = templates.stream().allMatch(this::isUsable) ? templates : List.of();
+    }
+
+    /** Whether the template of an input node has no problem of its own. */
+    private boolean isUsable(MessageTemplate template) {
+        return context.parsers()
+                .domain(template.domain())
+                .filter(p -> p.checkTemplate(template).isEmpty())
+                .isPresent();
+    }
+
+    static void check(NodeDefinition node, EsqlModule module, DeployContext context) {
+        FieldChecks checks = new FieldChecks(node, module, context);
+        checks.labels();
+        if (!checks.received.isEmpty()) {
+            checks.domains();
+            checks.model();
+        }
+    }
+
+    /** Reports labels in a routing list that no Label node has. */
+    private void labels() {
+        if (!context.nodeTypes().contains("RouteToLabel")) {
+            return;
+        }
+        for (FieldUse use : module.fields()) {
+            boolean label =
+                    use.tree() == Tree.OUTPUT_LOCAL_ENVIRONMENT
+                            && use.isTarget()
+                            && use.text() != null
+                            && use.lastName().equals("labelName");
+            if (label && !context.labels().contains(use.text())) {
+                context.problems()
+                        .warning(
+                                ErrorCode.UNKNOWN_LABEL,
+                                use.place(),
+                                "the flow has no label '" + use.text() + "'",
+                                Problems.didYouMean(
+                                        use.text(),
+                                        context.labels(),
+                                        context.labels().isEmpty()
+                                                ? "it has no Label node"
+                                                : "its labels are "
+                                                        + String.join(", ", context.labels())));
+            }
+        }
+    }
+
+    /** Reports bodies of a domain in which no message arrives, if the ESQL reads no other body. */
+    private void domains() {
+        Set<String> domains =
+                received.stream().map(MessageTemplate::domain).collect(Collectors.toSet());
+        Set<String> read = new HashSet<>();
+        for (FieldUse use : module.fields()) {
+            if (use.tree() == Tree.INPUT_ROOT && isBody(use.folder())) {
+                read.add(use.folder());
+            }
+        }
+        boolean reads = read.contains(FieldUse.BODY) || read.stream().anyMatch(domains::contains);
+        if (reads) {
+            return;
+        }
+        Set<String> reported = new HashSet<>();
+        for (FieldUse use : module.fields()) {
+            if (use.tree() == Tree.INPUT_ROOT
+                    && isBody(use.folder())
+                    && reported.add(use.folder())) {
+                context.problems()
+                        .warning(
+                                ErrorCode.ESQL_UNKNOWN_FIELD,
+                                use.steps().getFirst().place(),
+                                "node %s receives messages of the domain %s, so the folder %s is NULL"
+                                        .formatted(
+                                                node.name(),
+                                                String.join(" or ", domains),
+                                                use.folder()),
+                                "read the folder %s, or set the domain of the input node to %s"
+                                        .formatted(String.join(" or ", domains), use.folder()));
+            }
+        }
+    }
+
+    private boolean isBody(String folder) {
+        return folder.equals(FieldUse.BODY) || context.parsers().domain(folder).isPresent();
+    }
+
+    /** Reports fields that the model of the messages does not have. */
+    private void model() {
+        MessageTemplate first = received.getFirst();
+        if (!first.domain().equals(MRM) || !received.stream().allMatch(first::equals)) {
+            return;
+        }
+        boolean sameOutput = hasSameModel();
+        for (FieldUse use : module.fields()) {
+            boolean input =
+                    use.tree() == Tree.INPUT_ROOT
+                            && (use.folder().equals(MRM) || use.folder().equals(FieldUse.BODY));
+            boolean output =
+                    sameOutput && use.tree() == Tree.OUTPUT_ROOT && use.folder().equals(MRM);
+            if (input || output) {
+                context.parsers()
+                        .domain(MRM)
+                        .flatMap(p -> p.unknownField(first, use.namesBelowFolder()))
+                        .ifPresent(
+                                unknown ->
+                                        context.problems()
+                                                .warning(
+                                                        ErrorCode.ESQL_UNKNOWN_FIELD,
+                                                        use.steps().get(unknown.step() + 1).place(),
+                                                        unknown.text(),
+                                                        unknown.hint()));
+            }
+        }
+    }
+
+    /** Whether the output message has the model of the input message. */
+    private boolean hasSameModel() {
+        return module.fields().stream()
+                .filter(u -> u.tree() == Tree.OUTPUT_ROOT)
+                .noneMatch(
+                        u ->
+                                u.folder().isEmpty() && !u.isTarget()
+                                        || u.folder().equals("Properties")
+                                                && (u.steps().size() == 1 && !u.isTarget()
+                                                        || u.steps().size() == 2
+                                                                && TEMPLATE.contains(
+                                                                        u.lastName())));
+    }
+}
