@@ -12,13 +12,12 @@ import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.compile.ProblemOrder;
-import io.millrace.flows.compile.Registries;
-import io.millrace.flows.library.Library;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * An application: a folder of flows, subflows, ESQL and an {@code application.yaml}, checked and
@@ -59,8 +58,24 @@ public final class Application {
      * @throws ProblemsException with all errors in all files
      */
     public static Application load(Path folder, String environment) {
+        return load(folder, environment, Extensions.classPath());
+    }
+
+    /**
+     * Reads, checks and compiles a folder, or a file that a definition source of the installation
+     * accepts.
+     *
+     * @param environment environment as for {@link #load(Path, String)}
+     * @param extensions extensions of the installation, in addition to those in the lib folder of
+     *     the application
+     * @throws ProblemsException with all errors in all files
+     */
+    public static Application load(Path folder, String environment, Extensions extensions) {
+        Objects.requireNonNull(folder, "folder must not be null");
+        Objects.requireNonNull(environment, "environment must not be null");
         Problems problems = new Problems();
-        ApplicationFiles files = ApplicationFiles.read(folder, environment, problems);
+        ApplicationFiles files =
+                ApplicationFiles.read(folder, environment, extensions.registries(), problems);
         return compile(files, problems);
     }
 
@@ -73,6 +88,8 @@ public final class Application {
      * @throws ProblemsException with all errors in all files
      */
     public static Application of(String name, Map<String, String> files) {
+        Objects.requireNonNull(name, "name must not be null");
+        Objects.requireNonNull(files, "files must not be null");
         Problems problems = new Problems();
         List<Source> texts = new ArrayList<>();
         files.forEach(
@@ -83,17 +100,14 @@ public final class Application {
                 });
         String settings = files.get(ApplicationFile.NAME);
         Source source = settings == null ? null : new Source(ApplicationFile.NAME, settings);
-        return compile(
-                ApplicationFiles.of(Path.of(name), source, texts, Library.NONE, "", problems),
-                problems);
+        return compile(ApplicationFiles.of(name, source, texts, problems), problems);
     }
 
     private static Application compile(ApplicationFiles files, Problems problems) {
         CompiledApplication compiled =
                 files == null
                         ? null
-                        : ApplicationCompiler.compile(
-                                files, Registries.load(), !problems.hasErrors(), problems);
+                        : ApplicationCompiler.compile(files, !problems.hasErrors(), problems);
         if (compiled == null) {
             throw new ProblemsException(ProblemOrder.sorted(problems.all()));
         }
@@ -128,7 +142,16 @@ public final class Application {
      * without errors share units of work.
      */
     public static CheckReport report(List<Path> paths, String environment) {
-        CheckReport found = ApplicationChecks.check(paths, environment);
+        return report(paths, environment, Extensions.classPath());
+    }
+
+    /**
+     * Checks like {@link #report(List, String)}.
+     *
+     * @param extensions extensions of the installation
+     */
+    public static CheckReport report(List<Path> paths, String environment, Extensions extensions) {
+        CheckReport found = ApplicationChecks.check(paths, environment, extensions.registries());
         return new CheckReport(ProblemOrder.sorted(found.problems()), found.units());
     }
 

@@ -9,11 +9,13 @@ import io.millrace.engine.error.Source;
 import io.millrace.flows.application.ApplicationFile;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.BrokerFile;
+import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FileNames;
 import io.millrace.flows.application.TextFiles;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
-import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Library;
+import io.millrace.flows.library.Registries;
 import io.millrace.flows.sample.SampleMessages;
 import io.millrace.flows.test.FlowTest;
 import io.millrace.flows.test.FlowTestFile;
@@ -39,6 +41,7 @@ final class ApplicationChecks {
     private static final Path NONE = Path.of("/", "no application");
 
     private final String environment;
+    private final Registries installed;
     private final Map<Finding, Problem> found = new LinkedHashMap<>();
     private final List<UnitSharing> units = new ArrayList<>();
 
@@ -50,12 +53,13 @@ final class ApplicationChecks {
      */
     private record Finding(Path file, int line, int column, ErrorCode code, String text) {}
 
-    private ApplicationChecks(String environment) {
+    private ApplicationChecks(String environment, Registries installed) {
         this.environment = environment;
+        this.installed = installed;
     }
 
-    static CheckReport check(List<Path> paths, String environment) {
-        ApplicationChecks checking = new ApplicationChecks(environment);
+    static CheckReport check(List<Path> paths, String environment, Registries installed) {
+        ApplicationChecks checking = new ApplicationChecks(environment, installed);
         paths.forEach(checking::path);
         checking.files.forEach(checking::files);
         return new CheckReport(List.copyOf(checking.found.values()), checking.units);
@@ -71,13 +75,15 @@ final class ApplicationChecks {
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(path.toString()),
                     "the file or folder does not exist");
+        } else if (ApplicationFiles.isForeign(path, installed)) {
+            folder(path, problems);
         } else if (name.equals(BROKER_FILE)) {
-            BrokerFile.read(path, problems);
+            brokerFile(path, problems);
         } else if (name.equals(ApplicationFile.NAME) || ApplicationFiles.isDefinition(name)) {
             files.computeIfAbsent(application(path), a -> new ArrayList<>()).add(path);
         } else if (!FileNames.check(path, parent(path), problems)) {
             if (BrokerFile.isSimilar(path)) {
-                BrokerFile.read(path, problems);
+                brokerFile(path, problems);
             } else if (!isMalformed(path, problems)) {
                 problems.error(
                         ErrorCode.FILE_UNREADABLE,
@@ -93,6 +99,19 @@ final class ApplicationChecks {
         problems.all().forEach(this::add);
     }
 
+    private void brokerFile(Path path, Problems problems) {
+        BrokerSettings read = BrokerFile.read(path, problems);
+        if (read != null) {
+            Path home = read.store().home();
+            Library library =
+                    home == null
+                            ? Library.NONE
+                            : Library.ofHome(home, Registries.loader(), problems);
+            BrokerFile.checkDrivers(
+                    path, installed.withHome(library, problems).drivers(), problems);
+        }
+    }
+
     private void add(Problem problem) {
         Place place = problem.place();
         Path file = whole(Path.of(place.source().name()));
@@ -103,19 +122,18 @@ final class ApplicationChecks {
 
     /** Checks an application, or a folder of ESQL and message sets without a flow. */
     private void folder(Path folder, Problems problems) {
-        ApplicationFiles read = ApplicationFiles.read(folder, environment, problems);
+        ApplicationFiles read = ApplicationFiles.read(folder, environment, installed, problems);
         boolean library =
                 read.definitions().isEmpty()
                         && !(read.esql().isEmpty() && read.models().isEmpty())
                         && !hasSettings(folder);
         boolean needsFlow = !library && !problems.hasErrors();
-        CompiledApplication compiled =
-                ApplicationCompiler.compile(read, Registries.load(), needsFlow, problems);
+        CompiledApplication compiled = ApplicationCompiler.compile(read, needsFlow, problems);
         if (compiled != null) {
             units.addAll(UnitSharing.of(compiled));
         }
         SampleMessages.check(folder.resolve("messages"), problems);
-        List<FlowTest> tests = FlowTestFile.read(folder, problems);
+        List<FlowTest> tests = FlowTestFile.read(folder, read.registries().parsers(), problems);
         if (compiled != null) {
             TestNames.check(tests, compiled, problems);
         }
@@ -135,14 +153,14 @@ final class ApplicationChecks {
         asked.forEach(file -> names.putIfAbsent(whole(file), file));
         ApplicationFiles read =
                 !application.equals(NONE) && hasSettings(application)
-                        ? ApplicationFiles.read(application, environment, problems)
+                        ? ApplicationFiles.read(application, environment, installed, problems)
                         : ApplicationFiles.read(
                                 parent(asked.getFirst()),
                                 together(names, problems),
                                 environment,
+                                installed,
                                 problems);
-        CompiledApplication compiled =
-                ApplicationCompiler.compile(read, Registries.load(), false, problems);
+        CompiledApplication compiled = ApplicationCompiler.compile(read, false, problems);
         if (compiled != null) {
             UnitSharing.of(compiled).stream()
                     .filter(u -> names.containsKey(whole(Path.of(u.place().source().name()))))

@@ -30,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
@@ -55,9 +56,12 @@ import java.util.concurrent.locks.LockSupport;
 public final class Broker implements AutoCloseable {
 
     private static final long IDLE_LOOK_NANOS = 5_000_000;
+    private static final String QUEUE_NULL = "queue must not be null";
+    private static final String TIMEOUT_NULL = "timeout must not be null";
 
     private final String name;
     private final QueueStore store;
+    private final Extensions extensions;
     private final SessionPool sessions;
     private final Applications applications;
     private final UnresolvedUnits unresolved;
@@ -69,12 +73,21 @@ public final class Broker implements AutoCloseable {
             ExecutionGroup.Options options,
             boolean statistics,
             Path transactionLog,
+            Extensions extensions,
             FatalErrorHandler handler) {
         this.name = name;
+        this.extensions = extensions;
         this.store = store;
         this.sessions = new SessionPool(store);
         this.applications =
-                new Applications(name, settings, store, options, statistics, transactionLog);
+                new Applications(
+                        name,
+                        settings,
+                        store,
+                        options,
+                        statistics,
+                        transactionLog,
+                        extensions.registries());
         this.unresolved =
                 store instanceof CoordinatedQueues queues
                         ? queues.answer(applications.unresolved())
@@ -107,13 +120,13 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Reads, checks and compiles the folder of an application, and runs the application like {@link
-     * #deploy(Application)}.
+     * Reads, checks and compiles the folder of an application with the extensions of this broker,
+     * and runs the application like {@link #deploy(Application)}.
      *
      * @throws ProblemsException with all errors in its files
      */
     public Deployment deploy(Path folder) {
-        return deploy(Application.load(folder));
+        return deploy(Application.load(folder, "", extensions));
     }
 
     /**
@@ -128,9 +141,11 @@ public final class Broker implements AutoCloseable {
      * @throws ProblemsException if the application uses a queue, data source or execution group
      *     that the broker does not have
      * @throws MillraceException with FLOW_STOPPED if a message in progress exceeded the drain
-     *     timeout, or the exception that a node threw when it was created
+     *     timeout, with UNITS_IN_DOUBT as for {@link #undeploy} for data sources that the new
+     *     version does not have, or the exception that a node threw when it was created
      */
     public Deployment deploy(Application application) {
+        Objects.requireNonNull(application, "application must not be null");
         return applications.deploy(application.compiled());
     }
 
@@ -139,9 +154,11 @@ public final class Broker implements AutoCloseable {
      * their messages are kept.
      *
      * @throws MillraceException with UNKNOWN_APPLICATION; with FLOW_STOPPED if a message in
-     *     progress did not end in time, in which case the application keeps running
+     *     progress did not end in time; with UNITS_IN_DOUBT if a data source of the application
+     *     has, or can have, coordinated units in doubt. The application then keeps running.
      */
     public void undeploy(String application) {
+        Objects.requireNonNull(application, "application must not be null");
         applications.undeploy(application);
     }
 
@@ -157,6 +174,8 @@ public final class Broker implements AutoCloseable {
      * @throws MillraceException with UNKNOWN_QUEUE, QUEUE_FULL, MESSAGE_TOO_LARGE ...
      */
     public Mqmd put(String queue, QueueMessage message) {
+        Objects.requireNonNull(queue, QUEUE_NULL);
+        Objects.requireNonNull(message, "message must not be null");
         return sessions.use(session -> session.put(queue, message, false));
     }
 
@@ -165,11 +184,13 @@ public final class Broker implements AutoCloseable {
      * changed after the call.
      */
     public Mqmd put(String queue, byte[] body) {
+        Objects.requireNonNull(body, "body must not be null");
         return put(queue, new QueueMessage(new Mqmd(), Bytes.of(body)));
     }
 
     /** Puts a string in UTF-8 with the Format MQSTR, like {@link #put(String, QueueMessage)}. */
     public Mqmd put(String queue, String text) {
+        Objects.requireNonNull(text, "text must not be null");
         Mqmd descriptor = new Mqmd().format("MQSTR").codedCharSetId(Mqmd.CCSID_UTF8);
         return put(queue, new QueueMessage(descriptor, Bytes.utf8(text)));
     }
@@ -182,6 +203,8 @@ public final class Broker implements AutoCloseable {
      * @throws MillraceException with UNKNOWN_QUEUE
      */
     public Optional<QueueMessage> get(String queue, Duration timeout) {
+        Objects.requireNonNull(queue, QUEUE_NULL);
+        Objects.requireNonNull(timeout, TIMEOUT_NULL);
         return sessions.use(
                 session -> {
                     try (QueueReader reader = session.reader(queue)) {
@@ -199,6 +222,7 @@ public final class Broker implements AutoCloseable {
      * @throws MillraceException with UNKNOWN_QUEUE
      */
     public List<QueueMessage> browse(String queue, int max) {
+        Objects.requireNonNull(queue, QUEUE_NULL);
         return store.browse(queue, max);
     }
 
@@ -211,6 +235,7 @@ public final class Broker implements AutoCloseable {
      * Creates a queue. An existing queue keeps its messages and gets the limits of the definition.
      */
     public void createQueue(QueueDefinition definition) {
+        Objects.requireNonNull(definition, "definition must not be null");
         store.create(definition);
     }
 
@@ -329,6 +354,7 @@ public final class Broker implements AutoCloseable {
      * @return false if the timeout expired before
      */
     public boolean awaitIdle(Duration timeout) {
+        Objects.requireNonNull(timeout, TIMEOUT_NULL);
         long deadline = System.nanoTime() + timeout.toNanos();
         OptionalLong last = OptionalLong.empty();
         while (true) {

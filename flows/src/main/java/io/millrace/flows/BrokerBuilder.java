@@ -15,7 +15,7 @@ import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.RetryDelay;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
-import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Registries;
 
 import org.slf4j.Logger;
 
@@ -40,6 +40,12 @@ public final class BrokerBuilder {
     private BrokerSettings settings = BrokerSettings.STANDARD;
     private String kind = QueueStores.MEMORY;
     private Path home;
+    private Extensions extensions;
+
+    /** Home of the extensions; null for none. */
+    private Path extensionsHome;
+
+    private Path file;
     private String name;
     private String url = "";
     private String user = "";
@@ -62,6 +68,7 @@ public final class BrokerBuilder {
      * @throws ProblemsException with all errors in the file
      */
     public BrokerBuilder configuration(Path brokerYaml) {
+        Objects.requireNonNull(brokerYaml, "brokerYaml must not be null");
         Problems problems = new Problems();
         BrokerSettings read = BrokerFile.read(brokerYaml, problems);
         problems.throwIfErrors();
@@ -75,6 +82,7 @@ public final class BrokerBuilder {
                                         warning.text(),
                                         warning.hint()));
         settings = read;
+        file = brokerYaml;
         QueueStoreSettings store = read.store();
         if (store.home() != null) {
             home(store.home());
@@ -89,7 +97,7 @@ public final class BrokerBuilder {
 
     /** Sets the name of the broker that flows can read. The default is {@code MILLRACE}. */
     public BrokerBuilder name(String value) {
-        name = Objects.requireNonNull(value);
+        name = Objects.requireNonNull(value, "name must not be null");
         return this;
     }
 
@@ -119,7 +127,7 @@ public final class BrokerBuilder {
      * created if it does not exist.
      */
     public BrokerBuilder home(Path folder) {
-        home = Objects.requireNonNull(folder);
+        home = Objects.requireNonNull(folder, "home must not be null");
         return url.isEmpty() ? embedded() : this;
     }
 
@@ -133,15 +141,15 @@ public final class BrokerBuilder {
      * millrace-store}.
      */
     public BrokerBuilder url(String value) {
-        url = Objects.requireNonNull(value);
+        url = Objects.requireNonNull(value, "url must not be null");
         kind = QueueStores.ARTEMIS;
         return this;
     }
 
     /** Sets the credentials for the Artemis of {@link #url}. */
     public BrokerBuilder credentials(String userName, Secret secret) {
-        user = Objects.requireNonNull(userName);
-        password = Objects.requireNonNull(secret);
+        user = Objects.requireNonNull(userName, "userName must not be null");
+        password = Objects.requireNonNull(secret, "secret must not be null");
         return this;
     }
 
@@ -159,13 +167,13 @@ public final class BrokerBuilder {
      * use the queues.
      */
     public BrokerBuilder acceptor(Acceptor acceptor) {
-        acceptors.add(Objects.requireNonNull(acceptor));
+        acceptors.add(Objects.requireNonNull(acceptor, "acceptor must not be null"));
         return this;
     }
 
     /** Sets how embedded queues write their journal. */
     public BrokerBuilder journal(QueueStoreSettings.Journal value) {
-        journal = Objects.requireNonNull(value);
+        journal = Objects.requireNonNull(value, "journal must not be null");
         return this;
     }
 
@@ -183,7 +191,7 @@ public final class BrokerBuilder {
      * is logged. The broker closes itself after the call.
      */
     public BrokerBuilder fatalErrorHandler(FatalErrorHandler value) {
-        fatalErrorHandler = Objects.requireNonNull(value);
+        fatalErrorHandler = Objects.requireNonNull(value, "fatalErrorHandler must not be null");
         return this;
     }
 
@@ -210,10 +218,18 @@ public final class BrokerBuilder {
     /**
      * Opens the queues and starts the broker without applications.
      *
+     * @throws ProblemsException with all problems of the jars in the folder {@code lib} of the
+     *     home, and with data sources of the {@code broker.yaml} that have no driver
      * @throws MillraceException with STORE_LOCKED, STORE_NOT_WRITABLE, PORT_IN_USE and others; with
      *     CONFIGURATION if {@code millrace-store} is required and not on the class path
      */
     public Broker start() {
+        Extensions extensions = extensions();
+        if (file != null) {
+            Problems problems = new Problems();
+            BrokerFile.checkDrivers(file, extensions.registries().drivers(), problems);
+            problems.throwIfErrors();
+        }
         QueueStore store = store();
         try {
             return new Broker(
@@ -223,11 +239,26 @@ public final class BrokerBuilder {
                     options,
                     statistics,
                     isInMemory() || home == null ? null : home.resolve(TRANSACTIONS),
+                    extensions,
                     fatalErrorHandler);
         } catch (RuntimeException | Error failure) {
             store.close();
             throw failure;
         }
+    }
+
+    /**
+     * Returns the extensions that the broker will have: those on the class path and in the folder
+     * {@code lib} of the home set so far. Applications for this broker are loaded with them.
+     *
+     * @throws ProblemsException with all problems of the jars
+     */
+    public Extensions extensions() {
+        if (extensions == null || !Objects.equals(home, extensionsHome)) {
+            extensions = home == null ? Extensions.classPath() : Extensions.ofHome(home);
+            extensionsHome = home;
+        }
+        return extensions;
     }
 
     private QueueStore store() {

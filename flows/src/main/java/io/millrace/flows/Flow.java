@@ -17,7 +17,7 @@ import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.ApplicationSettings;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.compile.FlowPlan;
-import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Registries;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -75,7 +75,10 @@ public final class Flow implements AutoCloseable {
         this.inputs = application.inputs(name);
         this.dataSources =
                 OpenDataSources.open(
-                        settings().dataSources(), DataSources.NONE, Registries.loader());
+                        settings().dataSources(),
+                        DataSources.NONE,
+                        Registries.loader(),
+                        application.compiled().registries().drivers());
     }
 
     /**
@@ -86,6 +89,8 @@ public final class Flow implements AutoCloseable {
      * @throws MillraceException with UNKNOWN_FLOW
      */
     public static Flow load(Path application, String name) {
+        Objects.requireNonNull(application, "application must not be null");
+        Objects.requireNonNull(name, "name must not be null");
         return of(Application.load(application), name);
     }
 
@@ -95,6 +100,8 @@ public final class Flow implements AutoCloseable {
      * @param name name of the flow, as for {@link #load}
      */
     public static Flow of(Application application, String name) {
+        Objects.requireNonNull(application, "application must not be null");
+        Objects.requireNonNull(name, "name must not be null");
         if (name.isEmpty() && application.flows().size() > 1) {
             throw new MillraceException(
                     ErrorCode.UNKNOWN_FLOW,
@@ -114,6 +121,7 @@ public final class Flow implements AutoCloseable {
      * @throws ProblemsException with all errors in these files
      */
     public static Flow parse(String flowYaml, String... esql) {
+        Objects.requireNonNull(flowYaml, "flowYaml must not be null");
         Map<String, String> files = new LinkedHashMap<>();
         files.put("text" + ApplicationFiles.FLOW_SUFFIX, flowYaml);
         for (int i = 0; i < esql.length; i++) {

@@ -41,7 +41,13 @@ public final class FlowTests {
 
     /** Runs all tests like {@link #run(Path)}, with the parameters of an environment. */
     public static List<TestResult> run(Path application, String environment) {
-        Application loaded = Application.load(application, environment);
+        return run(application, environment, Extensions.classPath());
+    }
+
+    /** Runs all tests like {@link #run(Path, String)}, with the extensions of an installation. */
+    public static List<TestResult> run(
+            Path application, String environment, Extensions extensions) {
+        Application loaded = Application.load(application, environment, extensions);
         return run(loaded, load(loaded));
     }
 
@@ -51,7 +57,8 @@ public final class FlowTests {
      */
     public static List<FlowTest> load(Application application) {
         Problems problems = new Problems();
-        List<FlowTest> tests = FlowTestFile.read(application.folder(), problems);
+        List<FlowTest> tests =
+                FlowTestFile.read(application.folder(), application.compiled().parsers(), problems);
         TestNames.check(tests, application.compiled(), problems);
         problems.throwIfErrors();
         return tests;

@@ -185,7 +185,7 @@ class LibraryTest {
                 folder.resolve("say.esql"), ESQL.replace("Greetings.greeting", "Greetings.greet"));
         assertThatThrownBy(() -> Application.load(folder))
                 .hasMessageContaining("has no method public static String greet(String)")
-                .hasMessageContaining("its public static methods are greeting");
+                .hasMessageContaining("did you mean greeting?");
     }
 
     private void method(String routine, String method) throws IOException {

@@ -5,6 +5,7 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSourceProvider;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -69,7 +70,8 @@ final class DyingUnit {
                                                     url,
                                                     PostgresServer.user(),
                                                     Secret.NONE,
-                                                    4)));
+                                                    4)),
+                                    JdbcDrivers.load(loader));
             Coordinator coordinator =
                     ServiceLoader.load(CoordinatorProvider.class)
                             .findFirst()

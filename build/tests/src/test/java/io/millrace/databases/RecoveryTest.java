@@ -1,9 +1,14 @@
 package io.millrace.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.JavaProcess;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.InDoubtBranch;
+import io.millrace.flows.Application;
+import io.millrace.flows.Broker;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -19,7 +24,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** What a process leaves behind that dies while a coordinated unit commits. */
@@ -113,6 +120,54 @@ class RecoveryTest {
             parts.coordinator().recover();
             assertThat(rows()).isEqualTo(1);
             assertThat(parts.decided()).isEmpty();
+        }
+    }
+
+    private static Application application(String url) {
+        String source = "dataSources:\n  STOCK: {url: \"" + url + "\", user: postgres}\n";
+        return Application.of(
+                "stock",
+                Map.of(
+                        "application.yaml",
+                        url.isEmpty() ? "version: 2" : source,
+                        "stock.flow.yaml",
+                        """
+                        flow: stock
+                        coordinatedTransaction: yes
+                        nodes:
+                          in: {type: MQInput, queue: NEXT}
+                          out: {type: MQOutput, queue: DONE}
+                        connections: {in.out: out}
+                        """));
+    }
+
+    @Test
+    void anApplicationIsNotRemovedWhileItsDataSourceHasUnitsInDoubt() throws Exception {
+        die(0, "commit");
+        try (FaultProxy proxy = new FaultProxy(server.port());
+                Broker broker = Broker.builder().home(home.resolve("home")).start()) {
+            proxy.refuse(true);
+            broker.deploy(application(PostgresServer.url(proxy.port())));
+
+            assertThatThrownBy(() -> broker.undeploy("stock"))
+                    .isInstanceOfSatisfying(
+                            MillraceException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.UNITS_IN_DOUBT))
+                    .hasMessageStartingWith("data source STOCK of the application stock cannot be")
+                    .hasMessageContaining("cannot be reached");
+            assertThatThrownBy(() -> broker.deploy(application("")))
+                    .isInstanceOfSatisfying(
+                            MillraceException.class,
+                            e -> assertThat(e.code()).isEqualTo(ErrorCode.UNITS_IN_DOUBT));
+            assertThat(broker.deployments().getFirst().version()).isEmpty();
+            broker.put("NEXT", "still processed");
+            assertThat(broker.get("DONE", Duration.ofSeconds(240))).isPresent();
+            assertThat(rows()).isZero();
+
+            proxy.refuse(false);
+            broker.undeploy("stock");
+            assertThat(rows()).isEqualTo(1);
+            assertThat(broker.deployments()).isEmpty();
         }
     }
 

@@ -10,6 +10,7 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.extensions.JavaJar;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 

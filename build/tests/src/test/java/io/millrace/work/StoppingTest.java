@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.InstanceStatus;
+import io.millrace.extensions.JavaJar;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 

@@ -11,6 +11,10 @@ public interface DataSourceProvider {
     /** Returns the name of the provider, for example {@code jdbc}. */
     String name();
 
-    /** Creates the data sources. Connections are opened when they are first used. */
-    DataSources open(Collection<DataSourceDefinition> definitions);
+    /**
+     * Creates the data sources. Connections are opened when they are first used.
+     *
+     * @param drivers drivers of the databases
+     */
+    DataSources open(Collection<DataSourceDefinition> definitions, JdbcDrivers drivers);
 }

@@ -28,10 +28,14 @@ public final class OpenDataSources implements DataSources {
      *
      * @param shared further data sources, which are not closed together with these
      * @param loader class loader that finds the database support
+     * @param drivers drivers of the databases
      * @throws MillraceException with CONFIGURATION if no database support is on the class path
      */
     public static OpenDataSources open(
-            List<DataSourceDefinition> definitions, DataSources shared, ClassLoader loader) {
+            List<DataSourceDefinition> definitions,
+            DataSources shared,
+            ClassLoader loader,
+            JdbcDrivers drivers) {
         if (definitions.isEmpty()) {
             return new OpenDataSources(NONE, shared);
         }
@@ -47,7 +51,7 @@ public final class OpenDataSources implements DataSources {
                                                 millrace-store, which is not on the class path\
                                                 """
                                                         .formatted(definitions.getFirst().name())));
-        return new OpenDataSources(provider.open(definitions), shared);
+        return new OpenDataSources(provider.open(definitions, drivers), shared);
     }
 
     @Override

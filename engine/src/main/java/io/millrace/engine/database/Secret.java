@@ -12,6 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * A password that is read when it is needed and never printed. It comes from the environment or a
@@ -21,6 +22,10 @@ public final class Secret {
 
     /** No password. */
     public static final Secret NONE = new Secret(() -> "");
+
+    /** Key of a password in a URL, and its value. */
+    private static final Pattern PASSWORD =
+            Pattern.compile("(?i)((?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token)=)[^&;]*");
 
     private final Supplier<String> source;
 
@@ -52,13 +57,13 @@ public final class Secret {
 
     /**
      * Returns the first line of a UTF-8 file as a secret. {@link #reveal} fails with NO_CREDENTIALS
-     * if the file cannot be read.
+     * if the file cannot be read or its first line is empty.
      */
     public static Secret file(Path file) {
         return new Secret(
                 () -> {
                     try {
-                        return Files.readString(file).lines().findFirst().orElse("").strip();
+                        return firstLine(file);
                     } catch (NoSuchFileException e) {
                         throw new MillraceException(
                                 ErrorCode.NO_CREDENTIALS,
@@ -76,11 +81,27 @@ public final class Secret {
                 });
     }
 
-    /** Returns a URL for output. Asterisks replace the password. Returns null for null. */
+    private static String firstLine(Path file) throws IOException {
+        String line = Files.readString(file).lines().findFirst().orElse("").strip();
+        if (line.isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.NO_CREDENTIALS,
+                    "the first line of the password file "
+                            + file
+                            + " is empty; write the password in it");
+        }
+        return line;
+    }
+
+    /**
+     * Returns a URL for output. Asterisks replace the password, also after a misspelled key.
+     * Returns null for null.
+     */
     public static @Nullable String masked(@Nullable String url) {
         return url == null
                 ? null
-                : url.replaceAll("(?i)((?:password|passwd|pwd)=)[^&;]*", "$1***")
+                : PASSWORD.matcher(url)
+                        .replaceAll("$1***")
                         .replaceAll("(//[^/@:]*:)[^/@]*@", "$1***@");
     }
 

@@ -48,6 +48,7 @@ public enum ErrorCode {
     EXPOSED_PASSWORD(1031, OPERATOR, "other users can read a password"),
     FILE_NAME(1032, FLOW_AUTHOR, "a file would be ignored because of its name"),
     MISSING_PASSWORD(1033, OPERATOR, "a password file or variable does not exist"),
+    EXTENSION_UNUSABLE(1034, OPERATOR, "a class of a jar in a lib folder cannot be used"),
 
     // Message sets.
     UNKNOWN_MODEL_NAME(
@@ -149,6 +150,7 @@ public enum ErrorCode {
     CALL_UNFINISHED(4015, OPERATOR, "a caller stopped waiting for its message"),
     UNKNOWN_ENDPOINT(4016, FLOW_AUTHOR, "no running flow has the endpoint of a call"),
     NO_REPLY(4017, FLOW_AUTHOR, "a callable flow ended without a reply"),
+    EXTENSION_FAILED(4018, FLOW_AUTHOR, "the code of a jar in a lib folder failed"),
 
     // Queues.
     UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),
@@ -185,8 +187,9 @@ public enum ErrorCode {
             6004, OPERATOR, "a coordinated unit of work ended differently in its resources"),
     UNKNOWN_BRANCH(6005, OPERATOR, "the branch to end is not prepared in a resource"),
     BRANCH_OF_THIS_BROKER(6006, OPERATOR, "the recovery of the broker ends this branch"),
-    DATABASE_STATEMENT(6007, FLOW_AUTHOR, "a database rejected an SQL statement as invalid"),
-    DATABASE_VALUE(6008, SENDER, "a database rejected a value of an SQL statement"),
+    UNITS_IN_DOUBT(6007, OPERATOR, "a data source cannot be removed because it has units in doubt"),
+    DATABASE_STATEMENT(6008, FLOW_AUTHOR, "a database rejected an SQL statement as invalid"),
+    DATABASE_VALUE(6009, SENDER, "a database rejected a value of an SQL statement"),
 
     // Process and command line.
     USAGE(7001, OPERATOR, "a command has invalid arguments"),

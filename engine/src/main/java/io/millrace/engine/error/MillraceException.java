@@ -66,8 +66,9 @@ public class MillraceException extends RuntimeException {
     }
 
     /**
-     * Converts any throwable. A failure of the file system is converted to FILE_UNREADABLE, and any
-     * other throwable that is not from Millrace to INTERNAL.
+     * Converts any throwable. A failure of the file system is converted to FILE_UNREADABLE. Any
+     * other throwable that is not from Millrace is converted to EXTENSION_FAILED if it comes from
+     * the code of a jar in a lib folder, otherwise to INTERNAL.
      */
     public static MillraceException from(Throwable thrown) {
         if (thrown instanceof MillraceException known) {
@@ -91,6 +92,9 @@ public class MillraceException extends RuntimeException {
         MillraceException ofFile = FileErrors.from(thrown);
         if (ofFile != null) {
             return ofFile;
+        }
+        if (ExtensionCode.frame(thrown).isPresent()) {
+            return ExtensionCode.failed("the code of a jar in a lib folder", thrown);
         }
         String text = thrown.getMessage() == null ? thrown.getClass().getName() : thrown.toString();
         return of(ErrorCode.INTERNAL, text).type(ExceptionType.FATAL).cause(thrown).build();

@@ -14,22 +14,28 @@ import java.util.Objects;
  * @param externals values of user-defined properties (DECLARE ... EXTERNAL) by name, as strings;
  *     they replace the initial values
  * @param methods Java classes that routines in LANGUAGE JAVA can call
+ * @param functions functions that programs can call
  */
 public record EsqlSettings(
         ParserRegistry parsers,
         Limits limits,
         Map<String, String> externals,
-        ExternalMethods methods) {
+        ExternalMethods methods,
+        FunctionRegistry functions) {
 
-    /** Creates the settings of a compilation without Java classes. It accepts all class names. */
+    /**
+     * Creates the settings of a compilation without Java classes. It accepts all class names. Only
+     * the functions of Millrace can be called.
+     */
     public EsqlSettings(ParserRegistry parsers, Limits limits, Map<String, String> externals) {
-        this(parsers, limits, externals, ExternalMethods.UNCHECKED);
+        this(parsers, limits, externals, ExternalMethods.UNCHECKED, FunctionRegistry.BUILT_IN);
     }
 
     public EsqlSettings {
         Objects.requireNonNull(parsers);
         Objects.requireNonNull(limits);
         Objects.requireNonNull(methods);
+        Objects.requireNonNull(functions);
         externals = Map.copyOf(externals);
     }
 }

@@ -41,9 +41,8 @@ public final class FieldReader {
 
     private @Nullable FieldBytes bytes;
 
-    // Set by at(), which precedes every getter.
-    @SuppressWarnings("NullAway.Init")
-    private Element folder;
+    /** The folder of {@link #at}; null before the first call. */
+    private @Nullable Element folder;
 
     private FieldReader(List<? extends NamePath> paths) {
         this.paths = paths.toArray(NamePath[]::new);
@@ -100,11 +99,16 @@ public final class FieldReader {
      *
      * @param field number of the field's path, from 0
      * @return null if the field is missing or NULL
+     * @throws IllegalStateException if {@link #at} was not called
      * @throws MillraceException if the message is damaged at the field
      */
     public @Nullable Value value(int field) {
         NamePath path = paths[field];
         Element at = folder;
+        if (at == null) {
+            throw new IllegalStateException(
+                    "the reader has no folder; call at(folder) before the first value is read");
+        }
         int last = path.length() - 1;
         for (int i = 0; i <= last && at != null; i++) {
             if (at.answers()) {
@@ -233,15 +237,10 @@ public final class FieldReader {
     private MillraceException unfit(int field, @Nullable Value value, String expected) {
         String found = value == null ? "no value" : value.type() + " '" + value.text() + "'";
         String path = named(paths[field]);
+        String parent = folder == null ? "" : folder.name();
         return MillraceException.of(
                         ErrorCode.FIELD_VALUE,
-                        path
-                                + " of "
-                                + folder.name()
-                                + ": expected "
-                                + expected
-                                + ", found "
-                                + found)
+                        path + " of " + parent + ": expected " + expected + ", found " + found)
                 .type(ExceptionType.PARSER)
                 .inserts(Insert.of(path), Insert.of(expected), Insert.of(found))
                 .build();

@@ -1,11 +1,30 @@
 package io.millrace.engine.node;
 
+import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingGroup;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Description of a node type.
+ * Description of a node type. {@link #of} reads it from text:
+ *
+ * <pre>
+ * Throttle, Construction, none
+ * Delays messages.
+ *
+ * in: Input message.
+ * out failure
+ * out out: The message, unchanged.
+ * rate [required INTEGER]: Messages per second.
+ * scope [instance|flow = instance, alias range]: What the
+ *   rate applies to.
+ * </pre>
+ *
+ * <p>The first line has the name of the type, its palette drawer, its guarantee in a unit of work
+ * and, for an input node, the word {@code input}. The summary follows, up to an empty line. Each
+ * further entry is a terminal or a property, declared as in {@link SettingGroup}. Indented lines
+ * continue an entry.
  *
  * @param type name in flows, as in WMQI: {@code MQInput}, {@code Compute}
  * @param drawer palette drawer: {@code MQ}, {@code Routing}, {@code Transformation}, {@code
@@ -29,8 +48,56 @@ public record NodeDescription(
         List<TerminalDescription> outputs,
         SettingGroup properties) {
 
+    private static final String FAILURE =
+            "The input message with an ExceptionList, if the node itself fails.";
+
     public NodeDescription {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
+    }
+
+    /**
+     * Reads a description.
+     *
+     * @param parts parts of the text, in order
+     * @throws IllegalArgumentException if the text does not have the form above
+     */
+    public static NodeDescription of(String... parts) {
+        String text = String.join("", parts);
+        String[] sections = text.split("\n\n", 2);
+        String[] summary = sections[0].split("\n", 2);
+        List<String> head = List.of(summary[0].split(", "));
+        if (sections.length < 2 || summary.length < 2 || head.size() < 3) {
+            throw new IllegalArgumentException(
+                    """
+                    a description must begin with a line "TYPE, DRAWER, GUARANTEE", the summary \
+                    and an empty line: %s\
+                    """
+                            .formatted(text));
+        }
+        List<TerminalDescription> inputs = new ArrayList<>();
+        List<TerminalDescription> outputs = new ArrayList<>();
+        List<Setting> properties = new ArrayList<>();
+        for (String entry : sections[1].replace("\n  ", " ").split("\n")) {
+            String[] named = entry.split(": ", 2);
+            String name = named[0];
+            String described = named.length == 1 ? FAILURE : named[1];
+            if (name.equals("in")) {
+                inputs.add(new TerminalDescription(name, described));
+            } else if (name.startsWith("out ")) {
+                outputs.add(new TerminalDescription(name.substring("out ".length()), described));
+            } else {
+                properties.add(SettingGroup.setting(name, described));
+            }
+        }
+        return new NodeDescription(
+                head.get(0),
+                head.get(1),
+                summary[1].replace('\n', ' '),
+                head.get(2),
+                head.contains("input"),
+                inputs,
+                outputs,
+                new SettingGroup(head.get(0), properties, false));
     }
 }

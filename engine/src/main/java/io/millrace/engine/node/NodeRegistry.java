@@ -4,8 +4,10 @@ import io.millrace.engine.error.Problems;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -28,6 +30,13 @@ public final class NodeRegistry {
 
     public static NodeRegistry of(Collection<NodeType> types) {
         return new NodeRegistry(types);
+    }
+
+    /** Returns a registry with further node types, whose names this registry must not have. */
+    public NodeRegistry with(Collection<NodeType> more) {
+        List<NodeType> all = new ArrayList<>(byName.values());
+        all.addAll(more);
+        return new NodeRegistry(all);
     }
 
     public Optional<NodeType> type(String name) {

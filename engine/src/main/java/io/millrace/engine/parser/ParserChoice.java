@@ -90,7 +90,11 @@ record ParserChoice(Parser parser, MessageTemplate template) {
                             "expected one of " + String.join(", ", parsers.domains()));
             throw error(
                     ErrorCode.UNKNOWN_DOMAIN,
-                    "the domain '" + specified + "' (" + source + ") has no parser; " + hint,
+                    "the domain '"
+                            + specified
+                            + (source.equals(FROM_NODE) ? "'" : "' (" + source + ")")
+                            + " has no parser; "
+                            + hint,
                     specified,
                     source);
         }

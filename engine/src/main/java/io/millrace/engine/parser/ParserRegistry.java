@@ -48,6 +48,18 @@ public final class ParserRegistry {
     }
 
     /**
+     * Returns a registry with further parsers, whose domains and formats this registry must not
+     * have.
+     */
+    public ParserRegistry with(Collection<Parser> parsers, Collection<HeaderParser> headers) {
+        List<Parser> allParsers = new ArrayList<>(byDomain.values());
+        allParsers.addAll(parsers);
+        List<HeaderParser> allHeaders = new ArrayList<>(headersByDomain.values());
+        allHeaders.addAll(headers);
+        return new ParserRegistry(allParsers, allHeaders);
+    }
+
+    /**
      * Returns a registry in which the model parsers have the models of an application.
      *
      * @param models all model files of the application, sorted by name

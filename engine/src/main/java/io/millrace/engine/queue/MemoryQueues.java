@@ -187,7 +187,8 @@ public final class MemoryQueues implements QueueStore {
     void checkOpen() {
         if (closed) {
             throw new MillraceException(
-                    ErrorCode.QUEUE_STORE_DOWN, "the in-memory queue store is closed");
+                    ErrorCode.QUEUE_STORE_DOWN,
+                    "the queues in memory are closed, because their broker is closed");
         }
     }
 }

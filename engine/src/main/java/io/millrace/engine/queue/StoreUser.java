@@ -1,6 +1,8 @@
 package io.millrace.engine.queue;
 
 import io.millrace.engine.database.Secret;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,9 @@ public record StoreUser(
         Rights rights,
         int maxUncommittedMessages) {
 
+    /** Name of the user that an embedded store creates for its own process. */
+    public static final String OWN = "millrace";
+
     /** Creates a user with a password and the permissions to put and get messages. */
     public StoreUser(String name, Secret password, List<String> put, List<String> get) {
         this(name, password, Rights.of(put, get));
@@ -44,8 +49,15 @@ public record StoreUser(
         }
     }
 
-    /** Checks that the password can be read. Throws NO_CREDENTIALS, which names the user. */
+    /**
+     * Checks that the password can be read and is not empty. Throws NO_CREDENTIALS, which names the
+     * user.
+     */
     public void checkPassword() {
-        password.reveal("user " + name);
+        if (password.reveal("user " + name).isEmpty() && certificate == null) {
+            throw new MillraceException(
+                    ErrorCode.NO_CREDENTIALS,
+                    "the password of user " + name + " is empty, so this user cannot log in");
+        }
     }
 }

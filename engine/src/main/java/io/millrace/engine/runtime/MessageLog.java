@@ -50,7 +50,10 @@ final class MessageLog {
         }
         if (outcome.result() == Result.BACKED_OUT) {
             LOG.error(
-                    "{} {}: message {} was moved to {}; inspect it and put it again: {}",
+                    """
+                    {} {}: message {} was moved to {}; correct the cause and replay it \
+                    (./millrace replay): {}\
+                    """,
                     ErrorCode.BACKED_OUT.id(),
                     label,
                     id(delivery),

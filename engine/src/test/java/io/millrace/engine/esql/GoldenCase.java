@@ -192,7 +192,11 @@ record GoldenCase(String file, String name, Map<String, String> sections) {
                         .map(line -> line.split("=", 2))
                         .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
         return new EsqlSettings(
-                RecordingEnvironment.PARSERS, Limits.DEFAULTS, externals, JavaSamples.METHODS);
+                RecordingEnvironment.PARSERS,
+                Limits.DEFAULTS,
+                externals,
+                JavaSamples.METHODS,
+                FunctionRegistry.BUILT_IN);
     }
 
     private EsqlProgram empty(Problems problems) {

@@ -222,11 +222,24 @@ final class AccessSettings {
         return acceptor;
     }
 
-    List<StoreUser> users() {
+    /** Returns the users, who log in on these acceptors. */
+    List<StoreUser> users(List<Acceptor> acceptors) {
+        boolean certificates =
+                acceptors.stream().anyMatch(a -> a.clientAuth() != Acceptor.ClientAuth.NONE);
         List<StoreUser> users = new ArrayList<>();
         for (Section.Named named : file.named("users")) {
             Section user = named.section();
             X500Principal certificate = subject(user);
+            if (certificate != null && !certificates) {
+                file.problems()
+                        .warning(
+                                ErrorCode.BAD_VALUE,
+                                user.place("certificate"),
+                                "no acceptor has clientAuth, so the user "
+                                        + named.name()
+                                        + " cannot log in with a certificate",
+                                "set tls, and clientAuth: optional or required, on an acceptor");
+            }
             boolean password =
                     Stream.of("password", "passwordEnv", "passwordFile").anyMatch(user::has);
             if (!password && certificate == null) {
@@ -240,7 +253,16 @@ final class AccessSettings {
                                 SUBJECT\
                                 """);
             }
-            if (!named.name().isBlank()) {
+            if (named.name().equals(StoreUser.OWN)) {
+                file.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                named.place(),
+                                "the user name "
+                                        + StoreUser.OWN
+                                        + " is reserved for the process of the broker",
+                                "choose another name");
+            } else if (!named.name().isBlank()) {
                 users.add(
                         new StoreUser(
                                 named.name(),

@@ -1,5 +1,6 @@
 package io.millrace.flows.application;
 
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -44,9 +45,15 @@ public final class ApplicationFile {
      * @param name name of the application if the file does not specify a name
      * @param environment environment whose parameters are substituted; empty for the default
      *     parameters
+     * @param drivers drivers that data sources can use
      */
     static ApplicationSettings read(
-            Source source, String name, Path folder, String environment, Problems problems) {
+            Source source,
+            String name,
+            Path folder,
+            String environment,
+            JdbcDrivers drivers,
+            Problems problems) {
         YamlNode document = Yaml.read(source, problems);
         if (document == null) {
             return ApplicationSettings.standard(name);
@@ -62,7 +69,7 @@ public final class ApplicationFile {
                 given,
                 file.text("version"),
                 parameters,
-                Resources.dataSources(file, folder),
+                Resources.dataSources(file, folder, drivers),
                 Resources.queues(file),
                 assignments(file),
                 subscriptions(file),

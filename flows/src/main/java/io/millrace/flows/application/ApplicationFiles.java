@@ -2,14 +2,18 @@ package io.millrace.flows.application;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.ExternalMethods;
 import io.millrace.engine.parser.ModelParser;
+import io.millrace.flows.definition.DefinitionSource;
+import io.millrace.flows.definition.Definitions;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.FlowFile;
 import io.millrace.flows.library.Library;
+import io.millrace.flows.library.Registries;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,6 +35,7 @@ import java.util.Set;
  * @param esql sources of all ESQL files
  * @param models sources of all model files, which parsers read
  * @param methods Java methods that ESQL can call
+ * @param registries extensions that the application can use
  */
 public record ApplicationFiles(
         Path folder,
@@ -38,7 +43,8 @@ public record ApplicationFiles(
         List<FlowDefinition> definitions,
         List<Source> esql,
         List<Source> models,
-        ExternalMethods methods) {
+        ExternalMethods methods,
+        Registries registries) {
 
     public static final String FLOW_SUFFIX = ".flow.yaml";
     public static final String SUBFLOW_SUFFIX = ".subflow.yaml";
@@ -60,16 +66,21 @@ public record ApplicationFiles(
     }
 
     /**
-     * Reads a folder and its subfolders.
+     * Reads a folder and its subfolders, or a file that a definition source accepts.
      *
      * @param environment environment whose parameters are substituted; empty for the default
      *     parameters
+     * @param installed extensions of the installation
      * @param problems receiver of the problems in single files
      * @return files; null if the folder does not exist
      */
-    public static ApplicationFiles read(Path folder, String environment, Problems problems) {
+    public static ApplicationFiles read(
+            Path folder, String environment, Registries installed, Problems problems) {
         if (!Files.isDirectory(folder)) {
             boolean there = Files.exists(folder);
+            if (there && isForeign(folder, installed)) {
+                return of(folder, null, List.of(), Library.NONE, installed, environment, problems);
+            }
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(folder.toString()),
@@ -82,10 +93,22 @@ public record ApplicationFiles(
         FileNames.checkMisplaced(folder, problems);
         boolean esqlAlone =
                 !Files.exists(folder.resolve(ApplicationFile.NAME))
+                        && !isForeign(folder, installed)
                         && files.stream().noneMatch(f -> isFlow(f.getFileName().toString()));
         return esqlAlone
-                ? read(folder, files, environment, problems)
-                : read(folder, files, Library.read(folder, problems), environment, problems);
+                ? read(folder, files, environment, installed, problems)
+                : read(
+                        folder,
+                        files,
+                        Library.ofApplication(folder, problems),
+                        environment,
+                        installed,
+                        problems);
+    }
+
+    /** Whether a definition source of the installation reads a path. */
+    public static boolean isForeign(Path path, Registries installed) {
+        return installed.sources().stream().anyMatch(s -> s.reads(path));
     }
 
     /**
@@ -93,11 +116,15 @@ public record ApplicationFiles(
      * methods that they call are unknown.
      */
     public static ApplicationFiles read(
-            Path folder, List<Path> files, String environment, Problems problems) {
+            Path folder,
+            List<Path> files,
+            String environment,
+            Registries installed,
+            Problems problems) {
         boolean known = Files.isDirectory(folder.resolve(Library.FOLDER));
         ExternalMethods methods =
-                known ? Library.read(folder, problems) : ExternalMethods.UNCHECKED;
-        return read(folder, files, methods, environment, problems);
+                known ? Library.ofApplication(folder, problems) : ExternalMethods.UNCHECKED;
+        return read(folder, files, methods, environment, installed, problems);
     }
 
     private static ApplicationFiles read(
@@ -105,6 +132,7 @@ public record ApplicationFiles(
             List<Path> files,
             ExternalMethods methods,
             String environment,
+            Registries installed,
             Problems problems) {
         List<Source> texts = new ArrayList<>();
         for (Path file : files) {
@@ -118,30 +146,52 @@ public record ApplicationFiles(
         }
         Path file = folder.resolve(ApplicationFile.NAME);
         Source settings = Files.exists(file) ? TextFiles.read(file, problems) : null;
-        return of(folder, settings, texts, methods, environment, problems);
+        return of(folder, settings, texts, methods, installed, environment, problems);
     }
 
     /**
      * Reads strings as if they were files.
      *
+     * @param name name of the application
      * @param applicationFile content of {@code application.yaml}; null for none
      * @param texts contents of flows, subflows and ESQL by file name; the suffixes of the names
      *     determine the file types
-     * @param methods Java methods that ESQL can call
      */
     public static ApplicationFiles of(
+            String name, Source applicationFile, List<Source> texts, Problems problems) {
+        return of(
+                Path.of(name),
+                applicationFile,
+                texts,
+                Library.NONE,
+                Registries.load(),
+                "",
+                problems);
+    }
+
+    private static ApplicationFiles of(
             Path folder,
             Source applicationFile,
             List<Source> texts,
             ExternalMethods methods,
+            Registries installed,
             String environment,
             Problems problems) {
+        Registries registries =
+                methods instanceof Library library
+                        ? installed.withApplication(library, problems)
+                        : installed;
         String name = name(folder);
         ApplicationSettings settings =
                 applicationFile == null
                         ? ApplicationSettings.standard(name)
                         : ApplicationFile.read(
-                                applicationFile, name, folder, environment, problems);
+                                applicationFile,
+                                name,
+                                folder,
+                                environment,
+                                registries.drivers(),
+                                problems);
         if (applicationFile == null && !environment.isEmpty()) {
             ApplicationFile.warnOfEnvironment(environment, Place.of(folder.toString()), problems);
         }
@@ -158,7 +208,32 @@ public record ApplicationFiles(
                 models.add(text);
             }
         }
-        return new ApplicationFiles(folder, settings, definitions, esql, models, methods);
+        for (Definitions foreign : foreign(folder, registries, problems)) {
+            definitions.addAll(foreign.flows());
+            esql.addAll(foreign.esql());
+            models.addAll(foreign.models());
+        }
+        return new ApplicationFiles(
+                folder, settings, definitions, esql, models, methods, registries);
+    }
+
+    /** Returns what the definition sources read from a folder or file. */
+    private static List<Definitions> foreign(Path path, Registries registries, Problems problems) {
+        List<Definitions> all = new ArrayList<>();
+        for (DefinitionSource source :
+                Files.exists(path) ? registries.sources() : List.<DefinitionSource>of()) {
+            try {
+                if (source.reads(path)) {
+                    all.add(source.read(path, problems));
+                }
+            } catch (RuntimeException | LinkageError e) {
+                problems.error(
+                        ErrorCode.EXTENSION_FAILED,
+                        Place.of(path.toString()),
+                        MillraceException.from(e).getMessage());
+            }
+        }
+        return all;
     }
 
     /** Whether a file with this name contains a flow, a subflow, ESQL or a message set. */

@@ -1,11 +1,13 @@
 package io.millrace.flows.application;
 
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
@@ -19,15 +21,22 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A reader of {@code broker.yaml}. Relative paths in it are resolved against the file's folder. */
 public final class BrokerFile {
 
     private static final String CALIBRATE = "calibrate";
 
+    private static final Pattern URL = Pattern.compile("\\w+://[^/?]+:\\d+(?:[/?].*)?");
+
     private BrokerFile() {}
 
-    /** Reads the file. If it cannot be read, reports problems and returns null. */
+    /**
+     * Reads the file. If it cannot be read, reports problems and returns null. The drivers of data
+     * sources are unknown before the home is: see {@link #checkDrivers}.
+     */
     public static BrokerSettings read(Path path, Problems problems) {
         Source source = TextFiles.read(path, problems);
         YamlNode document = source == null ? null : Yaml.read(source, problems);
@@ -50,10 +59,23 @@ public final class BrokerFile {
         return new BrokerSettings(
                 file.text("name"),
                 store(file, folder, limits),
-                Resources.dataSources(file, folder),
+                Resources.dataSources(file, folder, null),
                 Resources.queues(file),
                 executionGroups(file),
                 limits);
+    }
+
+    /** Reports the data sources of a file that {@link #read} could read and that have no driver. */
+    public static void checkDrivers(Path path, JdbcDrivers drivers, Problems problems) {
+        Problems known = new Problems();
+        Source source = TextFiles.read(path, known);
+        YamlNode document = source == null ? null : Yaml.read(source, known);
+        if (document != null) {
+            Section file = Section.of(document, FileSettings.BROKER, BrokerFile::fill, known);
+            for (Section.Named named : file.named("dataSources")) {
+                Resources.checkDriver(named.section(), drivers, problems);
+            }
+        }
     }
 
     /** Reports a parameter, because only an application.yaml has parameters. */
@@ -101,12 +123,15 @@ public final class BrokerFile {
         String url = file.text("url");
         String home = file.text("home");
         if (!url.isEmpty()) {
-            if (!url.contains("://")) {
+            checkLogin(file);
+            if (!isUrl(url)) {
                 file.problems()
                         .error(
                                 ErrorCode.BAD_VALUE,
                                 file.place("url"),
-                                "url must have the form tcp://host:port (found " + url + ")");
+                                "url must have the form tcp://host:port (found "
+                                        + Secret.masked(url)
+                                        + ")");
             }
             for (String key : List.of("acceptors", "users", "journal")) {
                 if (file.has(key)) {
@@ -124,16 +149,41 @@ public final class BrokerFile {
         Resources.warnOfPassword(file, url);
         Secret password = Resources.secret(file, folder);
         AccessSettings access = new AccessSettings(file, folder);
+        List<Acceptor> acceptors = access.acceptors();
         return QueueStoreSettings.inMemory()
                 .withHome(home.isEmpty() ? null : folder.resolve(home).normalize())
                 .withBroker(url, file.text("user"), password)
                 .withBrokerTls(access.brokerTls(url))
-                .withAcceptors(access.acceptors())
-                .withUsers(access.users())
+                .withAcceptors(acceptors)
+                .withUsers(access.users(acceptors))
                 .withMaxMessageBytes(limits.messageBytes())
                 .withJournal(journal(file))
                 .withUnits(units(file))
                 .withQueueCacheMaxSize(file.integer("queueCacheMaxSize"));
+    }
+
+    /** Whether a URL denotes a broker, or several in parentheses. */
+    private static boolean isUrl(String url) {
+        int end = url.lastIndexOf(')');
+        Stream<String> brokers =
+                url.startsWith("(") && end > 0
+                        ? Stream.of(url.substring(1, end).split(","))
+                        : Stream.of(url);
+        return brokers.allMatch(broker -> URL.matcher(broker.strip()).matches());
+    }
+
+    /** Reports a password without its user, which the broker would reject. */
+    private static void checkLogin(Section file) {
+        for (String key : List.of("passwordEnv", "passwordFile")) {
+            if (file.has(key) && file.text("user").isEmpty()) {
+                file.problems()
+                        .error(
+                                ErrorCode.MISSING_KEY,
+                                file.place(key),
+                                key + " requires user",
+                                "set user to the name of a user of the remote broker");
+            }
+        }
     }
 
     private static UnitLimits units(Section file) {

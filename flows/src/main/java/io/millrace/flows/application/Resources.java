@@ -1,6 +1,7 @@
 package io.millrace.flows.application;
 
 import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
@@ -12,16 +13,15 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.parsers.text.Section;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
-import java.sql.Driver;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A reader of the common parts of {@code application.yaml} and {@code broker.yaml}: queues, data
@@ -101,8 +101,12 @@ final class Resources {
         return valid;
     }
 
-    /** Returns the data sources. Relative password files are resolved against the folder. */
-    static List<DataSourceDefinition> dataSources(Section file, Path folder) {
+    /**
+     * Returns the data sources. Relative password files are resolved against the folder.
+     *
+     * @param drivers drivers that the data sources can use; null if they are not known yet
+     */
+    static List<DataSourceDefinition> dataSources(Section file, Path folder, JdbcDrivers drivers) {
         List<DataSourceDefinition> definitions = new ArrayList<>();
         for (Section.Named named : file.named("dataSources")) {
             Section source = named.section();
@@ -114,8 +118,8 @@ final class Resources {
                                 source.place("url"),
                                 "'" + url + "' is not a JDBC URL",
                                 "a JDBC URL begins with jdbc:, for example jdbc:h2:./data/stock");
-            } else if (url.startsWith("jdbc:")) {
-                checkDriver(source, url);
+            } else if (drivers != null) {
+                checkDriver(source, drivers, file.problems());
             }
             warnOfPassword(source, url);
             if (!url.isBlank() && !named.name().isBlank()) {
@@ -132,29 +136,18 @@ final class Resources {
     }
 
     /** Reports a URL that no driver accepts. Without any driver, URLs cannot be checked. */
-    private static void checkDriver(Section source, String url) {
-        boolean unknown =
-                DriverManager.drivers().findAny().isPresent()
-                        && DriverManager.drivers().noneMatch(driver -> accepts(driver, url));
-        if (unknown) {
-            source.problems()
-                    .error(
-                            ErrorCode.BAD_VALUE,
-                            source.place("url"),
-                            "no JDBC driver for " + Secret.masked(url) + " was found",
-                            """
-                            correct the URL (jdbc:h2:... and jdbc:postgresql:... are known), or \
-                            set MILLRACE_CLASSPATH to the jar of the driver\
-                            """);
-        }
-    }
-
-    private static boolean accepts(Driver driver, String url) {
-        try {
-            return driver.acceptsURL(url);
-        } catch (SQLException e) {
-            // The driver knows such URLs and rejects this one; it reports why when it is used.
-            return true;
+    static void checkDriver(Section source, JdbcDrivers drivers, Problems problems) {
+        String url = source.text("url");
+        if (url.startsWith("jdbc:") && drivers.find(url).isEmpty() && !drivers.isEmpty()) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    source.place("url"),
+                    "no JDBC driver for " + Secret.masked(url) + " was found",
+                    """
+                    correct the URL (jdbc:h2:... and jdbc:postgresql:... are known), or copy \
+                    the jar of the driver to the folder lib of the broker's home or of the \
+                    application\
+                    """);
         }
     }
 
@@ -192,6 +185,13 @@ final class Resources {
                             section.place("passwordFile"),
                             "the password file " + path + " does not exist",
                             "create it with the password in its first line");
+        } else if (isEmpty(path)) {
+            section.problems()
+                    .warning(
+                            ErrorCode.MISSING_PASSWORD,
+                            section.place("passwordFile"),
+                            "the first line of the password file " + path + " is empty",
+                            "write the password in it");
         } else if (isReadableByOthers(path)) {
             section.problems()
                     .warning(
@@ -201,6 +201,15 @@ final class Resources {
                             "run: chmod o-r " + path);
         }
         return Secret.file(path);
+    }
+
+    private static boolean isEmpty(Path file) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.findFirst().orElse("").isBlank();
+        } catch (IOException | UncheckedIOException e) {
+            // The error is reported when the file is used.
+            return false;
+        }
     }
 
     private static boolean isReadableByOthers(Path file) {

@@ -1,5 +1,6 @@
 package io.millrace.flows.broker;
 
+import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.OpenDataSources;
 import io.millrace.engine.error.ErrorCode;
@@ -30,8 +31,8 @@ import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.FlowPlan;
-import io.millrace.flows.compile.Registries;
 import io.millrace.flows.definition.FlowOptions;
+import io.millrace.flows.library.Registries;
 
 import org.slf4j.Logger;
 
@@ -50,6 +51,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * The applications of a broker. This class adds them to execution groups, replaces them and removes
@@ -64,6 +66,7 @@ public final class Applications implements AutoCloseable {
     private final String broker;
     private final BrokerSettings settings;
     private final QueueStore store;
+    private final Registries installed;
     private final ExecutionGroup.Options options;
     private final OpenDataSources shared;
     private final Coordination coordination;
@@ -95,7 +98,9 @@ public final class Applications implements AutoCloseable {
             QueueStore store,
             ExecutionGroup.Options options,
             boolean statistics,
-            Path transactionLog) {
+            Path transactionLog,
+            Registries installed) {
+        this.installed = installed;
         this.broker = broker;
         this.settings = settings;
         this.store = store;
@@ -106,7 +111,11 @@ public final class Applications implements AutoCloseable {
             settings.queues().values().forEach(store::create);
         }
         shared =
-                OpenDataSources.open(settings.dataSources(), DataSources.NONE, Registries.loader());
+                OpenDataSources.open(
+                        settings.dataSources(),
+                        DataSources.NONE,
+                        Registries.loader(),
+                        installed.drivers());
         coordination = new Coordination(store, transactionLog, shared);
         group(FlowAssignment.DEFAULT_GROUP);
     }
@@ -116,11 +125,10 @@ public final class Applications implements AutoCloseable {
         fits(compiled);
         createQueues(compiled);
         Map<String, List<CompiledFlow>> flows = flows(compiled);
-        OpenDataSources dataSources =
-                OpenDataSources.open(
-                        compiled.settings().dataSources(), shared, Registries.loader());
+        OpenDataSources dataSources = open(compiled);
         Running old = running.get(application);
         try {
+            takesPart(compiled, dataSources);
             coordination.begin(coordinated(flows), dataSources);
             Running next =
                     new Running(
@@ -144,6 +152,14 @@ public final class Applications implements AutoCloseable {
         }
     }
 
+    private OpenDataSources open(CompiledApplication compiled) {
+        return OpenDataSources.open(
+                compiled.settings().dataSources(),
+                shared,
+                Registries.loader(),
+                compiled.registries().drivers());
+    }
+
     public synchronized void undeploy(String application) {
         Running old = running.get(application);
         if (old == null) {
@@ -164,7 +180,7 @@ public final class Applications implements AutoCloseable {
                         old.dataSources(),
                         old.services(),
                         Map.of());
-        swap(application, none, old);
+        replace(application, none, old, old.dataSources().coordinatedSources());
         old.compiled().settings().subscriptions().keySet().forEach(subscriptions::remove);
         running.remove(application);
         end(old);
@@ -245,8 +261,7 @@ public final class Applications implements AutoCloseable {
                                     store,
                                     shared,
                                     subscriptions,
-                                    new MessageAssembler(
-                                            Registries.load().parsers(), settings.limits()),
+                                    new MessageAssembler(installed.parsers(), settings.limits()),
                                     CLOCK,
                                     null,
                                     new RecentFailures(),
@@ -301,6 +316,21 @@ public final class Applications implements AutoCloseable {
                         Problems.didYouMean(assignment.group(), known));
             }
         }
+        problems.throwIfErrors();
+    }
+
+    /** Checks that the data sources in coordinated units can take part in them. */
+    private static void takesPart(CompiledApplication compiled, OpenDataSources dataSources) {
+        Set<String> unusable = new TreeSet<>(compiled.coordinatedSources().names().keySet());
+        unusable.removeIf(name -> dataSources.coordinated(name).isPresent());
+        Problems problems = new Problems();
+        compiled.coordinatedSources()
+                .refuse(
+                        unusable,
+                        ErrorCode.COORDINATION_REFUSED,
+                        "the data source %s cannot take part in coordinated units",
+                        "remove coordinatedTransaction, or set the node's transaction to commit",
+                        problems);
         problems.throwIfErrors();
     }
 
@@ -405,9 +435,7 @@ public final class Applications implements AutoCloseable {
      * in them.
      */
     public synchronized void connect(CompiledApplication compiled) {
-        OpenDataSources sources =
-                OpenDataSources.open(
-                        compiled.settings().dataSources(), shared, Registries.loader());
+        OpenDataSources sources = open(compiled);
         connected.add(sources);
         coordination.begin(null, sources);
     }
@@ -428,12 +456,44 @@ public final class Applications implements AutoCloseable {
                     added.add(subscription);
                 }
             }
-            swap(next.deployment().application(), next, old);
+            replace(next.deployment().application(), next, old, removed(old, next));
         } catch (RuntimeException | Error failure) {
             added.forEach(subscriptions::remove);
             throw failure;
         }
         before.stream().filter(s -> !requested.contains(s)).forEach(subscriptions::remove);
+    }
+
+    /** Returns the data sources that the next version of an application does not have. */
+    private static List<CoordinatedSource> removed(Running old, Running next) {
+        if (old == null) {
+            return List.of();
+        }
+        Set<String> kept =
+                next.dataSources().coordinatedSources().stream()
+                        .map(CoordinatedSource::label)
+                        .collect(Collectors.toSet());
+        return old.dataSources().coordinatedSources().stream()
+                .filter(source -> !kept.contains(source.label()))
+                .toList();
+    }
+
+    /**
+     * Replaces the flows of an application. If units are in doubt in data sources that are removed,
+     * the old flows continue.
+     */
+    private void replace(
+            String application, Running next, Running old, List<CoordinatedSource> removed) {
+        swap(application, next, old);
+        try {
+            boolean coordinated = old != null && coordinated(old.flows()) != null;
+            coordination.requireResolved(application, removed, coordinated);
+        } catch (RuntimeException refused) {
+            for (ExecutionGroup group : List.copyOf(groups.values())) {
+                restore(group, application, old, refused);
+            }
+            throw refused;
+        }
     }
 
     /**

@@ -3,13 +3,15 @@ package io.millrace.flows.broker;
 import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.OpenDataSources;
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.CoordinatorProvider;
+import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.engine.work.Recoverable;
-import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Registries;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,6 +70,51 @@ final class Coordination implements AutoCloseable {
         if (coordinator != null) {
             more.forEach(coordinator::register);
             coordinator.recover();
+        }
+    }
+
+    /**
+     * Checks that no unit of this broker is in doubt in data sources that are about to be removed.
+     * Without them, nothing could end such units. Their flows must have ended.
+     *
+     * @param coordinated whether flows used the data sources in coordinated units, so that a data
+     *     source that cannot be reached can have units in doubt
+     * @throws MillraceException with UNITS_IN_DOUBT
+     */
+    void requireResolved(String application, List<CoordinatedSource> removed, boolean coordinated) {
+        if (coordinator == null || removed.isEmpty()) {
+            return;
+        }
+        coordinator.recover();
+        for (CoordinatedSource source : removed) {
+            String obstacle = "";
+            try {
+                List<String> units =
+                        source.inDoubt().stream()
+                                .filter(b -> coordinator.node().equals(b.coordinator()))
+                                .map(InDoubtBranch::unit)
+                                .distinct()
+                                .toList();
+                obstacle = units.isEmpty() ? "" : "it has units in doubt: " + units;
+            } catch (MillraceException unreachable) {
+                obstacle =
+                        coordinated
+                                ? "it can have units in doubt, but cannot be reached: "
+                                        + unreachable.getMessage()
+                                : "";
+            }
+            if (!obstacle.isEmpty()) {
+                throw new MillraceException(
+                        ErrorCode.UNITS_IN_DOUBT,
+                        source.label()
+                                + " of the application "
+                                + application
+                                + " cannot be removed: "
+                                + obstacle
+                                + "; make its database available, and repeat the command when"
+                                + " uow lists no unit in doubt",
+                        Insert.of(source.label()));
+            }
         }
     }
 

@@ -17,8 +17,10 @@ import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.FlowCheck;
 import io.millrace.flows.check.NodeTypes;
+import io.millrace.flows.library.Registries;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** A compiler of applications. It also checks the contents of their files. */
 public final class ApplicationCompiler {
@@ -37,12 +40,14 @@ public final class ApplicationCompiler {
     private final NodeNames queues = new NodeNames();
     private final NodeNames dataSources = new NodeNames();
 
-    private ApplicationCompiler(ApplicationFiles files, Registries registries, Problems problems) {
+    /** Data sources in the units of work of each flow. */
+    private final Map<String, NodeNames> joined = new HashMap<>();
+
+    private ApplicationCompiler(ApplicationFiles files, Problems problems) {
         this.files = files;
         this.settings = files.settings();
-        this.registries =
-                new Registries(
-                        registries.nodes(), registries.parsers().with(files.models(), problems));
+        Registries read = files.registries();
+        this.registries = read.withParsers(read.parsers().with(files.models(), problems));
         this.problems = problems;
     }
 
@@ -55,11 +60,10 @@ public final class ApplicationCompiler {
      * @return application; null if a problem is an error
      */
     public static CompiledApplication compile(
-            ApplicationFiles files, Registries registries, boolean needsFlow, Problems read) {
+            ApplicationFiles files, boolean needsFlow, Problems read) {
         Problems problems = new Problems();
         CompiledApplication compiled =
-                new ApplicationCompiler(files, registries, problems)
-                        .run(needsFlow, !read.hasErrors());
+                new ApplicationCompiler(files, problems).run(needsFlow, !read.hasErrors());
         new LinkedHashSet<>(problems.all()).forEach(read::add);
         return read.hasErrors() ? null : compiled.with(ProblemOrder.sorted(read.all()));
     }
@@ -91,7 +95,8 @@ public final class ApplicationCompiler {
                         registries.parsers(),
                         settings.limits(),
                         settings.externals(),
-                        files.methods());
+                        files.methods(),
+                        registries.functions());
         EsqlProgram esql = Esql.compile(files.esql(), esqlSettings, esqlProblems);
         problems.addAll(esqlProblems);
         if (!esqlProblems.hasErrors()) {
@@ -99,14 +104,16 @@ public final class ApplicationCompiler {
         }
         Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());
         resources();
+        List<FlowAssignment> assignments = assignments();
         return new CompiledApplication(
                 settings,
                 flows,
-                assignments(),
+                assignments,
                 queues,
                 dataSources,
+                coordinated(flows, assignments),
                 esql,
-                registries.parsers(),
+                registries,
                 List.of());
     }
 
@@ -124,6 +131,7 @@ public final class ApplicationCompiler {
                                     settings.limits(),
                                     queues,
                                     dataSources,
+                                    joined.computeIfAbsent(flow.name(), f -> new NodeNames()),
                                     endpoints,
                                     found)
                             .compile(settings.name());
@@ -197,6 +205,37 @@ public final class ApplicationCompiler {
                     "add it below dataSources in application.yaml",
                     problems);
         }
+    }
+
+    /**
+     * Returns the data sources in coordinated units. Reports those whose driver is only in the lib
+     * folder of the application.
+     */
+    private NodeNames coordinated(Map<String, FlowPlan> flows, List<FlowAssignment> assignments) {
+        NodeNames all = new NodeNames();
+        for (FlowAssignment assignment : assignments) {
+            FlowPlan plan = flows.get(assignment.flow());
+            boolean coordinated =
+                    plan != null
+                            && assignment.options().orElse(plan.checked().options()).coordinated();
+            if (coordinated) {
+                all.addAll(joined.get(assignment.flow()));
+            }
+        }
+        Set<String> unusable =
+                settings.dataSources().stream()
+                        .filter(d -> registries.drivers().isOfApplication(d.url()))
+                        .map(DataSourceDefinition::name)
+                        .collect(Collectors.toSet());
+        all.refuse(
+                unusable,
+                ErrorCode.COORDINATION_REFUSED,
+                "the data source %s cannot take part in coordinated units: its JDBC driver is in"
+                        + " the lib folder of the application",
+                "remove coordinatedTransaction, or set the node's transaction to commit; the"
+                    + " recovery of units needs a driver that does not depend on an application",
+                problems);
+        return all;
     }
 
     /**

@@ -5,6 +5,7 @@ import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.application.ApplicationSettings;
 import io.millrace.flows.application.FlowAssignment;
+import io.millrace.flows.library.Registries;
 
 import java.util.List;
 import java.util.Map;
@@ -17,8 +18,9 @@ import java.util.Map;
  * @param assignments execution groups of each flow; every flow has at least one
  * @param queues queues that flows use
  * @param dataSources data sources that flows use
+ * @param coordinatedSources data sources that flows use in coordinated units
  * @param esql all ESQL modules and routines
- * @param parsers parsers of message formats
+ * @param registries extensions, with the message sets of the application
  * @param warnings problems that do not prevent it from running
  */
 public record CompiledApplication(
@@ -27,9 +29,15 @@ public record CompiledApplication(
         List<FlowAssignment> assignments,
         NodeNames queues,
         NodeNames dataSources,
+        NodeNames coordinatedSources,
         EsqlProgram esql,
-        ParserRegistry parsers,
+        Registries registries,
         List<Problem> warnings) {
+
+    /** Returns the parsers of message formats. */
+    public ParserRegistry parsers() {
+        return registries.parsers();
+    }
 
     CompiledApplication with(List<Problem> found) {
         return new CompiledApplication(
@@ -38,8 +46,9 @@ public record CompiledApplication(
                 assignments,
                 queues,
                 dataSources,
+                coordinatedSources,
                 esql,
-                parsers,
+                registries,
                 List.copyOf(found));
     }
 }

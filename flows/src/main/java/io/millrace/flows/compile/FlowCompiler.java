@@ -1,6 +1,7 @@
 package io.millrace.flows.compile;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -33,13 +34,22 @@ final class FlowCompiler implements DeployContext {
     private final Limits limits;
     private final NodeNames queues;
     private final NodeNames dataSources;
+    private final NodeNames joined;
     private final EndpointNames endpoints;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
 
+    /** Whether the work of the current node is outside the unit of work. */
+    private boolean outsideUnit;
+
     private record Output(String node, String terminal) {}
 
+    /**
+     * @param queues receiver of the queues that the flow uses
+     * @param dataSources receiver of the data sources that the flow uses
+     * @param joined receiver of the data sources that the flow uses in its units of work
+     */
     FlowCompiler(
             CheckedFlow flow,
             EsqlProgram esql,
@@ -47,6 +57,7 @@ final class FlowCompiler implements DeployContext {
             Limits limits,
             NodeNames queues,
             NodeNames dataSources,
+            NodeNames joined,
             EndpointNames endpoints,
             Problems problems) {
         this.flow = flow;
@@ -55,6 +66,7 @@ final class FlowCompiler implements DeployContext {
         this.limits = limits;
         this.queues = queues;
         this.dataSources = dataSources;
+        this.joined = joined;
         this.endpoints = endpoints;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
@@ -70,9 +82,10 @@ final class FlowCompiler implements DeployContext {
         List<NodePlan> plans = new ArrayList<>();
         boolean all = true;
         for (CheckedNode node : flow.nodes()) {
+            outsideUnit = node.text("transaction").equals("commit");
             names(node);
             nodeProblems = new Problems();
-            NodePlan plan = node.type().compile(node, this);
+            NodePlan plan = compile(node);
             nodeProblems.all().forEach(p -> problems.add(inFile(node, p)));
             all &= plan != null;
             unconnected(node);
@@ -81,6 +94,20 @@ final class FlowCompiler implements DeployContext {
             }
         }
         return all ? new FlowPlan(application, flow, plans) : null;
+    }
+
+    /** Compiles a node. Reports a failure of the code of an extension, and returns null. */
+    private NodePlan compile(CheckedNode node) {
+        try {
+            return node.type().compile(node, this);
+        } catch (RuntimeException | LinkageError e) {
+            MillraceException failure = MillraceException.from(e);
+            if (failure.code() != ErrorCode.EXTENSION_FAILED) {
+                throw e;
+            }
+            nodeProblems.error(failure.code(), node.place(), failure.getMessage());
+            return null;
+        }
     }
 
     /** Warns about an input node whose messages go nowhere. */
@@ -206,5 +233,8 @@ final class FlowCompiler implements DeployContext {
     @Override
     public void useDataSource(String name, Place place) {
         dataSources.add(name, place);
+        if (!outsideUnit) {
+            joined.add(name, place);
+        }
     }
 }

@@ -7,21 +7,30 @@ import io.millrace.engine.error.Problems;
 
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 
 /** The names of queues or data sources that flows use, with all positions of their use. */
 public final class NodeNames {
 
-    private final Map<Place, String> byPlace = new LinkedHashMap<>();
+    /** The use of a name. Definitions of other products can have several uses at one position. */
+    private record Use(String name, Place place) {}
+
+    private final Set<Use> uses = new LinkedHashSet<>();
 
     void add(String name, Place place) {
-        byPlace.put(place, name);
+        uses.add(new Use(name, place));
+    }
+
+    void addAll(NodeNames others) {
+        uses.addAll(others.uses);
     }
 
     /** Returns each name once, with the first position of its use. */
     public Map<String, Place> names() {
         Map<String, Place> names = new LinkedHashMap<>();
-        byPlace.forEach((place, name) -> names.putIfAbsent(name, place));
+        uses.forEach(use -> names.putIfAbsent(use.name(), use.place()));
         return names;
     }
 
@@ -32,15 +41,34 @@ public final class NodeNames {
             String kind,
             String advice,
             Problems problems) {
-        byPlace.forEach(
-                (place, name) -> {
+        uses.forEach(
+                use -> {
+                    String name = use.name();
                     if (!list.contains(name)) {
                         String text =
                                 "the " + kind + " " + name + " is not in the list of " + kind + "s";
                         String near = Problems.didYouMean(name, list);
                         String hint = near.isEmpty() ? advice : near + " If not, " + advice;
-                        problems.add(Problem.error(code, place, text, hint));
+                        problems.add(Problem.error(code, use.place(), text, hint));
                     }
                 });
+    }
+
+    /**
+     * Adds a problem for each use of an unusable name.
+     *
+     * @param text text of the problem, with %s for the name
+     */
+    public void refuse(
+            Collection<String> unusable,
+            ErrorCode code,
+            String text,
+            String hint,
+            Problems problems) {
+        for (Use use : uses) {
+            if (unusable.contains(use.name())) {
+                problems.add(Problem.error(code, use.place(), text.formatted(use.name()), hint));
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.flows.library;
 
+import io.millrace.engine.error.ExtensionCode;
+
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,7 +21,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A class loader for classes and resources in jars in memory. Safe for use by several threads. */
+/**
+ * A class loader for classes and resources in jars in memory. It has no open files and needs no
+ * close. Safe for use by several threads.
+ */
 final class JarLoader extends ClassLoader {
 
     static {
@@ -29,8 +34,11 @@ final class JarLoader extends ClassLoader {
     private final Jars jars;
     private final Map<Path, ProtectionDomain> domains = new HashMap<>();
 
-    JarLoader(List<Path> files, Jars jars) {
-        super("lib", SharedClasses.INSTANCE);
+    /**
+     * @param parent class loader of the classes that the jars share with Millrace
+     */
+    JarLoader(List<Path> files, Jars jars, ClassLoader parent) {
+        super(ExtensionCode.LOADER, parent);
         this.jars = jars;
         for (Path file : files) {
             domains.put(file, domain(file));
@@ -48,6 +56,29 @@ final class JarLoader extends ClassLoader {
 
     List<String> classNames() {
         return jars.classNames();
+    }
+
+    Jars jars() {
+        return jars;
+    }
+
+    /**
+     * Removes the JDBC drivers of the jars from the driver manager of the JDK, so that nothing
+     * refers to this class loader when its classes are no longer used.
+     */
+    void removeDrivers() {
+        String name = DriverRemoval.class.getName();
+        try (InputStream in = DriverRemoval.class.getResourceAsStream("DriverRemoval.class")) {
+            byte[] bytes = in.readAllBytes();
+            Class<?> removal;
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> known = findLoadedClass(name);
+                removal = known == null ? defineClass(name, bytes, 0, bytes.length) : known;
+            }
+            removal.getMethod("run").invoke(null);
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new IllegalStateException("the JDBC drivers of a jar stay registered", e);
+        }
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.ExternalMethods;
 
 import java.io.IOException;
+import java.lang.ref.Cleaner;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -13,21 +14,24 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The classes that routines in LANGUAGE JAVA can call: the classes in an application's {@code
- * lib/*.jar} and in the JDK. The ESQL compiler restricts the classes of the JDK.
+ * The jars of a {@code lib} folder: the services in them, and the classes that routines in LANGUAGE
+ * JAVA can call. The ESQL compiler restricts the classes of the JDK.
  *
- * <p>Jars are read into memory when the application is read. The replacement of a jar does not
- * affect running flows. The new jar takes effect when the application is deployed again, with a new
- * class loader. The old class loader is released when the last message that uses it has ended and
- * the old {@code Application} is no longer referenced. Immutable.
+ * <p>Jars are read into memory, each time with a new class loader. The replacement of a jar does
+ * not affect running flows. The new jar takes effect when the application is deployed again, or the
+ * broker is started again. The old class loader is released when the last message that uses it has
+ * ended and the old {@code Application} is no longer referenced. Immutable.
  */
 public final class Library implements ExternalMethods {
 
-    /** Name of the folder in an application. */
+    /** Name of the folder in an application or home. */
     public static final String FOLDER = "lib";
 
     /** Library of an application without jars. It can call the JDK. */
-    public static final Library NONE = new Library(new JarLoader(List.of(), new Jars()), false);
+    public static final Library NONE =
+            new Library(new JarLoader(List.of(), new Jars(), SharedClasses.INSTANCE), false);
+
+    private static final Cleaner CLEANER = Cleaner.create();
 
     private final JarLoader loader;
     private final boolean hasJars;
@@ -38,35 +42,62 @@ public final class Library implements ExternalMethods {
     }
 
     /**
-     * Reads the jars of an application's {@code lib} folder.
+     * Reads the jars of an application. Their classes see only the interfaces for extensions.
      *
      * @param problems receiver of the problems in the jars
      */
-    public static Library read(Path application, Problems problems) {
-        Path folder = application.resolve(FOLDER);
-        if (!Files.isDirectory(folder)) {
+    public static Library ofApplication(Path application, Problems problems) {
+        return read(application.resolve(FOLDER), SharedClasses.INSTANCE, problems);
+    }
+
+    /**
+     * Reads the jars of a broker's home. Their classes see all classes of Millrace, as if they were
+     * on the class path.
+     *
+     * @param problems receiver of the problems in the jars
+     */
+    public static Library ofHome(Path home, ClassLoader millrace, Problems problems) {
+        return read(home.resolve(FOLDER), millrace, problems);
+    }
+
+    private static Library read(Path folder, ClassLoader parent, Problems problems) {
+        if (!Files.exists(folder)) {
             return NONE;
         }
         List<Path> files = List.of();
         try (Stream<Path> all = Files.list(folder)) {
             files = all.filter(f -> f.toString().endsWith(".jar")).sorted().toList();
         } catch (IOException e) {
-            unreadable(folder, e, problems);
+            unreadable(folder, "it cannot be read as a folder: " + e.getMessage(), problems);
         }
         Jars jars = new Jars();
         for (Path file : files) {
             try {
                 jars.read(file);
             } catch (IOException e) {
-                unreadable(file, e, problems);
+                unreadable(file, "it cannot be read as a jar: " + e.getMessage(), problems);
             }
         }
-        return files.isEmpty() ? NONE : new Library(new JarLoader(files, jars), true);
+        if (files.isEmpty()) {
+            return NONE;
+        }
+        JarLoader loader = new JarLoader(files, jars, parent);
+        Library library = new Library(loader, true);
+        CLEANER.register(library, loader::removeDrivers);
+        return library;
     }
 
-    private static void unreadable(Path file, IOException e, Problems problems) {
-        String text = "it cannot be read as a jar: " + e.getMessage();
+    private static void unreadable(Path file, String text, Problems problems) {
         problems.error(ErrorCode.FILE_UNREADABLE, Place.of(file.toString()), text);
+    }
+
+    /**
+     * Creates the objects of the classes that service files of the jars list.
+     *
+     * @param problems receiver of the classes that cannot be used
+     */
+    <T> List<Service<T>> services(Class<T> type, Problems problems) {
+        return new ServiceFiles(loader, problems).load(type);
     }
 
     @Override
@@ -74,8 +105,12 @@ public final class Library implements ExternalMethods {
         return true;
     }
 
+    /** Returns a class of the jars or of the JDK. */
     @Override
     public Class<?> find(String name) throws ClassNotFoundException {
+        if (SharedClasses.isVisible(name)) {
+            throw new ClassNotFoundException(name);
+        }
         return Class.forName(name, false, loader);
     }
 

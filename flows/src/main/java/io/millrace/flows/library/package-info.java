@@ -1,9 +1,11 @@
 /**
- * The {@code lib} folder of an application: jars with the Java code that its routines in LANGUAGE
- * JAVA call.
+ * Extensions: node types, parsers, functions of ESQL, definition sources and JDBC drivers, which
+ * the class path, the {@code lib} folder of a home and the {@code lib} folder of an application can
+ * contain; and the Java code that routines in LANGUAGE JAVA call.
  *
- * <p>Input: paths of jars. Output: {@link io.millrace.engine.esql.ExternalMethods} for the ESQL
- * compiler, with a separate class loader each time an application is read. Start reading at {@link
- * io.millrace.flows.library.Library}.
+ * <p>Input: paths of jars. Output: {@link io.millrace.flows.library.Registries} for the next
+ * package, {@code application}, and {@link io.millrace.engine.esql.ExternalMethods} for the ESQL
+ * compiler. Each time an application is read, its jars have a separate class loader. Start reading
+ * at {@link io.millrace.flows.library.Library}.
  */
 package io.millrace.flows.library;

@@ -47,8 +47,7 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         }
         MqmdFields.fill(descriptor, headers.section(MQMD), problems);
         if (headers.has(HEADERS)) {
-            checkFormat(descriptor);
-            return new QueueMessage(descriptor, withHeaders(body));
+            return new QueueMessage(descriptor, withHeaders(descriptor, body));
         }
         if (!headers.has(MQRFH2)) {
             return new QueueMessage(descriptor, body);
@@ -78,7 +77,7 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         }
     }
 
-    private Bytes withHeaders(Bytes body) {
+    private Bytes withHeaders(Mqmd descriptor, Bytes body) {
         if (headers.has(MQRFH2)) {
             problems.error(
                     ErrorCode.BAD_VALUE,
@@ -88,7 +87,9 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         }
         String text = headers.text(HEADERS, "");
         try {
-            return joined(SampleMessages.hex(text), body);
+            Bytes all = joined(SampleMessages.hex(text), body);
+            checkFormat(descriptor);
+            return all;
         } catch (IllegalArgumentException e) {
             problems.error(
                     ErrorCode.BAD_VALUE, headers.place(HEADERS), "headers " + e.getMessage());

@@ -8,10 +8,10 @@ import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.setting.SettingGroup;
 import io.millrace.flows.application.TextFiles;
-import io.millrace.flows.compile.Registries;
 import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.sample.MqmdFields;
@@ -57,9 +57,10 @@ public final class FlowTestFile {
      * result is empty.
      *
      * @param application folder of the application; paths in tests are relative to it
+     * @param parsers parsers of the headers of messages
      */
-    public static List<FlowTest> read(Path application, Problems problems) {
-        SampleMessages messages = new SampleMessages(Registries.load().parsers(), Limits.DEFAULTS);
+    public static List<FlowTest> read(Path application, ParserRegistry parsers, Problems problems) {
+        SampleMessages messages = new SampleMessages(parsers, Limits.DEFAULTS);
         FlowTestFile reader = new FlowTestFile(application, messages, problems);
         Path folder = application.resolve(FOLDER);
         if (Files.isDirectory(folder)) {

@@ -3,7 +3,7 @@ package io.millrace.flows.reference;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
-import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Registries;
 
 import org.junit.jupiter.api.Test;
 

@@ -13,8 +13,8 @@ import io.millrace.engine.error.Problem;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.setting.SettingGroup;
 import io.millrace.flows.Application;
-import io.millrace.flows.compile.Registries;
 import io.millrace.flows.definition.FileSettings;
+import io.millrace.flows.library.Registries;
 import io.millrace.parsers.model.yaml.ModelYaml;
 
 import org.junit.jupiter.api.DynamicTest;

@@ -11,7 +11,7 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
-import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Registries;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -16,7 +16,7 @@ import io.millrace.flows.Flow;
 import io.millrace.flows.FlowResult;
 import io.millrace.flows.FlowTests;
 import io.millrace.flows.TestResult;
-import io.millrace.flows.compile.Registries;
+import io.millrace.flows.library.Registries;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,7 +112,6 @@ class CapsuleTest {
         Path file = Files.writeString(folder.resolve("a.capsule.yaml"), "flow: a\ntests: []\n");
         assertThatThrownBy(() -> Capsule.read(file))
                 .isInstanceOf(ProblemsException.class)
-                .hasMessageContaining("unknown key 'tests'")
-                .hasMessageContaining("the key 'input' is missing");
+                .hasMessageContaining("this is not a capsule: the key capsule is missing");
     }
 }

@@ -54,6 +54,8 @@ public final class CheckCommand extends ConsoleCommand {
 
     @Mixin private ParameterEnvironment environment;
 
+    @Mixin private ExtensionsHome home;
+
     enum Format {
         TEXT,
         JSON,
@@ -83,7 +85,7 @@ public final class CheckCommand extends ConsoleCommand {
         if (max < 0) {
             throw wrongUsage("--max must be 0 or more (found " + max + ")");
         }
-        CheckReport report = Application.report(paths, environment.name());
+        CheckReport report = Application.report(paths, environment.name(), home.extensions());
         List<Problem> problems = report.problems();
         List<Problem> shown = shown(problems);
         switch (format) {

@@ -11,6 +11,7 @@ import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome;
 import io.millrace.flows.Application;
+import io.millrace.flows.Extensions;
 import io.millrace.flows.Flow;
 import io.millrace.flows.FlowResult;
 import io.millrace.flows.test.Capsule;
@@ -91,6 +92,8 @@ public final class ExecCommand extends ConsoleCommand {
 
     @Mixin private ParameterEnvironment environment;
 
+    @Mixin private ExtensionsHome home;
+
     /** Whether the path of the current message has begun. */
     private boolean begun;
 
@@ -100,7 +103,8 @@ public final class ExecCommand extends ConsoleCommand {
         if (MessageFiles.isCapsule(folder)) {
             return repeat(Capsule.read(folder));
         }
-        if (Files.isRegularFile(folder)) {
+        Extensions extensions = home.extensions();
+        if (Files.isRegularFile(folder) && !extensions.read(folder)) {
             throw wrongUsage(
                     "APP must be the folder of an application or a file *"
                             + Capsule.SUFFIX
@@ -115,7 +119,7 @@ public final class ExecCommand extends ConsoleCommand {
             throw wrongUsage("--application requires a capsule instead of APP");
         }
         boolean settled = true;
-        Application application = Application.load(folder, environment.name());
+        Application application = Application.load(folder, environment.name(), extensions);
         console.problems(application.warnings());
         try (Flow flow = Flow.of(application, flowName)) {
             flow.checkNode(node);
@@ -145,7 +149,7 @@ public final class ExecCommand extends ConsoleCommand {
             throw wrongUsage(option + " cannot be combined with a capsule");
         }
         Path of = application == null ? Path.of("").toAbsolutePath() : application;
-        Application loaded = Application.load(of, environment.name());
+        Application loaded = Application.load(of, environment.name(), home.extensions());
         console.problems(loaded.warnings());
         FailureReport failure = capsule.failure();
         console.println(

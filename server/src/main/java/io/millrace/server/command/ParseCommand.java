@@ -91,6 +91,8 @@ public final class ParseCommand extends ConsoleCommand {
 
     @Mixin private CopybookFile copybook;
 
+    @Mixin private ExtensionsHome home;
+
     @Option(
             names = "--ccsid",
             paramLabel = "N",
@@ -231,7 +233,7 @@ public final class ParseCommand extends ConsoleCommand {
     }
 
     private ParserRegistry parsers() {
-        ParserRegistry parsers = ParserRegistry.load(ParseCommand.class.getClassLoader());
+        ParserRegistry parsers = home.extensions().parsers();
         if (model != null && copybook.isGiven()) {
             throw Usage.wrong("--model", "cannot be combined with --copybook");
         }

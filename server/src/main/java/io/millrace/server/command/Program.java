@@ -3,7 +3,7 @@ package io.millrace.server.command;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.PrintableThrowable;
 import io.millrace.server.console.Console;
-import io.millrace.server.console.Logs;
+import io.millrace.server.console.SystemProperties;
 
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -25,7 +25,10 @@ public final class Program {
 
     /** Runs the command that {@code main} represents, and ends the process with its exit code. */
     public static void exit(Object main, String... args) {
-        int code = run(main, Console.system(), args);
+        Console console = Console.system();
+        Optional<String> unknown = SystemProperties.unknownName(System.getProperties());
+        unknown.ifPresent(text -> console.report("millrace: " + PrintableText.line(text)));
+        int code = unknown.isPresent() ? ExitCode.USAGE : run(main, console, args);
         System.out.flush();
         System.err.flush();
         System.exit(code);
@@ -45,9 +48,9 @@ public final class Program {
                             .formatted(MIN_HEAP_BYTES >> 20, heap >> 20));
             return ExitCode.ENVIRONMENT;
         }
-        Optional<String> wrongLevel = Logs.invalidLevel();
-        if (wrongLevel.isPresent()) {
-            console.report("millrace: " + PrintableText.line(wrongLevel.get()));
+        Optional<String> invalid = SystemProperties.invalidValue(System.getProperties());
+        if (invalid.isPresent()) {
+            console.report("millrace: " + PrintableText.line(invalid.get()));
             return ExitCode.USAGE;
         }
         CommandLine line =

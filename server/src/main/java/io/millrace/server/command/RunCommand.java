@@ -10,6 +10,7 @@ import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
+import io.millrace.flows.Extensions;
 import io.millrace.server.console.Display;
 
 import picocli.CommandLine.Command;
@@ -28,7 +29,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** The command {@code millrace run}. */
@@ -153,12 +157,13 @@ public final class RunCommand extends ConsoleCommand {
         if (timeout > 0 && !untilIdle) {
             throw Usage.wrong("--timeout", "requires --until-idle");
         }
-        List<Application> applications = load();
+        BrokerBuilder builder = builder();
+        List<Application> applications = load(builder.extensions());
         List<Feed> feeds = puts.stream().map(p -> Feed.of(p, applications)).toList();
         Thread hook = new Thread(this::interrupt, "interrupt");
         Runtime.getRuntime().addShutdownHook(hook);
         try {
-            return run(applications, feeds);
+            return run(builder, applications, feeds);
         } finally {
             closed.countDown();
             removeHook(hook);
@@ -166,12 +171,12 @@ public final class RunCommand extends ConsoleCommand {
     }
 
     /** Loads all applications, or reports the problems of all of them. */
-    private List<Application> load() {
+    private List<Application> load(Extensions extensions) {
         List<Application> applications = new ArrayList<>();
         List<Problem> problems = new ArrayList<>();
         for (Path folder : folders) {
             try {
-                Application application = Application.load(folder, environment.name());
+                Application application = Application.load(folder, environment.name(), extensions);
                 applications.add(application);
                 problems.addAll(application.warnings());
             } catch (ProblemsException e) {
@@ -238,9 +243,10 @@ public final class RunCommand extends ConsoleCommand {
                 });
     }
 
-    private int run(List<Application> applications, List<Feed> feeds) throws InterruptedException {
-        BrokerBuilder builder = builder().statistics(true).fatalErrorHandler(this::end);
-        try (Broker broker = builder.start();
+    private int run(BrokerBuilder builder, List<Application> applications, List<Feed> feeds)
+            throws InterruptedException {
+        builder.statistics(true).fatalErrorHandler(this::end);
+        try (Broker broker = start(builder);
                 RunningBrokers.Entry _ = entry(builder)) {
             RunReport report = new RunReport(broker, console, !memory);
             applications.forEach(broker::deploy);
@@ -256,6 +262,31 @@ public final class RunCommand extends ConsoleCommand {
                         ErrorCode.FLOW_STOPPED, "still busy after " + timeout + " seconds");
             }
             return deadLetters ? ExitCode.ERRORS : ExitCode.OK;
+        }
+    }
+
+    /** Starts the broker, in the time of {@code --timeout}. */
+    private Broker start(BrokerBuilder builder) throws InterruptedException {
+        if (timeout == 0) {
+            return builder.start();
+        }
+        FutureTask<Broker> start = new FutureTask<>(builder::start);
+        Thread.ofPlatform().name("start").daemon().start(start);
+        try {
+            return start.get(timeout, TimeUnit.SECONDS);
+        } catch (TimeoutException e) {
+            throw new MillraceException(
+                    ErrorCode.FLOW_STOPPED,
+                    """
+                    the broker did not start within %s seconds (--timeout); check its log, and \
+                    that the remote broker at url answers\
+                    """
+                            .formatted(timeout),
+                    e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure
+                    ? failure
+                    : MillraceException.from(e.getCause());
         }
     }
 
@@ -275,7 +306,8 @@ public final class RunCommand extends ConsoleCommand {
                     "cannot be combined with " + (home != null ? "--home" : "--accept-damage"));
         }
         if (memory) {
-            builder.memory();
+            // The default home is used for its extensions only.
+            builder.home(builder.home().orElse(Path.of(HomeFolder.DEFAULT))).memory();
         } else if (home != null || builder.isInMemory()) {
             builder.home(home == null ? Path.of(HomeFolder.DEFAULT) : home);
         }

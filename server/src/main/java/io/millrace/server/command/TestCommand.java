@@ -5,6 +5,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problem;
 import io.millrace.flows.Application;
+import io.millrace.flows.Extensions;
 import io.millrace.flows.FlowTests;
 import io.millrace.flows.TestResult;
 import io.millrace.flows.test.Capsule;
@@ -58,6 +59,8 @@ public final class TestCommand extends ConsoleCommand {
 
     @Mixin private ParameterEnvironment environment;
 
+    @Mixin private ExtensionsHome home;
+
     @Override
     public Integer call() throws IOException {
         if (capsule != null) {
@@ -67,8 +70,9 @@ public final class TestCommand extends ConsoleCommand {
         long passed = 0;
         long failed = 0;
         boolean missing = false;
+        Extensions extensions = home.extensions();
         for (Path folder : folders) {
-            List<TestResult> results = FlowTests.run(folder, environment.name());
+            List<TestResult> results = FlowTests.run(folder, environment.name(), extensions);
             if (results.isEmpty()) {
                 missing = true;
                 console.report(
@@ -96,7 +100,8 @@ public final class TestCommand extends ConsoleCommand {
             throw wrongUsage("--from requires one APP (found " + folders.size() + ")");
         }
         Capsule read = Capsule.read(capsule);
-        Application application = Application.load(folders.getFirst(), environment.name());
+        Application application =
+                Application.load(folders.getFirst(), environment.name(), home.extensions());
         if (!application.flows().contains(read.flow())) {
             throw Usage.wrong(
                     "--from",

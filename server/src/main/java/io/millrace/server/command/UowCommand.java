@@ -9,6 +9,7 @@ import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
+import io.millrace.flows.BrokerBuilder;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 
@@ -113,9 +114,10 @@ public final class UowCommand extends ConsoleCommand {
                                 : null);
             }
         }
-        try (Broker broker = Broker.builder().home(home.path()).start()) {
+        BrokerBuilder builder = Broker.builder().home(home.path());
+        try (Broker broker = builder.start()) {
             for (Path folder : applications) {
-                broker.connect(Application.load(folder, environment.name()));
+                broker.connect(Application.load(folder, environment.name(), builder.extensions()));
             }
             return run(broker.store(), broker.unresolved());
         }

@@ -2,6 +2,7 @@ package io.millrace.store.home;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.StoreUser;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,6 @@ import java.util.Properties;
 public record Credentials(String user, String password) {
 
     public static final String FILE = "credentials.properties";
-    private static final String OWN_USER = "millrace";
 
     /** Returns the credentials of a home folder, and creates them if they do not exist. */
     public static Credentials ofHome(HomeFolder home) {
@@ -27,7 +27,7 @@ public record Credentials(String user, String password) {
         }
         byte[] random = new byte[24];
         new SecureRandom().nextBytes(random);
-        Credentials made = new Credentials(OWN_USER, HexFormat.of().formatHex(random));
+        Credentials made = new Credentials(StoreUser.OWN, HexFormat.of().formatHex(random));
         Properties properties = new Properties();
         properties.setProperty("user", made.user);
         properties.setProperty("password", made.password);

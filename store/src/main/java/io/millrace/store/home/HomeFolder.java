@@ -37,6 +37,7 @@ public final class HomeFolder implements AutoCloseable {
 
     private static final Logger LOG = EventLog.of(HomeFolder.class);
     private static final String LOCK = "store.lock";
+    private static final String PROCESS = "process ";
 
     /** Files and folders of which a folder that a broker has used contains one. */
     private static final List<String> MARKS =
@@ -78,24 +79,37 @@ public final class HomeFolder implements AutoCloseable {
             if (lock == null) {
                 String holder = holder(channel);
                 channel.close();
-                throw new MillraceException(
-                        ErrorCode.STORE_LOCKED,
-                        "the home folder "
-                                + path
-                                + " is in use by "
-                                + holder
-                                + "; stop this process, or use another home folder",
-                        Insert.of(path.toString()),
-                        Insert.of(holder));
+                throw locked(path, holder);
             }
             channel.truncate(0);
-            String pid = Long.toString(ProcessHandle.current().pid());
+            String pid = ownPid();
             channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
             return new HomeFolder(path, channel, lock);
         } catch (IOException e) {
             closeQuietly(channel);
             throw StoreErrors.home(path, e);
         }
+    }
+
+    private static String ownPid() {
+        return Long.toString(ProcessHandle.current().pid());
+    }
+
+    private static MillraceException locked(Path path, String holder) {
+        boolean own = holder.equals(PROCESS + ownPid());
+        return new MillraceException(
+                ErrorCode.STORE_LOCKED,
+                own
+                        ? "this program already runs a broker with the home folder "
+                                + path
+                                + "; close that broker first, or use another home folder"
+                        : "the home folder "
+                                + path
+                                + " is in use by "
+                                + holder
+                                + "; stop this process, or use another home folder",
+                Insert.of(path.toString()),
+                Insert.of(holder));
     }
 
     /** Whether a folder contains the files of a broker. */
@@ -161,7 +175,7 @@ public final class HomeFolder implements AutoCloseable {
         channel.read(buffer, 0);
         String pid =
                 new String(buffer.array(), 0, buffer.position(), StandardCharsets.US_ASCII).strip();
-        return pid.isEmpty() ? "another process" : "process " + pid;
+        return pid.isEmpty() ? "another process" : PROCESS + pid;
     }
 
     public Path path() {

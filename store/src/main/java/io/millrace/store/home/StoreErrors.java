@@ -113,8 +113,15 @@ public final class StoreErrors {
         }
     }
 
+    /** Returns the error for an operation after the broker, or the connection to it, is closed. */
+    public static MillraceException closed(String broker) {
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN,
+                "the queues " + broker + " are closed, because their broker is closed");
+    }
+
     public static MillraceException down(String broker, Throwable cause) {
-        String why = cause == null ? "it is closed" : String.valueOf(cause.getMessage());
+        String why = String.valueOf(cause.getMessage());
         Matcher rejection = REJECTION.matcher(why);
         if (rejection.matches()) {
             for (ErrorCode code : ErrorCode.values()) {
@@ -141,6 +148,44 @@ public final class StoreErrors {
                 """
                         .formatted(broker, millis / 1000.0),
                 cause);
+    }
+
+    /**
+     * Returns the error for a broker that accepts a connection and does not answer, as at the port
+     * of another protocol.
+     */
+    public static MillraceException noAnswer(String broker, long millis, Throwable cause) {
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN,
+                """
+                the broker %s accepts the connection, but does not answer within %s seconds; \
+                check that url has the port of an acceptor for the protocol core (a Millrace \
+                broker writes its ports to ports.properties in its home folder), and that the \
+                broker is not stopped or overloaded\
+                """
+                        .formatted(broker, millis / 1000.0),
+                cause);
+    }
+
+    /** Returns the error for a broker that rejects a login. */
+    public static MillraceException loginRejected(String broker, String user, Throwable cause) {
+        return MillraceException.of(
+                        ErrorCode.QUEUE_STORE_DOWN,
+                        user.isEmpty()
+                                ? "the broker "
+                                        + broker
+                                        + " rejected the login without a user; set user, and"
+                                        + " passwordFile or passwordEnv, in broker.yaml"
+                                : "the broker "
+                                        + broker
+                                        + " rejected the login of user "
+                                        + user
+                                        + ": the user is unknown there, or the password is wrong;"
+                                        + " correct user, and passwordFile or passwordEnv, in"
+                                        + " broker.yaml")
+                .inserts(Insert.of(user))
+                .cause(cause)
+                .build();
     }
 
     public static MillraceException notAuthorized(String user, String queue, Throwable cause) {

@@ -8,6 +8,7 @@ import io.millrace.engine.message.Value;
 import io.millrace.store.xa.PreparedBranches;
 
 import java.sql.Connection;
+import java.sql.Driver;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -62,8 +63,12 @@ class Dialect {
         JdbcValues.bind(statement, index, value);
     }
 
-    /** Returns the driver's data source for coordinated units; null if it is unknown. */
-    XADataSource coordinated(DataSourceDefinition definition) throws SQLException {
+    /**
+     * Returns the driver's data source for coordinated units; null if it is unknown.
+     *
+     * @param driver driver of the installation
+     */
+    XADataSource coordinated(DataSourceDefinition definition, Driver driver) throws SQLException {
         return null;
     }
 

@@ -2,8 +2,8 @@ package io.millrace.store.jdbc;
 
 import io.millrace.engine.database.DataSourceDefinition;
 
-import org.h2.jdbcx.JdbcDataSource;
-
+import java.sql.Driver;
+import java.sql.SQLException;
 import java.util.Locale;
 
 import javax.sql.XADataSource;
@@ -16,6 +16,8 @@ import javax.sql.XADataSource;
  */
 final class H2Dialect extends Dialect {
 
+    private static final String DATA_SOURCE = "org.h2.jdbcx.JdbcDataSource";
+
     @Override
     String url(String url) {
         String upper = url.toUpperCase(Locale.ROOT);
@@ -25,12 +27,20 @@ final class H2Dialect extends Dialect {
         return upper.contains("WRITE_DELAY") ? url : url + ";WRITE_DELAY=0";
     }
 
+    /** Creates the data source with the class loader of the driver, which can be that of a home. */
     @Override
-    XADataSource coordinated(DataSourceDefinition definition) {
-        JdbcDataSource source = new JdbcDataSource();
-        source.setURL(url(definition.url()));
-        source.setUser(definition.user());
-        source.setPassword(definition.password().reveal());
-        return source;
+    XADataSource coordinated(DataSourceDefinition definition, Driver driver) throws SQLException {
+        try {
+            ClassLoader loader = driver.getClass().getClassLoader();
+            Class<?> type = Class.forName(DATA_SOURCE, true, loader);
+            Object source = type.getConstructor().newInstance();
+            type.getMethod("setURL", String.class).invoke(source, url(definition.url()));
+            type.getMethod("setUser", String.class).invoke(source, definition.user());
+            type.getMethod("setPassword", String.class)
+                    .invoke(source, definition.password().reveal());
+            return (XADataSource) source;
+        } catch (ReflectiveOperationException e) {
+            throw new SQLException("the driver of H2 has no usable class " + DATA_SOURCE, e);
+        }
     }
 }

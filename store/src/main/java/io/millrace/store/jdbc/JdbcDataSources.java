@@ -7,14 +7,17 @@ import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 
+import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -31,19 +34,22 @@ public final class JdbcDataSources implements DataSources {
     private final Map<String, DataSourceDefinition> definitions = new TreeMap<>();
     private final Map<String, HikariDataSource> pools = new ConcurrentHashMap<>();
     private final Map<String, XaSource> coordinated = new ConcurrentHashMap<>();
+    private final JdbcDrivers drivers;
     private final long connectMillis;
 
-    JdbcDataSources(Collection<DataSourceDefinition> definitions) {
-        this(definitions, ConnectionSource.CONNECT_MILLIS);
+    JdbcDataSources(Collection<DataSourceDefinition> definitions, JdbcDrivers drivers) {
+        this(definitions, drivers, ConnectionSource.CONNECT_MILLIS);
     }
 
     /**
-     * Creates data sources as {@link #JdbcDataSources(Collection)} does.
+     * Creates data sources as {@link #JdbcDataSources(Collection, JdbcDrivers)} does.
      *
      * @param connectMillis time in milliseconds without a connection after which a database is
      *     considered down
      */
-    JdbcDataSources(Collection<DataSourceDefinition> definitions, long connectMillis) {
+    JdbcDataSources(
+            Collection<DataSourceDefinition> definitions, JdbcDrivers drivers, long connectMillis) {
+        this.drivers = drivers;
         this.connectMillis = connectMillis;
         definitions.forEach(d -> this.definitions.put(d.name(), d));
     }
@@ -63,58 +69,63 @@ public final class JdbcDataSources implements DataSources {
                     "unknown data source " + name + (hint.isEmpty() ? "" : "; " + hint),
                     Insert.of(name));
         }
-        HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition, connectMillis));
+        HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition));
         return new JdbcSession(definition, new LocalConnectionSource(pool), null);
     }
 
     @Override
     public Optional<CoordinatedSource> coordinated(String name) {
         DataSourceDefinition definition = definitions.get(name);
-        return definition == null
+        // The recovery of units needs a driver that does not depend on an application.
+        return definition == null || drivers.isOfApplication(definition.url())
                 ? Optional.empty()
-                : Optional.ofNullable(coordinated.computeIfAbsent(name, n -> xa(definition)));
+                : drivers.find(definition.url())
+                        .map(d -> coordinated.computeIfAbsent(name, n -> xa(definition, d)));
     }
 
-    private static XaSource xa(DataSourceDefinition definition) {
+    private static XaSource xa(DataSourceDefinition definition, Driver driver) {
         Dialect dialect = Dialect.of(definition.url());
         try {
-            XADataSource source = dialect.coordinated(definition);
+            XADataSource source = dialect.coordinated(definition, driver);
             return source == null ? null : new XaSource(definition, dialect, source);
         } catch (SQLException e) {
             throw JdbcErrors.down(definition, e);
         }
     }
 
-    private static HikariDataSource pool(DataSourceDefinition definition, long connectMillis) {
+    private HikariDataSource pool(DataSourceDefinition definition) {
+        Dialect dialect = Dialect.of(definition.url());
+        Map<String, String> properties = new HashMap<>(dialect.properties());
+        if (!definition.user().isEmpty()) {
+            properties.put("user", definition.user());
+            properties.put(
+                    "password", definition.password().reveal("data source " + definition.name()));
+        }
         HikariConfig config = new HikariConfig();
         config.setPoolName("millrace-" + definition.name());
-        Dialect dialect = Dialect.of(definition.url());
-        config.setJdbcUrl(dialect.url(definition.url()));
-        if (!definition.user().isEmpty()) {
-            config.setUsername(definition.user());
-            config.setPassword(definition.password().reveal("data source " + definition.name()));
-        }
+        config.setDataSource(
+                new DriverSource(driver(definition), dialect.url(definition.url()), properties));
         config.setAutoCommit(false);
         config.setMaximumPoolSize(definition.poolSize());
         config.setMinimumIdle(0);
         config.setConnectionTimeout(connectMillis);
         // An unavailable database must not prevent the start of flows that may never use it.
         config.setInitializationFailTimeout(-1);
-        dialect.properties().forEach(config::addDataSourceProperty);
-        try {
-            return new HikariDataSource(config);
-        } catch (RuntimeException e) {
-            throw new MillraceException(
-                    ErrorCode.DATABASE_DOWN,
-                    "data source "
-                            + definition.name()
-                            + " cannot be used: "
-                            + Secret.masked(e.getMessage())
-                            + "; correct the URL "
-                            + Secret.masked(definition.url())
-                            + ", or add the jar of its driver to MILLRACE_CLASSPATH",
-                    JdbcErrors.masked(e));
-        }
+        return new HikariDataSource(config);
+    }
+
+    private Driver driver(DataSourceDefinition definition) {
+        return drivers.find(definition.url())
+                .orElseThrow(
+                        () ->
+                                new MillraceException(
+                                        ErrorCode.DATABASE_DOWN,
+                                        "data source "
+                                                + definition.name()
+                                                + " cannot be used: no JDBC driver for "
+                                                + Secret.masked(definition.url())
+                                                + " was found; correct the URL, or copy the jar of"
+                                                + " the driver to the folder lib of the home"));
     }
 
     @Override

@@ -80,7 +80,9 @@ final class JdbcErrors {
                         + " cannot be reached: "
                         + (cause(e) == e && e instanceof SQLTransientConnectionException
                                 ? noConnection(source, e)
-                                : text(cause(e))),
+                                : text(cause(e))
+                                        + "; check its url, user and password, and that the"
+                                        + " database runs"),
                 e);
     }
 

@@ -3,6 +3,7 @@ package io.millrace.store.jdbc;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSourceProvider;
 import io.millrace.engine.database.DataSources;
+import io.millrace.engine.database.JdbcDrivers;
 
 import java.util.Collection;
 
@@ -15,7 +16,7 @@ public final class JdbcProvider implements DataSourceProvider {
     }
 
     @Override
-    public DataSources open(Collection<DataSourceDefinition> definitions) {
-        return new JdbcDataSources(definitions);
+    public DataSources open(Collection<DataSourceDefinition> definitions, JdbcDrivers drivers) {
+        return new JdbcDataSources(definitions, drivers);
     }
 }

@@ -15,6 +15,7 @@ import org.postgresql.jdbc.AutoSave;
 import org.postgresql.xa.PGXADataSource;
 
 import java.sql.Connection;
+import java.sql.Driver;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -50,7 +51,7 @@ final class PostgresDialect extends Dialect {
     }
 
     @Override
-    XADataSource coordinated(DataSourceDefinition definition) throws SQLException {
+    XADataSource coordinated(DataSourceDefinition definition, Driver driver) throws SQLException {
         PGXADataSource source = new PGXADataSource();
         for (Map.Entry<String, String> property : properties().entrySet()) {
             source.setProperty(property.getKey(), property.getValue());

@@ -7,6 +7,7 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSourceProvider;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureCall.Direction;
 import io.millrace.engine.database.Secret;
@@ -53,6 +54,9 @@ public class JdbcDataSourcesTest {
 
     @TempDir Path folder;
 
+    private static final JdbcDrivers DRIVERS =
+            JdbcDrivers.load(JdbcDataSourcesTest.class.getClassLoader());
+
     private DataSources sources;
 
     @BeforeEach
@@ -68,7 +72,8 @@ public class JdbcDataSourcesTest {
                                         "sa",
                                         Secret.NONE,
                                         4),
-                                AWAY));
+                                AWAY),
+                        DRIVERS);
         try (DatabaseSession session = sources.open("STOCK")) {
             session.update("CREATE TABLE PART (ID INT PRIMARY KEY, NAME VARCHAR(20))", List.of());
             session.commit();
@@ -204,7 +209,7 @@ public class JdbcDataSourcesTest {
 
     @Test
     void aDatabaseThatIsDownIsToldFromAnError() {
-        try (DataSources away = new JdbcDataSources(List.of(AWAY), SOON_DOWN_MILLIS);
+        try (DataSources away = new JdbcDataSources(List.of(AWAY), DRIVERS, SOON_DOWN_MILLIS);
                 DatabaseSession session = away.open("AWAY")) {
             assertThatThrownBy(() -> rows(session, "SELECT 1"))
                     .isInstanceOfSatisfying(
@@ -217,7 +222,7 @@ public class JdbcDataSourcesTest {
     void aDatabaseThatIsDownIsReportedWithTheReasonOfTheDriver() {
         String url = "jdbc:h2:" + folder.resolve("none") + ";IFEXISTS=TRUE";
         DataSourceDefinition none = new DataSourceDefinition("NONE", url, "sa", Secret.NONE, 1);
-        try (DataSources away = new JdbcDataSources(List.of(none), SOON_DOWN_MILLIS);
+        try (DataSources away = new JdbcDataSources(List.of(none), DRIVERS, SOON_DOWN_MILLIS);
                 DatabaseSession session = away.open("NONE")) {
             assertThatThrownBy(() -> rows(session, "SELECT 1"))
                     .isInstanceOfSatisfying(
@@ -282,7 +287,8 @@ public class JdbcDataSourcesTest {
                         "jdbc:none://user:hidden@host/db",
                         "jdbc:h2:;PASSWORD=hidden")) {
             DataSourceDefinition wrong = new DataSourceDefinition("X", url, "", Secret.NONE, 1);
-            try (DataSources wrongs = new JdbcDataSources(List.of(wrong), SOON_DOWN_MILLIS)) {
+            try (DataSources wrongs =
+                    new JdbcDataSources(List.of(wrong), DRIVERS, SOON_DOWN_MILLIS)) {
                 assertThatThrownBy(() -> rows(wrongs.open("X"), "SELECT 1"))
                         .isInstanceOf(MillraceException.class)
                         .satisfies(e -> assertThat(e.getMessage()).contains("***"))

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.analysis;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.FunctionRegistry;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.analysis.Symbol.Broken;
 import io.millrace.engine.esql.analysis.Symbol.Declared;
@@ -98,6 +99,11 @@ final class AnalysisContext {
         this.kind = kind;
         this.routine = routine;
         this.problems = problems;
+    }
+
+    /** Returns the functions that the program can call. */
+    FunctionRegistry functions() {
+        return unit.settings().functions();
     }
 
     // Problems

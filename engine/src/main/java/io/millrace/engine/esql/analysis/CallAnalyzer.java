@@ -75,7 +75,7 @@ final class CallAnalyzer {
             if (construct != null) {
                 return construct;
             }
-            Function function = FunctionTable.find(tree.name().folded()).orElse(null);
+            Function function = context.functions().find(tree.name().folded()).orElse(null);
             if (function != null) {
                 return function(tree, function);
             }
@@ -88,7 +88,7 @@ final class CallAnalyzer {
     boolean isBuiltIn(ExpressionTree.Call tree) {
         String name = tree.name().folded();
         return hasBuiltInName(tree)
-                && (FunctionTable.find(name).isPresent()
+                && (context.functions().find(name).isPresent()
                         || FunctionTable.CONSTRUCTS.contains(name));
     }
 
@@ -155,7 +155,7 @@ final class CallAnalyzer {
         Set<String> own =
                 context.advises() ? catalog.namesFor(context.file, context.module) : Set.of();
         String nearest = Problems.nearest(name, own);
-        Set<String> known = new TreeSet<>(FunctionTable.names());
+        Set<String> known = new TreeSet<>(context.functions().names());
         known.addAll(FunctionTable.CONSTRUCTS);
         return nearest == null ? Problems.didYouMean(name, known) : "did you mean " + nearest + "?";
     }
@@ -394,7 +394,7 @@ final class CallAnalyzer {
         if (plain == null) {
             return Literal.NULL;
         }
-        Function meant = FunctionTable.find(plain.name()).orElse(function);
+        Function meant = context.functions().find(plain.name()).orElse(function);
         Function.Method method = meant.method(plain.arguments().size()).orElse(null);
         if (method == null) {
             wrongNumber(tree, meant, plain.arguments().size());

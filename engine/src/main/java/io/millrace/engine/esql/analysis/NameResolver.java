@@ -32,7 +32,6 @@ import io.millrace.engine.message.ValueType;
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -144,13 +143,13 @@ final class NameResolver {
         return ((Part.Written) step.name()).name();
     }
 
-    private static @Nullable Expression bare(String name) {
+    private @Nullable Expression bare(String name) {
         switch (name) {
             case "SQLCODE", "SQLSTATE", "SQLNATIVEERROR", "SQLERRORTEXT" -> {
                 return new DatabaseState(DatabaseState.What.valueOf(name));
             }
             default -> {
-                Optional<Function> function = FunctionTable.find(name).filter(Function::bare);
+                Optional<Function> function = context.functions().find(name).filter(Function::bare);
                 if (function.isPresent()) {
                     return builtIn(function.get(), List.of());
                 }
@@ -232,7 +231,7 @@ final class NameResolver {
         }
         if (advice.isEmpty()) {
             advice =
-                    FunctionTable.find(name.toUpperCase(Locale.ROOT)).isPresent()
+                    context.functions().find(name).isPresent()
                             ? name + " is a function: write its arguments in parentheses"
                             : "declare it with DECLARE " + context.text(field.root().span());
         }
@@ -276,8 +275,8 @@ final class NameResolver {
     }
 
     static Expression builtIn(Function function, List<Operand> arguments) {
-        ValueType type = function.method(arguments.size()).map(NameResolver::type).orElse(null);
-        return new BuiltIn(function.name(), arguments, type);
+        Function.Method method = function.method(arguments.size()).orElseThrow();
+        return new BuiltIn(function.name(), method, arguments, type(method));
     }
 
     /** Returns the ESQL type that corresponds to the method's return type; null for Value. */

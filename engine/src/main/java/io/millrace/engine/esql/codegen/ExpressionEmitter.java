@@ -7,7 +7,6 @@ import io.millrace.engine.esql.library.Casts;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.PrimitiveOperators;
 import io.millrace.engine.esql.library.function.Function;
-import io.millrace.engine.esql.library.function.FunctionTable;
 import io.millrace.engine.esql.library.tree.FieldAccess;
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Aggregate;
@@ -50,6 +49,8 @@ import org.jspecify.annotations.Nullable;
 
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -319,13 +320,11 @@ abstract class ExpressionEmitter extends MethodWriter {
 
     private void builtIn(BuiltIn f) {
         int count = f.arguments().size();
-        Function.Method method =
-                FunctionTable.find(f.name())
-                        .flatMap(known -> known.method(count))
-                        .orElseThrow(
-                                () ->
-                                        new IllegalStateException(
-                                                "unknown function " + f.name() + " of " + count));
+        Function.Method method = f.method();
+        MethodHandle handle = method.handle();
+        if (handle != null) {
+            constant(handle, MethodHandle.class);
+        }
         if (method.environment()) {
             environment();
         }
@@ -343,7 +342,12 @@ abstract class ExpressionEmitter extends MethodWriter {
             f.arguments().subList(fixed, count).forEach(a -> rest.add(() -> valueOf(a)));
             array(Value.class, rest);
         }
-        out.invokestatic(ClassDesc.ofInternalName(method.owner()), method.name(), method.type());
+        if (handle != null) {
+            out.invokevirtual(ConstantDescs.CD_MethodHandle, "invokeExact", method.type());
+        } else {
+            out.invokestatic(
+                    ClassDesc.ofInternalName(method.owner()), method.name(), method.type());
+        }
         if (method.result() == Function.Parameter.FIELD) {
             call(FieldAccess::value);
         }

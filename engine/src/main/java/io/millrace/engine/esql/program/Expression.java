@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.program;
 
+import io.millrace.engine.esql.library.function.Function;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
 
@@ -322,19 +323,22 @@ public sealed interface Expression extends Operand {
     }
 
     /**
-     * A built-in function from the function table of the library. Constructs that have a separate
-     * record in this file are not included.
+     * A function of the function registry. Constructs that have a separate record in this file are
+     * not included.
      *
      * @param name name in the table, in upper case; arguments of a special syntax are already in
      *     the order of the table
+     * @param method method for the number of arguments
      * @param arguments a {@link Operand.Tree} for a FIELD parameter, a {@link ListOperand} for a
      *     LIST parameter, otherwise an expression
      * @param type result type; null if it is known only at run time
      */
-    record BuiltIn(String name, List<Operand> arguments, @Nullable ValueType type)
+    record BuiltIn(
+            String name, Function.Method method, List<Operand> arguments, @Nullable ValueType type)
             implements Expression {
         public BuiltIn {
             Objects.requireNonNull(name);
+            Objects.requireNonNull(method);
             arguments = List.copyOf(arguments);
         }
     }

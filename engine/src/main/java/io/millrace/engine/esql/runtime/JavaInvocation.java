@@ -4,6 +4,7 @@ import static io.millrace.engine.error.ErrorCode.ESQL_FIELD;
 import static io.millrace.engine.error.ErrorCode.ESQL_JAVA;
 
 import io.millrace.engine.error.DownstreamException;
+import io.millrace.engine.error.ExtensionCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.library.CurrentProgram;
@@ -177,13 +178,7 @@ public final class JavaInvocation {
                 .filter(line -> own != null && own.equals(line.getClassLoaderName()))
                 .findFirst()
                 .or(() -> trace.stream().findFirst())
-                .map(line -> line.getClassName() + "." + line.getMethodName() + line(line))
+                .map(ExtensionCode::shown)
                 .orElse("");
-    }
-
-    private static String line(StackTraceElement line) {
-        return line.getFileName() == null
-                ? ""
-                : "(" + line.getFileName() + ":" + line.getLineNumber() + ")";
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.esql.EsqlSettings;
+import io.millrace.engine.esql.FunctionRegistry;
 import io.millrace.engine.esql.JavaSamples;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -35,7 +36,11 @@ final class TestParsers {
 
     static final EsqlSettings SETTINGS =
             new EsqlSettings(
-                    REGISTRY, Limits.DEFAULTS, Map.of("Site", "south"), JavaSamples.METHODS);
+                    REGISTRY,
+                    Limits.DEFAULTS,
+                    Map.of("Site", "south"),
+                    JavaSamples.METHODS,
+                    FunctionRegistry.BUILT_IN);
 
     private TestParsers() {}
 

@@ -4,7 +4,6 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.library.Operators;
 import io.millrace.engine.esql.library.function.Function;
-import io.millrace.engine.esql.library.function.FunctionTable;
 import io.millrace.engine.esql.program.Expression.BuiltIn;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
@@ -33,7 +32,7 @@ final class PlainFunctions {
         }
         List<Value> arguments = new ArrayList<>();
         f.arguments().forEach(a -> arguments.add(expressions.valueOf(a)));
-        return ofValues(f.name(), arguments, run.node.environment);
+        return ofValues(f, arguments, run.node.environment);
     }
 
     private static Value ofFields(String name, PlainField[] fields) {
@@ -51,9 +50,8 @@ final class PlainFunctions {
         };
     }
 
-    private static Value ofValues(String name, List<Value> arguments, EsqlEnvironment environment) {
-        Function.Method method =
-                FunctionTable.find(name).orElseThrow().method(arguments.size()).orElseThrow();
+    private static Value ofValues(BuiltIn f, List<Value> arguments, EsqlEnvironment environment) {
+        Function.Method method = f.method();
         List<Object> passed = new ArrayList<>(arguments);
         if (method.variable()) {
             int fixed = method.parameters().size();
@@ -76,7 +74,7 @@ final class PlainFunctions {
         } catch (MillraceException e) {
             throw PlainFailure.of(e);
         } catch (Throwable e) {
-            throw new IllegalStateException(name, e);
+            throw new IllegalStateException(f.name(), e);
         }
     }
 

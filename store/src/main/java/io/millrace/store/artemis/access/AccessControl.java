@@ -8,13 +8,17 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
+import org.apache.activemq.artemis.core.server.ActivateCallback;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerBasePlugin;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * The access control of an embedded broker: authentication, rights, the checks of messages from
@@ -26,13 +30,15 @@ public final class AccessControl {
     public static final SimpleString CLIENT_ADDRESS = SimpleString.of("millrace_client");
 
     private final AuditLog audit;
-    private final ActiveMQSecurityManager security;
+    private final StoreSecurity security;
+    private final StompFrameCheck frames;
     private final ClientMessageFilter filter;
     private final ClientAccess clients;
 
     /**
      * @param own user of this process, with all rights
      * @param isQueue predicate for names of existing queues
+     * @param queues names of the queues, for hints
      * @param requests address whose messages get {@link #CLIENT_ADDRESS}
      */
     public AccessControl(
@@ -40,11 +46,13 @@ public final class AccessControl {
             Credentials own,
             QueueStoreSettings settings,
             Predicate<String> isQueue,
+            Supplier<Collection<String>> queues,
             SimpleString requests) {
         audit = new AuditLog(home, InstantSource.system());
         UserRights rights = new UserRights(own.user(), settings.users(), isQueue);
         LoginDelay delay = new LoginDelay(InstantSource.system());
         security = new StoreSecurity(own, settings.users(), rights, delay, audit);
+        frames = new StompFrameCheck(security, rights, audit, queues);
         filter = new ClientMessageFilter(own.user(), rights, settings.maxMessageBytes(), requests);
         clients = new ClientAccess(rights, audit);
     }
@@ -55,6 +63,17 @@ public final class AccessControl {
 
     public ActiveMQSecurityManager security() {
         return security;
+    }
+
+    /** Makes a server check the frames of STOMP clients, from its start on. */
+    public void checkFrames(ActiveMQServer server) {
+        server.registerActivateCallback(
+                new ActivateCallback() {
+                    @Override
+                    public void activated() {
+                        server.getRemotingService().addIncomingInterceptor(frames);
+                    }
+                });
     }
 
     /** Returns the plugin that checks the operations of clients on queues. */

@@ -5,6 +5,7 @@ import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.store.home.HomeFolder;
 
+import org.apache.activemq.artemis.core.security.CheckType;
 import org.slf4j.Logger;
 
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -37,7 +39,13 @@ public final class AuditLog implements AutoCloseable {
 
     private static final long MAX_FILE_BYTES = 10L << 20;
     private static final int MAX_TEXT = 200;
-    private static final String REFUSED = "refused";
+
+    /** Outcome of an operation for which the user lacks a right. */
+    static final String REFUSED = "refused";
+
+    /** Outcome of an operation on a queue that does not exist. */
+    static final String UNKNOWN = "unknown";
+
     private static final Logger LOG = EventLog.of(AuditLog.class);
 
     private final HomeFolder home;
@@ -56,7 +64,7 @@ public final class AuditLog implements AutoCloseable {
      * @param address address of the client without its port; empty for this process
      * @param protocol protocol of the client; empty for this process
      * @param object queue, topic or unit of work; empty for logins
-     * @param outcome ok, failed, refused or delayed
+     * @param outcome ok, failed, refused, unknown or delayed
      */
     public record Entry(
             String event,
@@ -105,17 +113,57 @@ public final class AuditLog implements AutoCloseable {
         } else if (repeated.size() < MAX_ENTRIES) {
             repeated.put(entry, 0);
             write(entry, 0);
-            if (entry.outcome.equals(REFUSED)) {
-                LOG.warn(
-                        "{} user {} lacks the right for {} on {}; see users in broker.yaml",
-                        ErrorCode.QUEUE_NOT_AUTHORIZED.id(),
-                        entry.user,
-                        entry.event,
-                        entry.object);
-            }
+            warn(entry);
         } else {
             suppressed++;
         }
+    }
+
+    /**
+     * Reports a rejected operation to the operator, who can grant the right or create the queue.
+     */
+    private static void warn(Entry entry) {
+        if (entry.outcome.equals(REFUSED)) {
+            LOG.warn(
+                    "{} {}",
+                    ErrorCode.QUEUE_NOT_AUTHORIZED.id(),
+                    missingRight(entry.user, entry.event, entry.object));
+        } else if (entry.outcome.equals(UNKNOWN)) {
+            LOG.warn(
+                    """
+                    {} unknown queue {}: a request of user {} at {} ({}) is rejected; correct the \
+                    name in the client, or create the queue\
+                    """,
+                    ErrorCode.UNKNOWN_QUEUE.id(),
+                    entry.object,
+                    entry.user,
+                    entry.address,
+                    entry.protocol);
+        }
+    }
+
+    /** Returns the name of an event that requires a right. */
+    static String event(CheckType right) {
+        return right.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns the description of a missing right in the terms of {@code broker.yaml}. */
+    static String missingRight(String user, String event, String object) {
+        String right =
+                switch (event) {
+                    case "send" -> "put";
+                    case "consume" -> "get";
+                    case "manage", "view", "edit" -> "admin";
+                    default -> event.replaceAll("_.*", "");
+                };
+        int queue = object.indexOf("::");
+        return "user "
+                + user
+                + " needs the right "
+                + right
+                + " for "
+                + (queue < 0 ? object : object.substring(queue + 2))
+                + " (users in broker.yaml)";
     }
 
     /** Writes the number of repetitions of the entries since the last summary. */

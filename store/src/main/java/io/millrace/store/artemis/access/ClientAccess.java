@@ -158,7 +158,7 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
         if (tx != null) {
             tx.markAsRollbackOnly(refusal);
         }
-        audit.add(Client.of(session).entry("send", address.toString(), "refused"));
+        audit.add(Client.of(session).entry("send", address.toString(), AuditLog.UNKNOWN));
         return refusal;
     }
 
@@ -197,7 +197,7 @@ final class ClientAccess implements ActiveMQServerQueuePlugin, ActiveMQServerCon
     }
 
     private ActiveMQException refused(Client client, String operation, SimpleString queue) {
-        audit.add(client.entry(operation, queue.toString(), "refused"));
+        audit.add(client.entry(operation, queue.toString(), AuditLog.REFUSED));
         return new ActiveMQSecurityException(
                 "user " + client.getName() + " lacks the right to " + operation + " " + queue);
     }

@@ -14,7 +14,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 
@@ -142,7 +141,7 @@ final class StoreSecurity implements ActiveMQSecurityManager5 {
         if (rights.may(client.getName(), right, address)) {
             return true;
         }
-        audit.add(client.entry(right.name().toLowerCase(Locale.ROOT), address, "refused"));
+        audit.add(client.entry(AuditLog.event(right), address, AuditLog.REFUSED));
         return false;
     }
 

@@ -1,11 +1,13 @@
 package io.millrace.store.artemis.connection;
 
+import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Certificates;
 import io.millrace.store.home.Credentials;
 import io.millrace.store.home.StoreErrors;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQSecurityException;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
@@ -52,6 +54,7 @@ public final class ConnectionPool implements AutoCloseable {
     private final ScheduledExecutorService timer =
             Executors.newSingleThreadScheduledExecutor(named("timer"));
     private final ServerLocator locator;
+    private final String label;
     private final Credentials credentials;
     private final int sessionsEach;
     private final Map<ClientSessionFactory, Integer> sessions = new HashMap<>();
@@ -61,10 +64,12 @@ public final class ConnectionPool implements AutoCloseable {
 
     private ConnectionPool(
             ServerLocator locator,
+            String label,
             Credentials credentials,
             int sessionsEach,
             long callTimeoutMillis) {
         this.locator = locator;
+        this.label = label;
         this.credentials = credentials;
         this.sessionsEach = sessionsEach;
         locator.setConsumerWindowSize(ONE_MESSAGE)
@@ -106,6 +111,7 @@ public final class ConnectionPool implements AutoCloseable {
     public static ConnectionPool inVm(TransportConfiguration connector, Credentials credentials) {
         return new ConnectionPool(
                 ActiveMQClient.createServerLocatorWithoutHA(connector),
+                "in this process",
                 credentials,
                 1,
                 CALL_TIMEOUT_MILLIS);
@@ -128,7 +134,8 @@ public final class ConnectionPool implements AutoCloseable {
                     broker.getParams().put(TransportConstants.VERIFY_HOST_PROP_NAME, "true");
                 }
             }
-            return new ConnectionPool(locator, credentials, 8, callTimeoutMillis);
+            return new ConnectionPool(
+                    locator, "at " + Secret.masked(url), credentials, 8, callTimeoutMillis);
         } catch (ActiveMQException | MillraceException e) {
             throw e;
         } catch (Exception e) {
@@ -150,7 +157,11 @@ public final class ConnectionPool implements AutoCloseable {
         COORDINATED
     }
 
-    /** Opens and starts a session. */
+    /**
+     * Opens and starts a session.
+     *
+     * @throws MillraceException with QUEUE_STORE_DOWN if the broker rejects the login
+     */
     public Lease open(Mode mode) throws ActiveMQException {
         ClientSessionFactory shared = take();
         try {
@@ -177,6 +188,9 @@ public final class ConnectionPool implements AutoCloseable {
                             locator.getAckBatchSize());
             session.start();
             return new Lease(this, factory, session);
+        } catch (ActiveMQSecurityException e) {
+            giveBack(factory);
+            throw StoreErrors.loginRejected(label, credentials.user(), e);
         } catch (ActiveMQException | RuntimeException e) {
             giveBack(factory);
             throw e;

@@ -12,13 +12,13 @@ import io.millrace.store.home.HomeFolder;
 import io.millrace.store.home.StoreErrors;
 
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.WildcardConfiguration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnectorFactory;
-import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
@@ -239,7 +239,7 @@ final class BrokerConfiguration {
         for (Acceptor acceptor : settings.acceptors()) {
             c.addAcceptorConfiguration(
                     new TransportConfiguration(
-                            NettyAcceptorFactory.class.getName(),
+                            CheckedAcceptorFactory.class.getName(),
                             parameters(acceptor),
                             acceptorName(acceptor)));
         }
@@ -290,6 +290,8 @@ final class BrokerConfiguration {
      */
     private AddressSettings anySettings() {
         return paging.apply(QueueSettings.common())
+                // A misspelled name would be a topic without subscribers, and the message lost.
+                .setDefaultAddressRoutingType(RoutingType.ANYCAST)
                 // A misspelled name would create a queue.
                 .setAutoCreateQueues(false)
                 .setAutoCreateAddresses(true)

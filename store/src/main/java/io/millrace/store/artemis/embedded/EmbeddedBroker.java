@@ -123,9 +123,16 @@ public final class EmbeddedBroker implements ArtemisBroker {
         this.configuration = new BrokerConfiguration(home, settings, space);
         Configuration artemis = configuration.configuration();
         AccessControl access =
-                new AccessControl(home, credentials, settings, this::exists, UnitRequests.ADDRESS);
+                new AccessControl(
+                        home,
+                        credentials,
+                        settings,
+                        this::exists,
+                        this::queues,
+                        UnitRequests.ADDRESS);
         this.audit = access.audit();
         this.server = new SummedServer(artemis, access.security(), space);
+        access.checkFrames(server);
         this.definitionsCopy = new DefinitionsCopy(server);
         ClientUnitLimits clientUnits = new ClientUnitLimits(units, settings.users());
         server.registerBrokerPlugins(

@@ -53,6 +53,10 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class RemoteBroker implements ArtemisBroker {
 
     private static final SimpleString MANAGEMENT = SimpleString.of("activemq.management");
+
+    /** Time in milliseconds in which a broker must answer the first login. */
+    private static final long CONNECT_TIMEOUT_MILLIS = 10_000;
+
     private static final Logger LOG = EventLog.of(RemoteBroker.class);
 
     private final String url;
@@ -76,6 +80,10 @@ public final class RemoteBroker implements ArtemisBroker {
         connections = ConnectionPool.remote(url, credentials, tls, callTimeoutMillis);
     }
 
+    /**
+     * Connects to a broker. Throws QUEUE_STORE_DOWN if the broker does not accept the login within
+     * {@value #CONNECT_TIMEOUT_MILLIS} milliseconds.
+     */
     public static RemoteBroker connect(String url, Credentials credentials, Certificates tls) {
         if (tls == Certificates.NONE) {
             LOG.warn(
@@ -86,12 +94,17 @@ public final class RemoteBroker implements ArtemisBroker {
                     ErrorCode.PLAIN_TEXT.id(),
                     Secret.masked(url));
         }
-        return open(
-                url,
-                "at " + Secret.masked(url),
-                credentials,
-                tls,
-                ConnectionPool.CALL_TIMEOUT_MILLIS);
+        String label = "at " + Secret.masked(url);
+        try (ConnectionPool probe =
+                        ConnectionPool.remote(url, credentials, tls, CONNECT_TIMEOUT_MILLIS);
+                ConnectionPool.Lease _ = probe.open(ConnectionPool.Mode.IMMEDIATE)) {
+            LOG.debug("connected to the broker {}", label);
+        } catch (ActiveMQConnectionTimedOutException e) {
+            throw StoreErrors.noAnswer(label, CONNECT_TIMEOUT_MILLIS, e);
+        } catch (ActiveMQException | IllegalArgumentException e) {
+            throw StoreErrors.down(label, e);
+        }
+        return open(url, label, credentials, tls, ConnectionPool.CALL_TIMEOUT_MILLIS);
     }
 
     public static RemoteBroker attach(

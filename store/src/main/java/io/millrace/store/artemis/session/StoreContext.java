@@ -190,7 +190,7 @@ public final class StoreContext {
     public void checkOpen() {
         checkSafe();
         if (closed) {
-            throw StoreErrors.down(broker.label(), null);
+            throw StoreErrors.closed(broker.label());
         }
     }
 

@@ -109,8 +109,8 @@ class AuditLogTest {
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .isEqualTo(
                         ErrorCode.QUEUE_NOT_AUTHORIZED.id()
-                                + " user bob lacks the right for send on PRICE.IN; see users in"
-                                + " broker.yaml");
+                                + " user bob needs the right put for PRICE.IN (users in"
+                                + " broker.yaml)");
     }
 
     @Test

@@ -1,6 +1,5 @@
 package io.millrace.engine.esql.analysis.lint;
 
-import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.esql.syntax.BinaryOperator;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Binary;
@@ -22,17 +21,11 @@ final class RecursionLint {
 
     private RecursionLint() {}
 
-    static void check(LintPass.Reporter reporter, Name routine, StatementTree body) {
-        if (body instanceof Block block && block.label() == null) {
-            Call call = first(routine, block.body());
-            if (call != null) {
-                reporter.warn(
-                        ErrorCode.ESQL_ENDLESS,
-                        call.span(),
-                        routine + " always calls itself, so it never ends",
-                        "call it only under a condition");
-            }
-        }
+    /** Returns the call with which a routine always calls itself; null if there is none. */
+    static @Nullable Call endless(Name routine, StatementTree body) {
+        return body instanceof Block block && block.label() == null
+                ? first(routine, block.body())
+                : null;
     }
 
     /** Returns the first call in statements that are executed under no condition. */

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.library.function;
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.EsqlFunction;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.Intervals;
 import io.millrace.engine.message.Value;

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.library.function;
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.EsqlFunction;
 import io.millrace.engine.esql.library.tree.BitStreamOptions;
 import io.millrace.engine.esql.library.tree.BitStreams;
 import io.millrace.engine.esql.library.tree.FieldAccess;

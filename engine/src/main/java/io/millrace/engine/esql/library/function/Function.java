@@ -1,18 +1,27 @@
 package io.millrace.engine.esql.library.function;
 
+import org.jspecify.annotations.Nullable;
+
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * A built-in function.
+ * A function of Millrace or of a function library.
  *
  * @param name name in upper case
  * @param aliases other names in upper case
  * @param bare whether a call without arguments has no parentheses
- * @param methods one method for each accepted number of arguments, with that number as the key
+ * @param methods one method for each accepted number of arguments
+ * @param library class with the methods; null for a function of Millrace
  */
-public record Function(String name, List<String> aliases, boolean bare, List<Method> methods) {
+public record Function(
+        String name,
+        List<String> aliases,
+        boolean bare,
+        List<Method> methods,
+        @Nullable Class<?> library) {
 
     /** Kind of an argument. */
     public enum Parameter {
@@ -37,6 +46,8 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
      *     arguments
      * @param result FIELD if the method returns an {@code Element}, otherwise VALUE (a {@code
      *     Value} or a subtype)
+     * @param handle method handle of the type {@code type}, for a method that generated classes
+     *     cannot refer to by name; null for a method of Millrace
      */
     public record Method(
             String owner,
@@ -45,7 +56,8 @@ public record Function(String name, List<String> aliases, boolean bare, List<Met
             boolean environment,
             List<Parameter> parameters,
             boolean variable,
-            Parameter result) {
+            Parameter result,
+            @Nullable MethodHandle handle) {
 
         public Method {
             parameters = List.copyOf(parameters);

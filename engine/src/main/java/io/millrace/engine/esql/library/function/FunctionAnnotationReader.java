@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.library.function;
 
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.EsqlFunction;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -51,7 +52,8 @@ final class FunctionAnnotationReader {
 
     private static Method annotated(Function function) {
         Function.Method any = function.methods().getFirst();
-        return CLASSES.stream()
+        List<Class<?>> owners = function.library() == null ? CLASSES : List.of(function.library());
+        return owners.stream()
                 .filter(c -> c.getName().replace('.', '/').equals(any.owner()))
                 .flatMap(c -> Arrays.stream(c.getDeclaredMethods()))
                 .filter(m -> m.getName().equals(any.name()))

@@ -45,7 +45,7 @@ final class FunctionIndexEntry {
         for (int i = 2; i < parts.length - (bare ? 1 : 0); i++) {
             methods.add(method(PACKAGE + method[0], method[1], parts[i]));
         }
-        return new Function(names[0], List.of(names).subList(1, names.length), bare, methods);
+        return new Function(names[0], List.of(names).subList(1, names.length), bare, methods, null);
     }
 
     private static Function.Method method(String owner, String name, String types) {
@@ -69,7 +69,8 @@ final class FunctionIndexEntry {
                 types.startsWith("E"),
                 parameters,
                 types.charAt(Math.max(end - 1, 0)) == 'A',
-                result == 'F' ? Parameter.FIELD : Parameter.VALUE);
+                result == 'F' ? Parameter.FIELD : Parameter.VALUE,
+                null);
     }
 
     private static ClassDesc described(Class<?> type) {

@@ -3,6 +3,7 @@ package io.millrace.engine.esql.library.function;
 import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 import static io.millrace.engine.esql.library.function.Arguments.number;
 
+import io.millrace.engine.esql.EsqlFunction;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;

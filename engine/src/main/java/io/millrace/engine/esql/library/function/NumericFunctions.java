@@ -4,6 +4,7 @@ import static io.millrace.engine.esql.library.function.Arguments.anyNull;
 import static io.millrace.engine.esql.library.function.Arguments.exact;
 import static io.millrace.engine.esql.library.function.Arguments.number;
 
+import io.millrace.engine.esql.EsqlFunction;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.Numbers;
 import io.millrace.engine.message.Value;

@@ -7,6 +7,7 @@ import static io.millrace.engine.esql.library.function.Arguments.text;
 import static io.millrace.engine.esql.library.function.Arguments.units;
 
 import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.EsqlFunction;
 import io.millrace.engine.esql.library.StringUnits;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.IntegerValue;

@@ -5,7 +5,7 @@
  * <p>The analysis uses {@link io.millrace.engine.esql.library.function.FunctionTable} to validate
  * names and numbers of arguments. Generated code calls the method in the table. The examples in the
  * annotations are run as tests and are part of the reference page {@code docs/esql-functions.md}.
- * Start reading at {@link io.millrace.engine.esql.library.function.EsqlFunction}.
+ * Start reading at {@link io.millrace.engine.esql.EsqlFunction}.
  */
 @NullMarked
 package io.millrace.engine.esql.library.function;

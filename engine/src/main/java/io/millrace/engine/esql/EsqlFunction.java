@@ -1,4 +1,4 @@
-package io.millrace.engine.esql.library.function;
+package io.millrace.engine.esql;
 
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
@@ -6,7 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A built-in function of ESQL, implemented by a public static method.
+ * A function of ESQL, implemented by a public static method of Millrace or of a {@link
+ * FunctionLibrary}.
  *
  * <p>The parameters of the method are the arguments in order:
  *
@@ -17,7 +18,8 @@ import java.lang.annotation.Target;
  *   <li>{@code Value[]} (last) for any number of expressions
  * </ul>
  *
- * <p>The first parameter can be an {@code EsqlEnvironment}. Methods of the same class and Java name
+ * <p>NULL is null. The result is a {@code Value} or an {@code Element}. In functions of Millrace,
+ * the first parameter can be an {@code EsqlEnvironment}. Methods of the same class and Java name
  * without the annotation are variants of the function with other numbers of arguments.
  */
 @Retention(RetentionPolicy.RUNTIME)
@@ -46,8 +48,8 @@ public @interface EsqlFunction {
     boolean bare() default false;
 
     /**
-     * Examples of the form {@code expression = literal} or {@code expression IS NULL}. A test runs
-     * each example.
+     * Examples of the form {@code expression = literal} or {@code expression IS NULL}. A test of
+     * Millrace runs each example of its own functions.
      */
     String[] examples() default {};
 }

@@ -1,0 +1,53 @@
+package io.millrace.engine.error;
+
+import java.util.Optional;
+
+/** The code of jars in lib folders, as stack traces show it. */
+public final class ExtensionCode {
+
+    /** Name of the class loaders of jars in lib folders. */
+    public static final String LOADER = "lib";
+
+    /** Package whose frames separate a node from the nodes before it in a flow. */
+    private static final String RUNTIME = "io.millrace.engine.runtime.";
+
+    private ExtensionCode() {}
+
+    /**
+     * Returns the innermost frame of an extension in a stack trace; empty if none was executed
+     * since the current node was called.
+     */
+    static Optional<StackTraceElement> frame(Throwable thrown) {
+        for (StackTraceElement frame : thrown.getStackTrace()) {
+            if (LOADER.equals(frame.getClassLoaderName())) {
+                return Optional.of(frame);
+            }
+            if (frame.getClassName().startsWith(RUNTIME)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns a frame for output: class, method and position in the source. */
+    public static String shown(StackTraceElement frame) {
+        String line =
+                frame.getFileName() == null
+                        ? ""
+                        : "(" + frame.getFileName() + ":" + frame.getLineNumber() + ")";
+        return frame.getClassName() + "." + frame.getMethodName() + line;
+    }
+
+    /**
+     * Returns the error for an exception that an extension did not handle.
+     *
+     * @param what extension that failed, for example {@code the function SOUNDEX}
+     */
+    public static MillraceException failed(String what, Throwable thrown) {
+        String place = frame(thrown).map(f -> " at " + shown(f)).orElse("");
+        return new MillraceException(
+                ErrorCode.EXTENSION_FAILED,
+                what + " failed: " + thrown + place + "; correct the code of the extension",
+                thrown);
+    }
+}

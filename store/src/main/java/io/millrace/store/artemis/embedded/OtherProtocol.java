@@ -1,0 +1,141 @@
+package io.millrace.store.artemis.embedded;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelPipeline;
+import io.netty.util.AttributeKey;
+
+import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
+import org.apache.activemq.artemis.api.core.BaseInterceptor;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyServerConnection;
+import org.apache.activemq.artemis.core.server.routing.RoutingHandler;
+import org.apache.activemq.artemis.spi.core.protocol.AbstractProtocolManager;
+import org.apache.activemq.artemis.spi.core.protocol.ConnectionEntry;
+import org.apache.activemq.artemis.spi.core.protocol.ProtocolManagerFactory;
+import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.apache.activemq.artemis.spi.core.remoting.Acceptor;
+import org.apache.activemq.artemis.spi.core.remoting.Connection;
+import org.slf4j.Logger;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The protocol of clients that use a port for another protocol. It reports the client and rejects
+ * the connection. Safe for use by several threads.
+ */
+final class OtherProtocol
+        extends AbstractProtocolManager<
+                Object, BaseInterceptor<Object>, RemotingConnection, RoutingHandler> {
+
+    private static final Logger LOG = EventLog.of(OtherProtocol.class);
+    private static final byte TLS = 0x16;
+    private static final byte MQTT_CONNECT = 0x10;
+
+    private static final AttributeKey<Boolean> REPORTED =
+            AttributeKey.valueOf(OtherProtocol.class, "reported");
+
+    private final String expected;
+
+    /** First bytes of the client whose protocol the thread selects. */
+    private final ThreadLocal<byte[]> first = new ThreadLocal<>();
+
+    OtherProtocol(String expected) {
+        this.expected = expected;
+    }
+
+    @Override
+    public boolean isProtocol(byte[] start) {
+        first.set(start);
+        return false;
+    }
+
+    /** Reports and rejects the client, before a connection of Artemis exists. */
+    @Override
+    public void addChannelHandlers(ChannelPipeline pipeline) {
+        Channel channel = pipeline.channel();
+        byte[] start = first.get();
+        first.remove();
+        // Netty passes the bytes again when the channel is closed.
+        if (channel.attr(REPORTED).setIfAbsent(true) == null) {
+            LOG.warn(
+                    """
+                    {} a client at {} is rejected at {}: the port is for {} (found {}); correct the \
+                    port or the protocol of the client\
+                    """,
+                    ErrorCode.CONFIGURATION.id(),
+                    channel.remoteAddress(),
+                    channel.localAddress(),
+                    expected,
+                    describe(start));
+        }
+        throw new IllegalArgumentException("not a client of " + expected);
+    }
+
+    /** Returns the protocol of the first bytes of a client. */
+    static String describe(byte[] start) {
+        String text = new String(start, StandardCharsets.ISO_8859_1);
+        if (text.startsWith("AMQP")) {
+            return "AMQP";
+        }
+        if (text.startsWith("ARTEMIS")) {
+            return "CORE";
+        }
+        if (text.startsWith("CONNECT") || text.startsWith("STOMP")) {
+            return "STOMP";
+        }
+        if (start.length > 0 && start[0] == MQTT_CONNECT) {
+            return "MQTT";
+        }
+        if (start.length > 0 && start[0] == TLS) {
+            return "TLS, which this port does not have";
+        }
+        if (text.chars().allMatch(c -> c >= ' ' && c <= '~' || c == '\n' || c == '\r')) {
+            return "the text " + text.strip().replaceAll("[\n\r]+", " ");
+        }
+        return "the bytes " + HexFormat.ofDelimiter(" ").withUpperCase().formatHex(start);
+    }
+
+    @Override
+    public ProtocolManagerFactory<BaseInterceptor<Object>> getFactory() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as in the interface of Artemis
+    public void updateInterceptors(List<BaseInterceptor> incoming, List<BaseInterceptor> outgoing) {
+        // There are no messages.
+    }
+
+    @Override
+    public ConnectionEntry createConnectionEntry(Acceptor acceptor, Connection connection) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void handleBuffer(RemotingConnection connection, ActiveMQBuffer buffer) {
+        // There is no connection.
+    }
+
+    @Override
+    public boolean acceptsNoHandshake() {
+        return false;
+    }
+
+    @Override
+    public void handshake(NettyServerConnection connection, ActiveMQBuffer buffer) {
+        // There is no connection.
+    }
+
+    @Override
+    public List<String> websocketSubprotocolIdentifiers() {
+        return List.of();
+    }
+
+    @Override
+    public RoutingHandler getRoutingHandler() {
+        return null;
+    }
+}

@@ -1,0 +1,81 @@
+package io.millrace.store.artemis.embedded;
+
+import static io.millrace.store.TestSettings.port;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+
+import io.millrace.engine.queue.Acceptor.Protocol;
+import io.millrace.store.TestSettings;
+import io.millrace.store.artemis.ArtemisStore;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Clients that use a port for another protocol. */
+class OtherProtocolTest {
+
+    private static final String AMQP = "AMQP\3\1\0\0";
+
+    @TempDir Path home;
+
+    @Test
+    void aClientOfAnotherProtocolIsReported() throws IOException {
+        ListAppender<ILoggingEvent> events = new ListAppender<>();
+        events.start();
+        Logger logger = (Logger) LoggerFactory.getLogger(OtherProtocol.class);
+        Level before = logger.getLevel();
+        logger.setLevel(Level.WARN);
+        logger.addAppender(events);
+        try (ArtemisStore store = ArtemisStore.embed(TestSettings.embedded(home, Protocol.STOMP));
+                Socket client = new Socket("127.0.0.1", port(store, Protocol.STOMP))) {
+            client.getOutputStream().write(AMQP.getBytes(StandardCharsets.ISO_8859_1));
+            assertThat(isClosed(client)).isTrue();
+        } finally {
+            logger.detachAppender(events);
+            logger.setLevel(before);
+        }
+        assertThat(events.list)
+                .singleElement()
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .asString()
+                .startsWith("MR7003 a client at /127.0.0.1:")
+                .endsWith(
+                        "the port is for STOMP (found AMQP); correct the port or the protocol of"
+                                + " the client");
+    }
+
+    private static boolean isClosed(Socket client) throws IOException {
+        try {
+            return client.getInputStream().read() < 0;
+        } catch (SocketException reset) {
+            return true;
+        }
+    }
+
+    @Test
+    void theProtocolIsRecognized() {
+        assertThat(OtherProtocol.describe(bytes("CONNECT\n"))).isEqualTo("STOMP");
+        assertThat(OtherProtocol.describe(bytes("ARTEMIS "))).isEqualTo("CORE");
+        assertThat(OtherProtocol.describe(bytes("\20\14\0\4MQTT"))).isEqualTo("MQTT");
+        assertThat(OtherProtocol.describe(bytes("\26\3\1\2\0")))
+                .isEqualTo("TLS, which this port does not have");
+        assertThat(OtherProtocol.describe(bytes("SEND\nde"))).isEqualTo("the text SEND de");
+        assertThat(OtherProtocol.describe(bytes("\1z"))).isEqualTo("the bytes 01 7A");
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+}
