@@ -119,7 +119,14 @@ public record Registries(
             }
         }
         List<DefinitionSource> allSources = new ArrayList<>(sources);
-        library.services(DefinitionSource.class, problems).forEach(s -> allSources.add(s.object()));
+        for (Service<DefinitionSource> s : library.services(DefinitionSource.class, problems)) {
+            String name = name(s, DefinitionSource::name, problems);
+            Optional<DefinitionSource> other =
+                    allSources.stream().filter(o -> o.name().equals(name)).findFirst();
+            if (isNew(s, "definition source", name, other, problems)) {
+                allSources.add(s.object());
+            }
+        }
         List<Library> all = new ArrayList<>(libraries);
         all.add(library);
         return new Registries(

@@ -20,6 +20,7 @@ import io.millrace.engine.work.UnitOfWork;
 import io.millrace.store.TestSettings;
 import io.millrace.store.home.Credentials;
 
+import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
@@ -204,7 +205,7 @@ class StateProcessTest {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() throws ActiveMQException {
             session.close();
             locator.close();
         }

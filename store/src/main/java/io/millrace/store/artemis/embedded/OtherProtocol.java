@@ -26,6 +26,7 @@ import java.util.List;
  * The protocol of clients that use a port for another protocol. It reports the client and rejects
  * the connection. Safe for use by several threads.
  */
+@SuppressWarnings("rawtypes") // Artemis declares the bound of its protocol managers as a raw type.
 final class OtherProtocol
         extends AbstractProtocolManager<
                 Object, BaseInterceptor<Object>, RemotingConnection, RoutingHandler> {
