@@ -6,10 +6,11 @@ import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.error.Source;
-import io.millrace.flows.application.ApplicationFile;
+import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
+import io.millrace.flows.compile.EffectiveSettings;
 import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.compile.ProblemOrder;
 
@@ -58,24 +59,26 @@ public final class Application {
      * @throws ProblemsException with all errors in all files
      */
     public static Application load(Path folder, String environment) {
-        return load(folder, environment, Extensions.classPath());
+        return load(folder, ApplicationOptions.environment(environment));
     }
 
     /**
      * Reads, checks and compiles a folder, or a file that a definition source of the installation
      * accepts.
      *
-     * @param environment environment as for {@link #load(Path, String)}
-     * @param extensions extensions of the installation, in addition to those in the lib folder of
-     *     the application
      * @throws ProblemsException with all errors in all files
      */
-    public static Application load(Path folder, String environment, Extensions extensions) {
+    public static Application load(Path folder, ApplicationOptions options) {
         Objects.requireNonNull(folder, "folder must not be null");
-        Objects.requireNonNull(environment, "environment must not be null");
+        Objects.requireNonNull(options, "options must not be null");
         Problems problems = new Problems();
         ApplicationFiles files =
-                ApplicationFiles.read(folder, environment, extensions.registries(), problems);
+                ApplicationFiles.read(
+                        folder,
+                        options.environment(),
+                        options.changes(problems),
+                        options.registries(),
+                        problems);
         return compile(files, problems);
     }
 
@@ -88,19 +91,31 @@ public final class Application {
      * @throws ProblemsException with all errors in all files
      */
     public static Application of(String name, Map<String, String> files) {
+        return of(name, files, ApplicationOptions.DEFAULTS);
+    }
+
+    /** Creates an application from strings like {@link #of(String, Map)}. */
+    public static Application of(
+            String name, Map<String, String> files, ApplicationOptions options) {
         Objects.requireNonNull(name, "name must not be null");
         Objects.requireNonNull(files, "files must not be null");
         Problems problems = new Problems();
         List<Source> texts = new ArrayList<>();
         files.forEach(
                 (file, text) -> {
-                    if (ApplicationFiles.isDefinition(file)) {
+                    if (ApplicationFiles.isRead(file)) {
                         texts.add(new Source(file, text));
                     }
                 });
-        String settings = files.get(ApplicationFile.NAME);
-        Source source = settings == null ? null : new Source(ApplicationFile.NAME, settings);
-        return compile(ApplicationFiles.of(name, source, texts, problems), problems);
+        return compile(
+                ApplicationFiles.of(
+                        name,
+                        texts,
+                        options.environment(),
+                        options.changes(problems),
+                        options.registries(),
+                        problems),
+                problems);
     }
 
     private static Application compile(ApplicationFiles files, Problems problems) {
@@ -123,35 +138,23 @@ public final class Application {
      * @return all errors and warnings, in the order of the files
      */
     public static List<Problem> check(Path path) {
-        return check(List.of(path), "");
+        return check(List.of(path), ApplicationOptions.DEFAULTS);
     }
 
     /**
      * Checks several folders and files like {@link #check(Path)}. Files of one application are
      * checked together. ESQL files that do not belong to an application are also checked together.
-     *
-     * @param environment environment whose parameters in {@code application.yaml} are used; empty
-     *     for the default parameters
      */
-    public static List<Problem> check(List<Path> paths, String environment) {
-        return report(paths, environment).problems();
+    public static List<Problem> check(List<Path> paths, ApplicationOptions options) {
+        return report(paths, options).problems();
     }
 
     /**
-     * Checks like {@link #check(List, String)}. The report also contains how flows of applications
-     * without errors share units of work.
+     * Checks like {@link #check(List, ApplicationOptions)}. The report also contains how flows of
+     * applications without errors share units of work.
      */
-    public static CheckReport report(List<Path> paths, String environment) {
-        return report(paths, environment, Extensions.classPath());
-    }
-
-    /**
-     * Checks like {@link #report(List, String)}.
-     *
-     * @param extensions extensions of the installation
-     */
-    public static CheckReport report(List<Path> paths, String environment, Extensions extensions) {
-        CheckReport found = ApplicationChecks.check(paths, environment, extensions.registries());
+    public static CheckReport report(List<Path> paths, ApplicationOptions options) {
+        CheckReport found = ApplicationChecks.check(paths, options);
         return new CheckReport(ProblemOrder.sorted(found.problems()), found.units());
     }
 
@@ -184,6 +187,11 @@ public final class Application {
      */
     public Map<String, String> inputs(String flow) {
         return plan(flow).inputQueues();
+    }
+
+    /** Returns all settings with their effective values and origins, including defaults. */
+    public List<EffectiveSetting> settings() {
+        return EffectiveSettings.of(compiled);
     }
 
     /** Returns the problems that do not prevent the application from running. */

@@ -40,8 +40,7 @@ final class ApplicationChecks {
     /** Key for ESQL files that do not belong to an application. No file has this path. */
     private static final Path NONE = Path.of("/", "no application");
 
-    private final String environment;
-    private final Registries installed;
+    private final ApplicationOptions options;
     private final Map<Finding, Problem> found = new LinkedHashMap<>();
     private final List<UnitSharing> units = new ArrayList<>();
 
@@ -53,13 +52,12 @@ final class ApplicationChecks {
      */
     private record Finding(Path file, int line, int column, ErrorCode code, String text) {}
 
-    private ApplicationChecks(String environment, Registries installed) {
-        this.environment = environment;
-        this.installed = installed;
+    private ApplicationChecks(ApplicationOptions options) {
+        this.options = options;
     }
 
-    static CheckReport check(List<Path> paths, String environment, Registries installed) {
-        ApplicationChecks checking = new ApplicationChecks(environment, installed);
+    static CheckReport check(List<Path> paths, ApplicationOptions options) {
+        ApplicationChecks checking = new ApplicationChecks(options);
         paths.forEach(checking::path);
         checking.files.forEach(checking::files);
         return new CheckReport(List.copyOf(checking.found.values()), checking.units);
@@ -75,11 +73,11 @@ final class ApplicationChecks {
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(path.toString()),
                     "the file or folder does not exist");
-        } else if (ApplicationFiles.isForeign(path, installed)) {
+        } else if (ApplicationFiles.isForeign(path, options.registries())) {
             folder(path, problems);
         } else if (name.equals(BROKER_FILE)) {
             brokerFile(path, problems);
-        } else if (name.equals(ApplicationFile.NAME) || ApplicationFiles.isDefinition(name)) {
+        } else if (ApplicationFiles.isRead(name)) {
             files.computeIfAbsent(application(path), a -> new ArrayList<>()).add(path);
         } else if (!FileNames.check(path, parent(path), problems)) {
             if (BrokerFile.isSimilar(path)) {
@@ -108,7 +106,7 @@ final class ApplicationChecks {
                             ? Library.NONE
                             : Library.ofHome(home, Registries.loader(), problems);
             BrokerFile.checkDrivers(
-                    path, installed.withHome(library, problems).drivers(), problems);
+                    path, options.registries().withHome(library, problems).drivers(), problems);
         }
     }
 
@@ -122,7 +120,13 @@ final class ApplicationChecks {
 
     /** Checks an application, or a folder of ESQL and message sets without a flow. */
     private void folder(Path folder, Problems problems) {
-        ApplicationFiles read = ApplicationFiles.read(folder, environment, installed, problems);
+        ApplicationFiles read =
+                ApplicationFiles.read(
+                        folder,
+                        options.environment(),
+                        options.changes(problems),
+                        options.registries(),
+                        problems);
         boolean library =
                 read.definitions().isEmpty()
                         && !(read.esql().isEmpty() && read.models().isEmpty())
@@ -153,12 +157,18 @@ final class ApplicationChecks {
         asked.forEach(file -> names.putIfAbsent(whole(file), file));
         ApplicationFiles read =
                 !application.equals(NONE) && hasSettings(application)
-                        ? ApplicationFiles.read(application, environment, installed, problems)
+                        ? ApplicationFiles.read(
+                                application,
+                                options.environment(),
+                                options.changes(problems),
+                                options.registries(),
+                                problems)
                         : ApplicationFiles.read(
                                 parent(asked.getFirst()),
                                 together(names, problems),
-                                environment,
-                                installed,
+                                options.environment(),
+                                options.changes(problems),
+                                options.registries(),
                                 problems);
         CompiledApplication compiled = ApplicationCompiler.compile(read, false, problems);
         if (compiled != null) {

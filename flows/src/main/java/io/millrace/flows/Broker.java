@@ -1,6 +1,7 @@
 package io.millrace.flows;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Heap;
@@ -16,10 +17,12 @@ import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.InstanceStatus;
+import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.DamagedUnit;
 import io.millrace.engine.work.Recoverable;
 import io.millrace.engine.work.UnresolvedUnits;
+import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.broker.Applications;
 import io.millrace.flows.broker.Deployment;
@@ -126,7 +129,7 @@ public final class Broker implements AutoCloseable {
      * @throws ProblemsException with all errors in its files
      */
     public Deployment deploy(Path folder) {
-        return deploy(Application.load(folder, "", extensions));
+        return deploy(Application.load(folder, ApplicationOptions.DEFAULTS.with(extensions)));
     }
 
     /**
@@ -285,6 +288,19 @@ public final class Broker implements AutoCloseable {
      */
     public void connect(Application application) {
         applications.connect(application.compiled());
+    }
+
+    /**
+     * Returns all settings of a {@code broker.yaml} with their effective values and origins,
+     * including defaults.
+     *
+     * @throws ProblemsException with all errors in the file
+     */
+    public static List<EffectiveSetting> settings(Path brokerYaml) {
+        Problems problems = new Problems();
+        BrokerSettings settings = BrokerFile.read(brokerYaml, problems);
+        problems.throwIfErrors();
+        return settings.effective();
     }
 
     /** Returns the statistics of each flow, in the order of execution groups and deployments. */

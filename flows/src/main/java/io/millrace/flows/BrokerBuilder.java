@@ -1,18 +1,21 @@
 package io.millrace.flows;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.queue.Acceptor;
-import io.millrace.engine.queue.Certificates;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
+import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.Credentials;
+import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.Retry;
+import io.millrace.engine.resource.RetryDelay;
+import io.millrace.engine.resource.Secret;
 import io.millrace.engine.runtime.ExecutionGroup;
-import io.millrace.engine.runtime.RetryDelay;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.library.Registries;
@@ -48,9 +51,10 @@ public final class BrokerBuilder {
     private Path file;
     private String name;
     private String url = "";
-    private String user = "";
-    private Secret password = Secret.NONE;
+    private Credentials credentials = Credentials.NONE;
     private Certificates brokerTls;
+    private long timeoutMillis = Endpoint.DEFAULT_TIMEOUT_MILLIS;
+    private Retry retry = Retry.NONE;
     private final List<Acceptor> acceptors = new ArrayList<>();
     private QueueStoreSettings.Journal journal;
     private boolean damageAccepted;
@@ -87,10 +91,8 @@ public final class BrokerBuilder {
         if (store.home() != null) {
             home(store.home());
         }
-        if (!store.brokerUrl().isEmpty()) {
-            url(store.brokerUrl())
-                    .credentials(store.user(), store.password())
-                    .brokerTls(store.brokerTls());
+        if (store.broker() != null) {
+            endpoint(store.broker());
         }
         return this;
     }
@@ -146,10 +148,23 @@ public final class BrokerBuilder {
         return this;
     }
 
+    /**
+     * Selects queues of a remote Artemis like {@link #url}, with all properties of the connection.
+     */
+    public BrokerBuilder endpoint(Endpoint value) {
+        credentials = value.credentials();
+        brokerTls = value.tls();
+        timeoutMillis = value.timeoutMillis();
+        retry = value.retry();
+        return url(value.url());
+    }
+
     /** Sets the credentials for the Artemis of {@link #url}. */
     public BrokerBuilder credentials(String userName, Secret secret) {
-        user = Objects.requireNonNull(userName, "userName must not be null");
-        password = Objects.requireNonNull(secret, "secret must not be null");
+        credentials =
+                new Credentials(
+                        Objects.requireNonNull(userName, "userName must not be null"),
+                        Objects.requireNonNull(secret, "secret must not be null"));
         return this;
     }
 
@@ -210,8 +225,8 @@ public final class BrokerBuilder {
      * successive rollbacks.
      */
     public BrokerBuilder retryDelay(Duration first, Duration most) {
-        RetryDelay retry = new RetryDelay(first.toMillis(), most.toMillis());
-        options = new ExecutionGroup.Options(options.copies(), retry, options.drainMillis());
+        RetryDelay delay = new RetryDelay(first.toMillis(), most.toMillis());
+        options = new ExecutionGroup.Options(options.copies(), delay, options.drainMillis());
         return this;
     }
 
@@ -295,7 +310,7 @@ public final class BrokerBuilder {
 
     private static void checkMemory(QueueStoreSettings configured) {
         String conflict =
-                !configured.brokerUrl().isEmpty()
+                configured.broker() != null
                         ? "url in broker.yaml, which selects a remote broker; remove one of them"
                         : !configured.acceptors().isEmpty()
                                 ? "acceptors in broker.yaml; specify a home folder, or remove the"
@@ -334,9 +349,8 @@ public final class BrokerBuilder {
             return QueueStoreSettings.inMemory();
         }
         if (!url.isEmpty()) {
-            return QueueStoreSettings.remote(url, user, password)
-                    .withBrokerTls(brokerTls)
-                    .withHome(home);
+            Endpoint broker = new Endpoint(url, credentials, brokerTls, timeoutMillis, retry);
+            return QueueStoreSettings.remote(broker).withHome(home);
         }
         if (home == null) {
             throw new MillraceException(

@@ -7,7 +7,6 @@ import io.millrace.engine.error.ProblemsException;
 import io.millrace.flows.test.FlowTest;
 import io.millrace.flows.test.FlowTestFile;
 import io.millrace.flows.test.ResultComparison;
-import io.millrace.flows.test.TestNames;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,18 +35,12 @@ public final class FlowTests {
      * @throws ProblemsException with all errors in the application's files or tests
      */
     public static List<TestResult> run(Path application) {
-        return run(application, "");
+        return run(application, ApplicationOptions.DEFAULTS);
     }
 
-    /** Runs all tests like {@link #run(Path)}, with the parameters of an environment. */
-    public static List<TestResult> run(Path application, String environment) {
-        return run(application, environment, Extensions.classPath());
-    }
-
-    /** Runs all tests like {@link #run(Path, String)}, with the extensions of an installation. */
-    public static List<TestResult> run(
-            Path application, String environment, Extensions extensions) {
-        Application loaded = Application.load(application, environment, extensions);
+    /** Runs all tests like {@link #run(Path)}. */
+    public static List<TestResult> run(Path application, ApplicationOptions options) {
+        Application loaded = Application.load(application, options);
         return run(loaded, load(loaded));
     }
 
@@ -59,7 +52,6 @@ public final class FlowTests {
         Problems problems = new Problems();
         List<FlowTest> tests =
                 FlowTestFile.read(application.folder(), application.compiled().parsers(), problems);
-        TestNames.check(tests, application.compiled(), problems);
         problems.throwIfErrors();
         return tests;
     }

@@ -32,7 +32,7 @@ public record UnitSharing(
         LinkedHashSet<UnitSharing> all = new LinkedHashSet<>();
         for (FlowAssignment assignment : application.assignments()) {
             FlowPlan plan = application.flows().get(assignment.flow());
-            FlowOptions options = assignment.options().orElse(plan.checked().options());
+            FlowOptions options = plan.checked().options().in(assignment.options());
             CompiledFlow flow = plan.compiled(options.settings(options.additional()));
             flow.inputs().forEach(i -> all.add(of(flow, i, options, plan.checked().place())));
         }

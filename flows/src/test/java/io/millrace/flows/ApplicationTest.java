@@ -52,7 +52,9 @@ class ApplicationTest {
         assertThat(Application.load(folder, "live").inputs("small")).containsValue("LIVE.IN");
         assertThatThrownBy(() -> Application.load(folder, "life"))
                 .isInstanceOf(ProblemsException.class)
-                .hasMessageContaining("unknown environment life; expected one of default, live")
+                .hasMessageContaining(
+                        "found the environment life (option --environment), expected one of"
+                                + " default, live")
                 .hasMessageContaining("did you mean live?");
     }
 

@@ -56,7 +56,7 @@ class CheckingTest {
     }
 
     private List<String> check(Path... paths) {
-        return Application.check(Arrays.asList(paths), "").stream()
+        return Application.check(Arrays.asList(paths), ApplicationOptions.DEFAULTS).stream()
                 .map(Problem::render)
                 .map(p -> p.lines().findFirst().orElseThrow().replace(folder + "/", ""))
                 .toList();

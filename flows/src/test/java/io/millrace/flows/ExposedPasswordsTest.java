@@ -22,7 +22,7 @@ class ExposedPasswordsTest {
 
     private List<Problem> check(String name, String text) throws IOException {
         Path file = Files.writeString(folder.resolve(name), text);
-        return Application.check(List.of(file), "").stream()
+        return Application.check(List.of(file), ApplicationOptions.DEFAULTS).stream()
                 .filter(problem -> problem.code() == ErrorCode.EXPOSED_PASSWORD)
                 .toList();
     }

@@ -248,8 +248,12 @@ class ExtensionsTest {
         application();
         all().write(home, "all.jar");
 
-        runsBoth(Application.load(app, "", Extensions.ofHome(home)));
-        assertThat(Application.report(List.of(app), "", Extensions.ofHome(home)).problems())
+        runsBoth(Application.load(app, ApplicationOptions.DEFAULTS.with(Extensions.ofHome(home))));
+        assertThat(
+                        Application.report(
+                                        List.of(app),
+                                        ApplicationOptions.DEFAULTS.with(Extensions.ofHome(home)))
+                                .problems())
                 .isEmpty();
         assertThatThrownBy(() -> Application.load(app))
                 .isInstanceOf(ProblemsException.class)
@@ -279,12 +283,17 @@ class ExtensionsTest {
         all().write(home, "all.jar");
         Path file = Files.writeString(app.resolve("copy.pipe"), "A -> B");
 
-        Application application = Application.load(file, "", Extensions.ofHome(home));
+        Application application =
+                Application.load(file, ApplicationOptions.DEFAULTS.with(Extensions.ofHome(home)));
         assertThat(text(application, "pipe", "as it is")).isEqualTo("as it is");
         assertThat(Extensions.ofHome(home).read(file)).isTrue();
 
         Files.writeString(file, "A B");
-        assertThat(Application.report(List.of(file), "", Extensions.ofHome(home)).problems())
+        assertThat(
+                        Application.report(
+                                        List.of(file),
+                                        ApplicationOptions.DEFAULTS.with(Extensions.ofHome(home)))
+                                .problems())
                 .singleElement()
                 .satisfies(
                         p -> assertThat(p.render()).contains("copy.pipe:1:1", "expected A -> B"));
@@ -465,7 +474,11 @@ class ExtensionsTest {
         all().write(home, "all.jar");
         all().write(app, "all.jar");
 
-        assertThat(Application.report(List.of(app), "", Extensions.ofHome(home)).problems())
+        assertThat(
+                        Application.report(
+                                        List.of(app),
+                                        ApplicationOptions.DEFAULTS.with(Extensions.ofHome(home)))
+                                .problems())
                 .extracting(Problem::text)
                 .contains("the node type Stamp also exists in " + home.resolve("lib/all.jar"))
                 .contains("the function SHOUT also exists in ext.Functions");
@@ -526,7 +539,13 @@ class ExtensionsTest {
     void theHomeSeesAllOfMillrace() throws IOException {
         application();
         all("io.millrace.flows.Broker.builder();").write(home, "all.jar");
-        assertThat(text(Application.load(app, "", Extensions.ofHome(home)), "main", "a=x"))
+        assertThat(
+                        text(
+                                Application.load(
+                                        app,
+                                        ApplicationOptions.DEFAULTS.with(Extensions.ofHome(home))),
+                                "main",
+                                "a=x"))
                 .isEqualTo("a=x,b=X!,c=new");
     }
 

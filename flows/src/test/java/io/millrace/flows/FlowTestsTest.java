@@ -181,19 +181,9 @@ class FlowTestsTest {
                         differences(
                                 "tests: [{name: refused, input: {node: refuse, text: x}, outputs:"
                                         + " {}}]"))
-                .hasSize(2)
-                .anySatisfy(
-                        t ->
-                                assertThat(t)
-                                        .contains(
-                                                "expected no failure, found MR4002 in orders.no:"
-                                                        + " not today"))
-                .anySatisfy(
-                        t ->
-                                assertThat(t)
-                                        .contains(
-                                                "SYSTEM.DEAD.LETTER.QUEUE has 1 message, expected"
-                                                        + " none; the first is"));
+                .singleElement()
+                .asString()
+                .contains("expected no failure, found MR4002 in orders.no: not today");
     }
 
     @Test

@@ -21,7 +21,7 @@ class QueueNamesTest {
 
     private List<Problem> check(String name, String text) throws IOException {
         Files.writeString(folder.resolve(name), text);
-        return Application.check(List.of(folder.resolve(name)), "");
+        return Application.check(List.of(folder.resolve(name)), ApplicationOptions.DEFAULTS);
     }
 
     private static void assertRefused(List<Problem> problems) {

@@ -55,7 +55,7 @@ class UnitSharingTest {
                         .formatted(head, input, work));
         Files.writeString(folder.resolve("f.esql"), ESQL);
         Files.writeString(folder.resolve("application.yaml"), "name: app\n" + settings);
-        CheckReport report = Application.report(List.of(folder), "");
+        CheckReport report = Application.report(List.of(folder), ApplicationOptions.DEFAULTS);
         assertThat(report.problems()).isEmpty();
         return report.units();
     }
@@ -145,8 +145,10 @@ class UnitSharingTest {
     void aSingleFileIsToldOfToo() throws IOException {
         check("", "", PLAIN);
         Path file = folder.resolve("f.flow.yaml");
-        assertThat(Application.report(List.of(file), "").units()).hasSize(1);
+        assertThat(Application.report(List.of(file), ApplicationOptions.DEFAULTS).units())
+                .hasSize(1);
         Path esql = folder.resolve("f.esql");
-        assertThat(Application.report(List.of(esql), "").units()).isEmpty();
+        assertThat(Application.report(List.of(esql), ApplicationOptions.DEFAULTS).units())
+                .isEmpty();
     }
 }

@@ -278,6 +278,11 @@ final class FlowRun implements AutoCloseable {
                 }
 
                 @Override
+                public EsqlProgram withExternals(Map<String, String> values) {
+                    return this;
+                }
+
+                @Override
                 public Optional<EsqlModule> module(String name, ModuleKind kind) {
                     return Optional.ofNullable(modules.get(name))
                             .filter(m -> kind == null || m.kind() == kind);

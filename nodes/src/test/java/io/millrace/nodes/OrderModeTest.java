@@ -6,8 +6,8 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.runtime.ExecutionGroup;
-import io.millrace.engine.runtime.RetryDelay;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -8,8 +8,8 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.runtime.ExecutionGroup;
-import io.millrace.engine.runtime.RetryDelay;
 import io.millrace.engine.work.UnitWatcher;
 
 import org.junit.jupiter.api.AfterEach;

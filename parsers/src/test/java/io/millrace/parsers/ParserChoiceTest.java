@@ -241,7 +241,9 @@ class ParserChoiceTest {
         assertThat(refused(mrm("", "", ""))).isEmpty();
         assertThat(refused(mrm("", "order", ""))).isEmpty();
         assertThat(new MrmParser().checkTemplate(mrm("", "", "")))
-                .hasValue("the application has no message set");
+                .hasValue(
+                        "the application has no message set; add a file *.model.yaml that begins"
+                                + " with 'messageSet: NAME'");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.millrace.server.command.PutCommand;
 import io.millrace.server.command.QueuesCommand;
 import io.millrace.server.command.ReplayCommand;
 import io.millrace.server.command.RunCommand;
+import io.millrace.server.command.ShowCommand;
 import io.millrace.server.command.StatusCommand;
 import io.millrace.server.command.TestCommand;
 import io.millrace.server.command.UowCommand;
@@ -59,6 +60,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             QueuesCommand.class,
             StatusCommand.class,
+            ShowCommand.class,
             UowCommand.class,
             VersionCommand.class,
             CompletionCommand.class

@@ -4,7 +4,6 @@ import static io.millrace.store.TestSettings.assertCode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.Protocol;
@@ -15,6 +14,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreProvider;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
+import io.millrace.engine.resource.Secret;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;

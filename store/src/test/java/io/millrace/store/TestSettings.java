@@ -8,6 +8,9 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.Secret;
+import io.millrace.store.home.Credentials;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
@@ -42,5 +45,13 @@ public final class TestSettings {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         MillraceException.class, e -> assertThat(e.code()).isEqualTo(code));
+    }
+
+    /** Returns the endpoint of a broker with a user that its home folder contains. */
+    public static Endpoint endpoint(String url, Credentials user) {
+        return new Endpoint(
+                url,
+                new io.millrace.engine.resource.Credentials(
+                        user.user(), Secret.of(user.password())));
     }
 }

@@ -40,6 +40,7 @@ class ArchitectureTest {
                     "message",
                     "parser",
                     "work",
+                    "resource",
                     "database",
                     "esql",
                     "queue",

@@ -133,7 +133,7 @@ class ParseCommandTest {
         assertThat(little.err()).isEmpty();
         assertThat(little.out()).startsWith("{\"EMP_NAME\":\"Ann\"").hasLineCount(1);
         assertThat(millrace("parse", "--skip", "40", file).err())
-                .contains("40 bytes before its messages");
+                .contains("--skip must not exceed the file, which has 24 bytes (found 40");
         String words = file("words.dat", new byte[] {0, 6, 0, 0, 'a', 'b'});
         assertThat(millrace("parse", "--records", "rdw,kept", words).out())
                 .contains("000600006162");

@@ -3,10 +3,10 @@ package io.millrace.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.resource.Secret;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 

@@ -7,6 +7,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.flows.Application;
+import io.millrace.flows.ApplicationOptions;
 import io.millrace.flows.Broker;
 import io.millrace.flows.Extensions;
 import io.millrace.flows.compile.CompiledApplication;
@@ -179,7 +180,11 @@ class DriverJarsTest {
     @Test
     void aDriverInTheLibOfTheHomeServesAllApplications() throws IOException {
         driver(home);
-        assertThat(Application.report(List.of(app), "", Extensions.ofHome(home)).problems())
+        assertThat(
+                        Application.report(
+                                        List.of(app),
+                                        ApplicationOptions.DEFAULTS.with(Extensions.ofHome(home)))
+                                .problems())
                 .isEmpty();
         assertThat(Application.check(app))
                 .singleElement()

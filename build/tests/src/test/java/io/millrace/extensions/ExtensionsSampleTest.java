@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Problem;
 import io.millrace.flows.Application;
+import io.millrace.flows.ApplicationOptions;
 import io.millrace.flows.Extensions;
 import io.millrace.flows.FlowTests;
 
@@ -57,7 +58,8 @@ class ExtensionsSampleTest {
         Path home = Files.createDirectories(work.resolve("home"));
         jar(home);
         Extensions extensions = Extensions.ofHome(home);
-        assertThat(FlowTests.run(application, "", extensions)).allMatch(r -> r.passed());
+        assertThat(FlowTests.run(application, ApplicationOptions.DEFAULTS.with(extensions)))
+                .allMatch(r -> r.passed());
         assertThat(extensions.parsers().domains()).contains("KEYVALUE");
     }
 

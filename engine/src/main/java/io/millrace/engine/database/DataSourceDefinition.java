@@ -1,5 +1,9 @@
 package io.millrace.engine.database;
 
+import io.millrace.engine.resource.Credentials;
+import io.millrace.engine.resource.Retry;
+import io.millrace.engine.resource.Secret;
+
 import java.util.Objects;
 
 /**
@@ -8,25 +12,55 @@ import java.util.Objects;
  * @param name name in flows and ESQL: {@code Database.NAME.TABLE}
  * @param url JDBC URL, for example {@code jdbc:h2:./data/stock} or {@code
  *     jdbc:postgresql://host/db}
- * @param user user name; empty for none
+ * @param credentials user and password; the user is empty for none
  * @param poolSize maximum number of open connections, at least 1
+ * @param connectMillis time without a connection after which an attempt to connect fails
+ * @param retry further attempts to connect
  */
 public record DataSourceDefinition(
-        String name, String url, String user, Secret password, int poolSize) {
+        String name,
+        String url,
+        Credentials credentials,
+        int poolSize,
+        long connectMillis,
+        Retry retry) {
 
     /** Pool size of a data source whose definition does not set it. */
     public static final int DEFAULT_POOL_SIZE = 16;
 
+    public static final long DEFAULT_CONNECT_MILLIS = 10_000;
+
     public DataSourceDefinition {
-        Objects.requireNonNull(user);
-        Objects.requireNonNull(password);
-        if (name.isBlank() || url.isBlank() || poolSize < 1) {
+        Objects.requireNonNull(credentials);
+        Objects.requireNonNull(retry);
+        if (name.isBlank() || url.isBlank() || poolSize < 1 || connectMillis < 1) {
             throw new IllegalArgumentException(
                     """
-                    the name and URL of a data source must not be empty, and its pool size must \
-                    be at least 1: %s\
+                    the name and URL of a data source must not be empty, and its pool size and \
+                    time-out must be at least 1: %s\
                     """
                             .formatted(name));
         }
+    }
+
+    /** Creates a definition with the default time-out and without retries. */
+    public DataSourceDefinition(
+            String name, String url, String user, Secret password, int poolSize) {
+        this(
+                name,
+                url,
+                new Credentials(user, password),
+                poolSize,
+                DEFAULT_CONNECT_MILLIS,
+                Retry.NONE);
+    }
+
+    /** Returns the name of the user; empty for none. */
+    public String user() {
+        return credentials.user();
+    }
+
+    public Secret password() {
+        return credentials.password();
     }
 }

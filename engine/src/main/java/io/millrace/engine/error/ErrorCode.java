@@ -20,7 +20,8 @@ public enum ErrorCode {
     MISSING_KEY(1005, FLOW_AUTHOR, "a mandatory key or property is missing"),
     BAD_VALUE(1006, FLOW_AUTHOR, "a value has the wrong type for its key or property"),
     UNKNOWN_NODE_TYPE(1007, FLOW_AUTHOR, "a node type is unknown"),
-    UNKNOWN_NODE(1008, FLOW_AUTHOR, "a connection refers to a node that does not exist"),
+    UNKNOWN_NODE(
+            1008, FLOW_AUTHOR, "a connection or override refers to a node that does not exist"),
     UNKNOWN_TERMINAL(1009, FLOW_AUTHOR, "a node does not have a terminal with this name"),
     UNKNOWN_PROPERTY(1010, FLOW_AUTHOR, "a node type does not have a property with this name"),
     NO_INPUT_NODE(1011, FLOW_AUTHOR, "a flow has no input node, so it cannot run"),

@@ -10,6 +10,9 @@ import java.util.Objects;
  */
 public record Source(String name, String text) {
 
+    /** Name of the source of a setting that an operator changed. */
+    public static final String OPERATOR = "operator";
+
     /** Returns a source without text. Its positions are printed without the source line. */
     public static Source named(String name) {
         return new Source(name, "");

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,15 +31,21 @@ final class CompiledProgram implements EsqlProgram {
         }
     }
 
-    private CompiledProgram(CompiledProgram other, String flow) {
+    private CompiledProgram(CompiledProgram other, ModuleCompiler compiler) {
         this.analysis = other.analysis;
-        this.compiler = other.compiler.forFlow(flow);
+        this.compiler = compiler;
         this.modules.addAll(other.modules);
     }
 
     @Override
     public EsqlProgram forFlow(String flow) {
-        return new CompiledProgram(this, flow);
+        return new CompiledProgram(this, compiler.forFlow(flow));
+    }
+
+    @Override
+    public EsqlProgram withExternals(Map<String, String> values) {
+        return new CompiledProgram(
+                this, compiler.withExternals(analysis.externals().values(values)));
     }
 
     @Override
@@ -82,8 +89,13 @@ final class CompiledProgram implements EsqlProgram {
     }
 
     @Override
-    public Set<String> externals() {
-        return analysis.externals();
+    public List<ExternalVariable> externals() {
+        return analysis.externals().variables();
+    }
+
+    @Override
+    public List<ExternalVariable> rejecting(String name, String value) {
+        return analysis.externals().rejecting(name, value);
     }
 
     @Override

@@ -1,10 +1,13 @@
 package io.millrace.engine.esql;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -40,10 +43,25 @@ public interface EsqlProgram {
         return Set.of();
     }
 
-    /** Returns the names of all EXTERNAL variables, whose values the application can set. */
-    default Set<String> externals() {
-        return Set.of();
+    /** Returns all EXTERNAL variables, whose values the application can set. */
+    default List<ExternalVariable> externals() {
+        return List.of();
     }
+
+    /** Returns the EXTERNAL variables with a name to whose type a value cannot be converted. */
+    default List<ExternalVariable> rejecting(String name, String value) {
+        return List.of();
+    }
+
+    /**
+     * Returns the same program for nodes with own values of EXTERNAL variables. The nodes share the
+     * state of the flow with the nodes of this program.
+     *
+     * @param values values by name, which {@link EsqlSettings#instanceExternals} lists; variables
+     *     without a value have their initial value
+     * @throws MillraceException with ESQL_CAST for a value that {@link #rejecting} reports
+     */
+    EsqlProgram withExternals(Map<String, String> values);
 
     /**
      * Compiles a single expression that can use the application's functions and constants.

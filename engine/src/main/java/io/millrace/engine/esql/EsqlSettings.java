@@ -5,6 +5,7 @@ import io.millrace.engine.parser.ParserRegistry;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The settings of an ESQL compilation, in addition to the source text.
@@ -13,6 +14,8 @@ import java.util.Objects;
  * @param limits limits of programs
  * @param externals values of user-defined properties (DECLARE ... EXTERNAL) by name, as strings;
  *     they replace the initial values
+ * @param instanceExternals names of the user-defined properties whose values differ between nodes;
+ *     {@link EsqlProgram#withExternals} sets their values
  * @param methods Java classes that routines in LANGUAGE JAVA can call
  * @param functions functions that programs can call
  */
@@ -20,6 +23,7 @@ public record EsqlSettings(
         ParserRegistry parsers,
         Limits limits,
         Map<String, String> externals,
+        Set<String> instanceExternals,
         ExternalMethods methods,
         FunctionRegistry functions) {
 
@@ -31,11 +35,22 @@ public record EsqlSettings(
         this(parsers, limits, externals, ExternalMethods.UNCHECKED, FunctionRegistry.BUILT_IN);
     }
 
+    /** Creates the settings of a compilation whose nodes all have the same externals. */
+    public EsqlSettings(
+            ParserRegistry parsers,
+            Limits limits,
+            Map<String, String> externals,
+            ExternalMethods methods,
+            FunctionRegistry functions) {
+        this(parsers, limits, externals, Set.of(), methods, functions);
+    }
+
     public EsqlSettings {
         Objects.requireNonNull(parsers);
         Objects.requireNonNull(limits);
         Objects.requireNonNull(methods);
         Objects.requireNonNull(functions);
         externals = Map.copyOf(externals);
+        instanceExternals = Set.copyOf(instanceExternals);
     }
 }

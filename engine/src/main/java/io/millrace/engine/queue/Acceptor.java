@@ -1,5 +1,7 @@
 package io.millrace.engine.queue;
 
+import io.millrace.engine.resource.Certificates;
+
 import org.jspecify.annotations.Nullable;
 
 import java.net.InetAddress;

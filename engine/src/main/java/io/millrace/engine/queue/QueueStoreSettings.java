@@ -1,7 +1,9 @@
 package io.millrace.engine.queue;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.resource.Credentials;
+import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.Secret;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,13 +17,8 @@ import java.util.Objects;
  *
  * @param home folder of all files of an embedded store; for a remote store, folder of this
  *     process's backout counts, or null to keep them only in memory; null for a store in memory
- * @param brokerUrl URL of a remote Artemis broker ({@code tcp://host:port}); empty for an embedded
- *     broker
- * @param user user with which to connect to the remote broker; empty for an embedded broker, which
+ * @param broker remote Artemis broker ({@code tcp://host:port}); null for an embedded broker, which
  *     creates its own user
- * @param password password of that user
- * @param brokerTls certificates for the connection to the remote broker; {@link Certificates#NONE}
- *     for an explicit choice of plain text; null if nothing was chosen
  * @param acceptors addresses on which an embedded store listens; if empty, only this process can
  *     connect
  * @param users users that can connect, in addition to the generated user of the home folder
@@ -32,10 +29,7 @@ import java.util.Objects;
  */
 public record QueueStoreSettings(
         @Nullable Path home,
-        String brokerUrl,
-        String user,
-        Secret password,
-        @Nullable Certificates brokerTls,
+        @Nullable Endpoint broker,
         List<Acceptor> acceptors,
         List<StoreUser> users,
         int maxMessageBytes,
@@ -46,9 +40,6 @@ public record QueueStoreSettings(
     public static final int DEFAULT_QUEUE_CACHE = 10_000;
 
     public QueueStoreSettings {
-        Objects.requireNonNull(brokerUrl);
-        Objects.requireNonNull(user);
-        Objects.requireNonNull(password);
         Objects.requireNonNull(journal);
         Objects.requireNonNull(units);
         acceptors = List.copyOf(acceptors);
@@ -65,9 +56,6 @@ public record QueueStoreSettings(
     public static QueueStoreSettings inMemory() {
         return new QueueStoreSettings(
                 null,
-                "",
-                "",
-                Secret.NONE,
                 null,
                 List.of(),
                 List.of(),
@@ -82,18 +70,20 @@ public record QueueStoreSettings(
         return inMemory().withHome(Objects.requireNonNull(home));
     }
 
+    /** Returns settings for a remote broker without TLS. */
+    public static QueueStoreSettings remote(String url, String user, Secret password) {
+        return remote(new Endpoint(url, new Credentials(user, password)));
+    }
+
     /** Returns settings for a remote broker. */
-    public static QueueStoreSettings remote(String brokerUrl, String user, Secret password) {
-        return inMemory().withBroker(brokerUrl, user, password);
+    public static QueueStoreSettings remote(Endpoint broker) {
+        return inMemory().withBroker(broker);
     }
 
     public QueueStoreSettings withHome(Path value) {
         return new QueueStoreSettings(
                 value,
-                brokerUrl,
-                user,
-                password,
-                brokerTls,
+                broker,
                 acceptors,
                 users,
                 maxMessageBytes,
@@ -102,125 +92,39 @@ public record QueueStoreSettings(
                 queueCacheMaxSize);
     }
 
-    /** Returns these settings with the URL and credentials of a remote broker. */
-    public QueueStoreSettings withBroker(String url, String userName, Secret secret) {
+    public QueueStoreSettings withBroker(@Nullable Endpoint value) {
         return new QueueStoreSettings(
-                home,
-                url,
-                userName,
-                secret,
-                brokerTls,
-                acceptors,
-                users,
-                maxMessageBytes,
-                journal,
-                units,
-                queueCacheMaxSize);
-    }
-
-    public QueueStoreSettings withBrokerTls(Certificates value) {
-        return new QueueStoreSettings(
-                home,
-                brokerUrl,
-                user,
-                password,
-                value,
-                acceptors,
-                users,
-                maxMessageBytes,
-                journal,
-                units,
-                queueCacheMaxSize);
+                home, value, acceptors, users, maxMessageBytes, journal, units, queueCacheMaxSize);
     }
 
     public QueueStoreSettings withAcceptors(List<Acceptor> value) {
         return new QueueStoreSettings(
-                home,
-                brokerUrl,
-                user,
-                password,
-                brokerTls,
-                value,
-                users,
-                maxMessageBytes,
-                journal,
-                units,
-                queueCacheMaxSize);
+                home, broker, value, users, maxMessageBytes, journal, units, queueCacheMaxSize);
     }
 
     public QueueStoreSettings withUsers(List<StoreUser> value) {
         return new QueueStoreSettings(
-                home,
-                brokerUrl,
-                user,
-                password,
-                brokerTls,
-                acceptors,
-                value,
-                maxMessageBytes,
-                journal,
-                units,
-                queueCacheMaxSize);
+                home, broker, acceptors, value, maxMessageBytes, journal, units, queueCacheMaxSize);
     }
 
     public QueueStoreSettings withMaxMessageBytes(int value) {
         return new QueueStoreSettings(
-                home,
-                brokerUrl,
-                user,
-                password,
-                brokerTls,
-                acceptors,
-                users,
-                value,
-                journal,
-                units,
-                queueCacheMaxSize);
+                home, broker, acceptors, users, value, journal, units, queueCacheMaxSize);
     }
 
     public QueueStoreSettings withJournal(Journal value) {
         return new QueueStoreSettings(
-                home,
-                brokerUrl,
-                user,
-                password,
-                brokerTls,
-                acceptors,
-                users,
-                maxMessageBytes,
-                value,
-                units,
-                queueCacheMaxSize);
+                home, broker, acceptors, users, maxMessageBytes, value, units, queueCacheMaxSize);
     }
 
     public QueueStoreSettings withUnits(UnitLimits value) {
         return new QueueStoreSettings(
-                home,
-                brokerUrl,
-                user,
-                password,
-                brokerTls,
-                acceptors,
-                users,
-                maxMessageBytes,
-                journal,
-                value,
-                queueCacheMaxSize);
+                home, broker, acceptors, users, maxMessageBytes, journal, value, queueCacheMaxSize);
     }
 
     public QueueStoreSettings withQueueCacheMaxSize(int value) {
         return new QueueStoreSettings(
-                home,
-                brokerUrl,
-                user,
-                password,
-                brokerTls,
-                acceptors,
-                users,
-                maxMessageBytes,
-                journal,
-                units,
-                value);
+                home, broker, acceptors, users, maxMessageBytes, journal, units, value);
     }
 
     /**

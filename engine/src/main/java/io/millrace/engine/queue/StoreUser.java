@@ -1,8 +1,8 @@
 package io.millrace.engine.queue;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.resource.Secret;
 
 import org.jspecify.annotations.Nullable;
 

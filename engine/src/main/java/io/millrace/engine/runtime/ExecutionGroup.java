@@ -3,6 +3,7 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.FlowObserver;
+import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.runtime.Worker.Command;
 
 import org.jspecify.annotations.Nullable;

@@ -6,6 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Heap;
 import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.observe.FlowObserver;
+import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.runtime.Outcome.Result;
 

@@ -1,5 +1,7 @@
 package io.millrace.engine.setting;
 
+import io.millrace.engine.error.SensitiveText;
+
 import org.jspecify.annotations.Nullable;
 
 import java.math.BigDecimal;
@@ -14,6 +16,7 @@ import java.util.Set;
  * @param name name in files
  * @param kind kind of its value
  * @param required whether it must be set
+ * @param sensitive whether its value can contain a secret and must not be printed or logged
  * @param defaultValue default value as a string; empty for none
  * @param min minimum of an INTEGER or SECONDS value
  * @param max maximum of an INTEGER or SECONDS value
@@ -26,6 +29,7 @@ public record Setting(
         String name,
         SettingKind kind,
         boolean required,
+        boolean sensitive,
         String defaultValue,
         long min,
         long max,
@@ -116,6 +120,11 @@ public record Setting(
             }
         }
         return choices.stream().filter(same::contains).findFirst().orElse(null);
+    }
+
+    /** Returns a value of this setting for output. Secrets are masked. */
+    public String shown(String text) {
+        return sensitive ? SensitiveText.masked(text) : text;
     }
 
     /** Returns a description of the valid values, to follow "must be". */

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
  * journal [GROUP journal]: Settings of the journal.
  * </pre>
  *
- * <p>The brackets contain a {@link SettingKind} with its range or the valid words, a default, and
- * other names. Nested kinds name the group of their settings. Indented lines continue a
- * description.
+ * <p>The brackets contain {@code required} and {@code sensitive} where they apply, a {@link
+ * SettingKind} with its range or the valid words, a default, and other names. Nested kinds name the
+ * group of their settings. Indented lines continue a description.
  *
  * @param name name of the group
  * @param settings settings, in the order of the reference page
@@ -34,7 +34,8 @@ public record SettingGroup(String name, List<Setting> settings, boolean open) {
 
     private static final Pattern DECLARATION =
             Pattern.compile(
-                    "([\\w.]+) \\[(required )?([^],=]+?)(?: = ([^],]*))?(?:, alias ([^]]*))?]");
+                    "([\\w.]+) \\[(required )?(sensitive )?([^],=]+?)(?: = ([^],]*))?(?:, alias"
+                            + " ([^]]*))?]");
     private static final Pattern RANGE = Pattern.compile("(-?\\d+)\\.\\.(-?\\d*)");
 
     public SettingGroup {
@@ -72,7 +73,7 @@ public record SettingGroup(String name, List<Setting> settings, boolean open) {
         long max = Integer.MAX_VALUE;
         List<String> choices = new ArrayList<>();
         SettingGroup group = null;
-        for (String part : m.group(3).split("\\|")) {
+        for (String part : m.group(4).split("\\|")) {
             String[] words = part.split(" ", 2);
             if (!isKind(words[0])) {
                 if (part.matches("[A-Z_]+")) {
@@ -97,12 +98,13 @@ public record SettingGroup(String name, List<Setting> settings, boolean open) {
                 m.group(1),
                 kind,
                 m.group(2) != null,
-                m.group(4) == null ? "" : m.group(4),
+                m.group(3) != null,
+                m.group(5) == null ? "" : m.group(5),
                 min,
                 max,
                 choices,
                 description,
-                m.group(5) == null ? List.of() : List.of(m.group(5).split(" ")),
+                m.group(6) == null ? List.of() : List.of(m.group(6).split(" ")),
                 group);
     }
 

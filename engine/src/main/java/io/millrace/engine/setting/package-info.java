@@ -3,7 +3,8 @@
  *
  * <p>A {@link io.millrace.engine.setting.SettingGroup} lists the settings of a mapping: the
  * properties of a node type, of a queue, of a data source. Reading, checks, reference pages and
- * JSON Schemas use these declarations. Start reading at {@code SettingGroup}.
+ * JSON Schemas use these declarations. A {@link io.millrace.engine.setting.SettingValue} is an
+ * effective value with its origin. Start reading at {@code SettingGroup} and {@code Layer}.
  */
 @NullMarked
 package io.millrace.engine.setting;

@@ -8,6 +8,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.Counters;
 import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.queue.MemoryQueues;
+import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.work.Participant;
 

@@ -9,6 +9,7 @@ import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.observe.Counters;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.runtime.InstanceStatus.State;
 
 import org.junit.jupiter.api.AfterEach;

@@ -4,145 +4,34 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.queue.Acceptor;
-import io.millrace.engine.queue.Certificates;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.engine.resource.Certificates;
 import io.millrace.parsers.text.Section;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import javax.security.auth.x500.X500Principal;
 
-/** A reader of the certificates, acceptors and users in {@code broker.yaml}. */
+/** A reader of the acceptors and users in {@code broker.yaml}. */
 final class AccessSettings {
-
-    private static final String TLS = "tls";
-
-    /** Pattern that finds the host in each part of a broker URL. */
-    private static final Pattern HOST = Pattern.compile("//(?:\\[([^]]*)]|([^:/?,()]*))");
 
     private final Section file;
     private final Path folder;
-    private final Map<String, Certificates> certificates = new LinkedHashMap<>();
+    private final NamedResources resources;
 
-    AccessSettings(Section file, Path folder) {
+    AccessSettings(Section file, Path folder, NamedResources resources) {
         this.file = file;
         this.folder = folder;
-        file.named("certificates").forEach(this::read);
-    }
-
-    private void read(Section.Named named) {
-        String name = named.name();
-        Section section = named.section();
-        Path certificate = path(section, "certificate");
-        Path key = path(section, "key");
-        Path keyStore = path(section, "keyStore");
-        Path trust = path(section, "trust");
-        boolean pem = certificate != null && key != null && keyStore == null;
-        boolean none = certificate == null && key == null;
-        Place place = named.place();
-        if (name.isBlank() || name.equals(Certificates.NONE.name())) {
-            problem(ErrorCode.BAD_VALUE, place, "certificates cannot have the name '" + name + "'");
-        } else if (!pem && !(none && (keyStore != null || trust != null))) {
-            problem(
-                    ErrorCode.BAD_VALUE,
-                    place,
-                    "the certificates "
-                            + name
-                            + " must have certificate and key, or keyStore, or only trust");
-        } else {
-            certificates.put(
-                    name,
-                    new Certificates(
-                            name,
-                            certificate,
-                            key,
-                            keyStore,
-                            Resources.secret(section, folder),
-                            trust));
-        }
-    }
-
-    private Path path(Section section, String key) {
-        String text = section.text(key);
-        if (text.isEmpty()) {
-            return null;
-        }
-        Path file = folder.resolve(text).normalize();
-        if (!Files.isRegularFile(file)) {
-            section.problems()
-                    .warning(
-                            ErrorCode.CERTIFICATES_UNUSABLE,
-                            section.place(key),
-                            "the file " + file + " does not exist",
-                            "create it before you start Millrace, or correct " + key);
-        }
-        return file;
+        this.resources = resources;
     }
 
     private void problem(ErrorCode code, Place place, String text) {
         file.problems().error(code, place, text);
-    }
-
-    /**
-     * Returns the certificates that a section names; null if it names no or unknown certificates.
-     */
-    private Certificates tls(Section section) {
-        String name = section.text(TLS);
-        if (name.isEmpty() || name.equals(Certificates.NONE.name())) {
-            return name.isEmpty() ? null : Certificates.NONE;
-        }
-        Certificates found = certificates.get(name);
-        if (found == null) {
-            file.problems()
-                    .error(
-                            ErrorCode.BAD_VALUE,
-                            section.place(TLS),
-                            "the certificates " + name + " are not in certificates",
-                            Problems.didYouMean(name, certificates.keySet()));
-        }
-        return found;
-    }
-
-    /** Returns the certificates for the connection to the remote broker. */
-    Certificates brokerTls(String url) {
-        Certificates tls = tls(file);
-        if (file.has(TLS)) {
-            if (url.isEmpty()) {
-                problem(
-                        ErrorCode.BAD_VALUE,
-                        file.place(TLS),
-                        "tls at this level requires url; each acceptor has its own tls");
-            }
-        } else if (!url.contains("sslEnabled=true") && isRemote(url)) {
-            plainText(file.place("url"), "the broker at url is on another machine");
-        }
-        return tls;
-    }
-
-    private static boolean isRemote(String url) {
-        Matcher host = HOST.matcher(url);
-        return host.results()
-                .map(m -> m.group(1) == null ? m.group(2) : m.group(1))
-                .anyMatch(name -> !Acceptor.isLoopback(name));
-    }
-
-    private void plainText(Place place, String what) {
-        file.problems()
-                .error(
-                        ErrorCode.PLAIN_TEXT,
-                        place,
-                        what + ", so passwords and messages would be sent in plain text",
-                        "set tls to the name of certificates, or to none to allow plain text");
     }
 
     List<Acceptor> acceptors() {
@@ -191,26 +80,26 @@ final class AccessSettings {
     }
 
     private Acceptor withTls(Acceptor plain, Section section) {
-        Certificates tls = tls(section);
+        Certificates tls = resources.tls(section);
         Acceptor.ClientAuth clients =
                 constant(Acceptor.ClientAuth.class, section.text("clientAuth"));
         Acceptor acceptor = plain.withTls(tls, clients);
         boolean misspelled = !Problems.didYouMean(plain.host(), List.of("localhost")).isEmpty();
-        if (acceptor.isExposed() && !misspelled && !section.has(TLS)) {
-            plainText(
+        if (acceptor.isExposed() && !misspelled && !section.has(NamedResources.TLS)) {
+            resources.plainText(
                     section.has("host") ? section.place("host") : section.place(),
                     "the acceptor at " + plain.host() + " is reachable from other machines");
         }
         if (acceptor.isTls() && !tls.hasKey()) {
             problem(
                     ErrorCode.BAD_VALUE,
-                    section.place(TLS),
+                    section.place(NamedResources.TLS),
                     "an acceptor requires a certificate and key, but the certificates "
                             + tls.name()
                             + " have only trust");
         }
         if (clients != Acceptor.ClientAuth.NONE
-                && (tls == null ? !section.has(TLS) : tls.trust() == null)) {
+                && (tls == null ? !section.has(NamedResources.TLS) : tls.trust() == null)) {
             problem(
                     ErrorCode.BAD_VALUE,
                     section.place("clientAuth"),

@@ -6,11 +6,14 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
+import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.SettingGroup;
+import io.millrace.engine.setting.SettingValue;
 import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.definition.Names;
 import io.millrace.flows.definition.Parameters;
+import io.millrace.flows.definition.PropertyText;
 import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlEntry;
@@ -52,13 +55,18 @@ public final class ApplicationFile {
             String name,
             Path folder,
             String environment,
+            OverridesFile overrides,
             JdbcDrivers drivers,
             Problems problems) {
-        YamlNode document = Yaml.read(source, problems);
+        YamlNode document = source == null ? null : Yaml.read(source, problems);
+        Parameters parameters = parameters(document, folder, environment, overrides, problems);
         if (document == null) {
-            return ApplicationSettings.standard(name);
+            Section none = Section.of(null, FileSettings.APPLICATION, parameters, problems);
+            return ApplicationSettings.standard(
+                    name,
+                    parameters,
+                    none.effective(Layer.APPLICATION, Place.of(folder.toString())));
         }
-        Parameters parameters = parameters(document, environment, problems);
         Section file = Section.of(document, FileSettings.APPLICATION, parameters, problems);
         String given = file.text("name", name);
         if (!Names.isName(given)) {
@@ -69,25 +77,40 @@ public final class ApplicationFile {
                 given,
                 file.text("version"),
                 parameters,
-                Resources.dataSources(file, folder, drivers),
+                Resources.dataSources(file, NamedResources.ofApplication(file, folder), drivers),
                 Resources.queues(file),
                 assignments(file),
                 subscriptions(file),
                 Resources.limits(file),
-                file.texts("externals"),
-                places(file.node("externals")));
+                externals(file),
+                file.effective(Layer.APPLICATION, document.place()));
     }
 
-    private static Map<String, Place> places(YamlNode node) {
-        Map<String, Place> places = new LinkedHashMap<>();
-        if (node instanceof YamlMapping mapping) {
-            mapping.entries().forEach(e -> places.put(e.name(), e.key().place()));
+    private static Map<String, PropertyText> externals(Section file) {
+        Map<String, PropertyText> externals = new LinkedHashMap<>();
+        Section mapping =
+                Section.of(
+                        file.node("externals"),
+                        SettingGroup.OPEN,
+                        Parameters.NONE,
+                        file.problems());
+        for (YamlEntry entry : mapping.entries()) {
+            String text = Section.text(entry.value(), entry.name(), file.problems());
+            List<String> texts = text == null ? List.of() : List.of(text);
+            externals.put(
+                    entry.name(),
+                    new PropertyText(
+                            entry.key().place(),
+                            entry.value().place(),
+                            texts,
+                            false,
+                            Layer.APPLICATION));
         }
-        return places;
+        return externals;
     }
 
     /** Reports an environment that is specified for an application without parameters. */
-    static void warnOfEnvironment(String environment, Place place, Problems problems) {
+    private static void warnOfEnvironment(String environment, Place place, Problems problems) {
         problems.warning(
                 ErrorCode.BAD_VALUE,
                 place,
@@ -97,12 +120,17 @@ public final class ApplicationFile {
                 "set parameters in " + NAME + ", or omit the environment");
     }
 
-    private static Parameters parameters(YamlNode document, String environment, Problems problems) {
+    private static Parameters parameters(
+            YamlNode document,
+            Path folder,
+            String environment,
+            OverridesFile overrides,
+            Problems problems) {
         YamlNode node = document instanceof YamlMapping file ? file.get("parameters") : null;
         Section environments = Section.of(node, SettingGroup.OPEN, Parameters.NONE, problems);
-        Map<String, String> values = new LinkedHashMap<>();
+        Map<String, SettingValue> values = new LinkedHashMap<>();
         Map<String, String> others = new LinkedHashMap<>();
-        TreeSet<String> names = new TreeSet<>();
+        TreeSet<String> names = new TreeSet<>(overrides.environments());
         for (YamlEntry entry : environments.entries()) {
             if (entry.value() instanceof YamlScalar value && !value.isNull()) {
                 problems.error(
@@ -120,8 +148,9 @@ public final class ApplicationFile {
             }
             names.add(entry.name());
             boolean chosen = entry.name().equals(environment);
+            Layer layer = chosen ? Layer.ENVIRONMENT : Layer.APPLICATION;
             environments
-                    .texts(entry.name())
+                    .given(entry.name(), layer)
                     .forEach(
                             (name, value) -> {
                                 if (chosen) {
@@ -133,18 +162,22 @@ public final class ApplicationFile {
                                 }
                             });
         }
-        if (!environment.isEmpty() && environments.isMapping() && !names.contains(environment)) {
+        Place place = environments.isMapping() ? node.place() : overrides.place();
+        if (!environment.isEmpty() && place != null && !names.contains(environment)) {
             problems.error(
                     ErrorCode.BAD_VALUE,
-                    node.place(),
+                    place,
                     "found the environment "
                             + environment
                             + " (option --environment), expected one of "
                             + String.join(", ", names),
                     Problems.didYouMean(environment, names));
         }
-        if (!environment.isEmpty() && node == null) {
-            warnOfEnvironment(environment, document.place(), problems);
+        if (!environment.isEmpty() && node == null && overrides.place() == null) {
+            warnOfEnvironment(
+                    environment,
+                    document == null ? Place.of(folder.toString()) : document.place(),
+                    problems);
         }
         return new Parameters(environment, values, others);
     }
@@ -154,14 +187,11 @@ public final class ApplicationFile {
         for (Section.Named group : file.named("executionGroups")) {
             for (Section.Named flow : group.section().named("flows")) {
                 Section options = flow.section();
-                Map<String, String> values = options.values();
-                values.remove("copies");
                 assignments.add(
                         new FlowAssignment(
                                 group.name(),
                                 flow.name(),
-                                options.integer("copies"),
-                                new FlowOptions(values),
+                                new FlowOptions(options.given(Layer.APPLICATION)),
                                 flow.place()));
             }
         }

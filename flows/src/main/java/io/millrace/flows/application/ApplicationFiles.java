@@ -12,6 +12,7 @@ import io.millrace.flows.definition.DefinitionSource;
 import io.millrace.flows.definition.Definitions;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.FlowFile;
+import io.millrace.flows.definition.Overrides;
 import io.millrace.flows.library.Library;
 import io.millrace.flows.library.Registries;
 
@@ -31,6 +32,7 @@ import java.util.Set;
  *
  * @param folder folder of the application
  * @param settings settings in {@code application.yaml}
+ * @param overrides values in {@code overrides.yaml}, and changes of the operator
  * @param definitions flows and subflows, in the order of the paths of their files
  * @param esql sources of all ESQL files
  * @param models sources of all model files, which parsers read
@@ -40,6 +42,7 @@ import java.util.Set;
 public record ApplicationFiles(
         Path folder,
         ApplicationSettings settings,
+        Overrides overrides,
         List<FlowDefinition> definitions,
         List<Source> esql,
         List<Source> models,
@@ -68,18 +71,24 @@ public record ApplicationFiles(
     /**
      * Reads a folder and its subfolders, or a file that a definition source accepts.
      *
-     * @param environment environment whose parameters are substituted; empty for the default
-     *     parameters
+     * @param environment environment whose parameters and overrides are used; empty for the default
+     *     values
+     * @param changes changes of the operator
      * @param installed extensions of the installation
      * @param problems receiver of the problems in single files
      * @return files; null if the folder does not exist
      */
     public static ApplicationFiles read(
-            Path folder, String environment, Registries installed, Problems problems) {
+            Path folder,
+            String environment,
+            Overrides changes,
+            Registries installed,
+            Problems problems) {
         if (!Files.isDirectory(folder)) {
             boolean there = Files.exists(folder);
             if (there && isForeign(folder, installed)) {
-                return of(folder, null, List.of(), Library.NONE, installed, environment, problems);
+                return of(
+                        folder, List.of(), Library.NONE, environment, changes, installed, problems);
             }
             problems.error(
                     ErrorCode.FILE_UNREADABLE,
@@ -96,12 +105,13 @@ public record ApplicationFiles(
                         && !isForeign(folder, installed)
                         && files.stream().noneMatch(f -> isFlow(f.getFileName().toString()));
         return esqlAlone
-                ? read(folder, files, environment, installed, problems)
+                ? read(folder, files, environment, changes, installed, problems)
                 : read(
                         folder,
                         files,
                         Library.ofApplication(folder, problems),
                         environment,
+                        changes,
                         installed,
                         problems);
     }
@@ -119,12 +129,13 @@ public record ApplicationFiles(
             Path folder,
             List<Path> files,
             String environment,
+            Overrides changes,
             Registries installed,
             Problems problems) {
         boolean known = Files.isDirectory(folder.resolve(Library.FOLDER));
         ExternalMethods methods =
                 known ? Library.ofApplication(folder, problems) : ExternalMethods.UNCHECKED;
-        return read(folder, files, methods, environment, installed, problems);
+        return read(folder, files, methods, environment, changes, installed, problems);
     }
 
     private static ApplicationFiles read(
@@ -132,6 +143,7 @@ public record ApplicationFiles(
             List<Path> files,
             ExternalMethods methods,
             String environment,
+            Overrides changes,
             Registries installed,
             Problems problems) {
         List<Source> texts = new ArrayList<>();
@@ -144,57 +156,56 @@ public record ApplicationFiles(
                 texts.add(text);
             }
         }
-        Path file = folder.resolve(ApplicationFile.NAME);
-        Source settings = Files.exists(file) ? TextFiles.read(file, problems) : null;
-        return of(folder, settings, texts, methods, installed, environment, problems);
+        for (String name : List.of(ApplicationFile.NAME, OverridesFile.NAME)) {
+            Path file = folder.resolve(name);
+            Source text = Files.exists(file) ? TextFiles.read(file, problems) : null;
+            if (text != null) {
+                texts.add(text);
+            }
+        }
+        return of(folder, texts, methods, environment, changes, installed, problems);
     }
 
     /**
      * Reads strings as if they were files.
      *
      * @param name name of the application
-     * @param applicationFile content of {@code application.yaml}; null for none
-     * @param texts contents of flows, subflows and ESQL by file name; the suffixes of the names
-     *     determine the file types
+     * @param texts contents of the files; the names, or the suffixes of the names, determine the
+     *     file types
      */
     public static ApplicationFiles of(
-            String name, Source applicationFile, List<Source> texts, Problems problems) {
-        return of(
-                Path.of(name),
-                applicationFile,
-                texts,
-                Library.NONE,
-                Registries.load(),
-                "",
-                problems);
+            String name,
+            List<Source> texts,
+            String environment,
+            Overrides changes,
+            Registries installed,
+            Problems problems) {
+        return of(Path.of(name), texts, Library.NONE, environment, changes, installed, problems);
     }
 
     private static ApplicationFiles of(
             Path folder,
-            Source applicationFile,
             List<Source> texts,
             ExternalMethods methods,
-            Registries installed,
             String environment,
+            Overrides changes,
+            Registries installed,
             Problems problems) {
         Registries registries =
                 methods instanceof Library library
                         ? installed.withApplication(library, problems)
                         : installed;
-        String name = name(folder);
+        OverridesFile overrides =
+                OverridesFile.read(named(OverridesFile.NAME, texts), environment, problems);
         ApplicationSettings settings =
-                applicationFile == null
-                        ? ApplicationSettings.standard(name)
-                        : ApplicationFile.read(
-                                applicationFile,
-                                name,
-                                folder,
-                                environment,
-                                registries.drivers(),
-                                problems);
-        if (applicationFile == null && !environment.isEmpty()) {
-            ApplicationFile.warnOfEnvironment(environment, Place.of(folder.toString()), problems);
-        }
+                ApplicationFile.read(
+                        named(ApplicationFile.NAME, texts),
+                        name(folder),
+                        folder,
+                        environment,
+                        overrides,
+                        registries.drivers(),
+                        problems);
         List<FlowDefinition> definitions = new ArrayList<>();
         List<Source> esql = new ArrayList<>();
         List<Source> models = new ArrayList<>();
@@ -214,7 +225,29 @@ public record ApplicationFiles(
             models.addAll(foreign.models());
         }
         return new ApplicationFiles(
-                folder, settings, definitions, esql, models, methods, registries);
+                folder,
+                settings,
+                overrides.overrides().and(changes),
+                definitions,
+                esql,
+                models,
+                methods,
+                registries);
+    }
+
+    /** Returns the file with a name, in any folder; null for none. */
+    private static Source named(String name, List<Source> texts) {
+        return texts.stream()
+                .filter(t -> Path.of(t.name()).endsWith(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether a file with this name belongs to an application. */
+    public static boolean isRead(String name) {
+        return isDefinition(name)
+                || name.equals(ApplicationFile.NAME)
+                || name.equals(OverridesFile.NAME);
     }
 
     /** Returns what the definition sources read from a folder or file. */

@@ -5,7 +5,9 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.flows.definition.Parameters;
+import io.millrace.flows.definition.PropertyText;
 
 import java.util.List;
 import java.util.Map;
@@ -21,8 +23,8 @@ import java.util.Map;
  * @param assignments flows assigned to execution groups
  * @param subscriptions queues that receive publications, with their positions in the file
  * @param limits resource limits of messages and programs of the application
- * @param externals values of EXTERNAL variables in ESQL
- * @param externalPlaces positions of the values of EXTERNAL variables in the file
+ * @param externals values of EXTERNAL variables in ESQL of all flows
+ * @param effective all settings of the file with their origins, for output
  */
 public record ApplicationSettings(
         String name,
@@ -33,22 +35,23 @@ public record ApplicationSettings(
         List<FlowAssignment> assignments,
         Map<Subscription, Place> subscriptions,
         Limits limits,
-        Map<String, String> externals,
-        Map<String, Place> externalPlaces) {
+        Map<String, PropertyText> externals,
+        List<EffectiveSetting> effective) {
 
     /** Returns the settings of an application without {@code application.yaml}. */
-    public static ApplicationSettings standard(String name) {
+    static ApplicationSettings standard(
+            String name, Parameters parameters, List<EffectiveSetting> defaults) {
         return new ApplicationSettings(
                 name,
                 "",
-                Parameters.NONE,
+                parameters,
                 List.of(),
                 null,
                 List.of(),
                 Map.of(),
                 Limits.DEFAULTS,
                 Map.of(),
-                Map.of());
+                defaults);
     }
 
     /** Returns the name. If a version is specified, it follows the name. */

@@ -1,7 +1,6 @@
 package io.millrace.flows.application;
 
 import io.millrace.engine.database.JdbcDrivers;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -11,7 +10,11 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
+import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.Secret;
+import io.millrace.engine.setting.Layer;
 import io.millrace.flows.definition.FileSettings;
+import io.millrace.flows.definition.Parameters;
 import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlMapping;
@@ -21,15 +24,18 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** A reader of {@code broker.yaml}. Relative paths in it are resolved against the file's folder. */
 public final class BrokerFile {
 
     private static final String CALIBRATE = "calibrate";
 
-    private static final Pattern URL = Pattern.compile("\\w+://[^/?]+:\\d+(?:[/?].*)?");
+    /** Keys that apply only to embedded queues. */
+    private static final List<String> EMBEDDED = List.of("acceptors", "users", "journal");
+
+    /** Keys of the short form of an endpoint. */
+    private static final List<String> SHORT_FORM =
+            List.of("url", "user", "passwordEnv", "passwordFile", "tls");
 
     private BrokerFile() {}
 
@@ -56,13 +62,15 @@ public final class BrokerFile {
         Section file = Section.of(document, FileSettings.BROKER, BrokerFile::fill, problems);
         checkTexts(file);
         Limits limits = Resources.limits(file);
+        NamedResources resources = NamedResources.ofBroker(file, folder);
         return new BrokerSettings(
                 file.text("name"),
-                store(file, folder, limits),
-                Resources.dataSources(file, folder, null),
+                store(file, folder, resources, limits),
+                Resources.dataSources(file, resources, null),
                 Resources.queues(file),
                 executionGroups(file),
-                limits);
+                limits,
+                file.effective(Layer.BROKER, document.place()));
     }
 
     /** Reports the data sources of a file that {@link #read} could read and that have no driver. */
@@ -78,21 +86,24 @@ public final class BrokerFile {
         }
     }
 
-    /** Reports a parameter, because only an application.yaml has parameters. */
+    /** Substitutes environment variables. Reports parameters: only applications have them. */
     private static String fill(String text, Place place, Problems problems) {
+        if (text.contains("${env:")) {
+            return Parameters.NONE.fill(text, place, problems);
+        }
         int dollar = text.indexOf("${");
         if (dollar >= 0 && text.indexOf('}', dollar) > 0) {
             problems.error(
                     ErrorCode.UNKNOWN_PARAMETER,
                     place,
-                    "a broker.yaml has no parameters (found " + text + ")",
-                    "write the value; environments have files of their own");
+                    "a broker.yaml has no parameters (found " + Secret.masked(text) + ")",
+                    "write the value, or ${env:NAME} for an environment variable");
         }
         return text;
     }
 
     private static void checkTexts(Section file) {
-        for (String key : List.of("name", "home", "url")) {
+        for (String key : List.of("name", "home", "url", "endpoint")) {
             if (file.isSet(key) && file.text(key).isBlank()) {
                 file.report(key, key + " must not be empty");
             }
@@ -119,71 +130,44 @@ public final class BrokerFile {
                 && FileSettings.BROKER.names().stream().anyMatch(mapping::has);
     }
 
-    private static QueueStoreSettings store(Section file, Path folder, Limits limits) {
-        String url = file.text("url");
+    private static QueueStoreSettings store(
+            Section file, Path folder, NamedResources resources, Limits limits) {
         String home = file.text("home");
-        if (!url.isEmpty()) {
-            checkLogin(file);
-            if (!isUrl(url)) {
+        Endpoint unnamed = resources.broker();
+        Endpoint named = resources.endpoint(file, "endpoint");
+        String remote = file.has("endpoint") ? "endpoint" : file.has("url") ? "url" : "";
+        for (String key : remote.isEmpty() ? List.<String>of() : EMBEDDED) {
+            if (file.has(key)) {
                 file.problems()
                         .error(
                                 ErrorCode.BAD_VALUE,
-                                file.place("url"),
-                                "url must have the form tcp://host:port (found "
-                                        + Secret.masked(url)
-                                        + ")");
-            }
-            for (String key : List.of("acceptors", "users", "journal")) {
-                if (file.has(key)) {
-                    file.problems()
-                            .error(
-                                    ErrorCode.BAD_VALUE,
-                                    file.place(key),
-                                    key
-                                            + " applies only to embedded queues, but url selects "
-                                            + "a remote broker",
-                                    "remove one of them");
-                }
+                                file.place(key),
+                                "%s applies only to embedded queues, but %s selects a remote broker"
+                                        .formatted(key, remote),
+                                "remove one of them");
             }
         }
-        Resources.warnOfPassword(file, url);
-        Secret password = Resources.secret(file, folder);
-        AccessSettings access = new AccessSettings(file, folder);
+        for (String key : remote.equals("endpoint") ? SHORT_FORM : List.<String>of()) {
+            if (file.has(key)) {
+                file.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                file.place(key),
+                                key + " cannot be combined with endpoint",
+                                "set it in the endpoint, or remove one of them");
+            }
+        }
+        AccessSettings access = new AccessSettings(file, folder, resources);
         List<Acceptor> acceptors = access.acceptors();
         return QueueStoreSettings.inMemory()
                 .withHome(home.isEmpty() ? null : folder.resolve(home).normalize())
-                .withBroker(url, file.text("user"), password)
-                .withBrokerTls(access.brokerTls(url))
+                .withBroker(named == null ? unnamed : named)
                 .withAcceptors(acceptors)
                 .withUsers(access.users(acceptors))
                 .withMaxMessageBytes(limits.messageBytes())
                 .withJournal(journal(file))
                 .withUnits(units(file))
                 .withQueueCacheMaxSize(file.integer("queueCacheMaxSize"));
-    }
-
-    /** Whether a URL denotes a broker, or several in parentheses. */
-    private static boolean isUrl(String url) {
-        int end = url.lastIndexOf(')');
-        Stream<String> brokers =
-                url.startsWith("(") && end > 0
-                        ? Stream.of(url.substring(1, end).split(","))
-                        : Stream.of(url);
-        return brokers.allMatch(broker -> URL.matcher(broker.strip()).matches());
-    }
-
-    /** Reports a password without its user, which the broker would reject. */
-    private static void checkLogin(Section file) {
-        for (String key : List.of("passwordEnv", "passwordFile")) {
-            if (file.has(key) && file.text("user").isEmpty()) {
-                file.problems()
-                        .error(
-                                ErrorCode.MISSING_KEY,
-                                file.place(key),
-                                key + " requires user",
-                                "set user to the name of a user of the remote broker");
-            }
-        }
     }
 
     private static UnitLimits units(Section file) {

@@ -4,6 +4,7 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.setting.EffectiveSetting;
 
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.Set;
  *     has no list
  * @param executionGroups complete list of the names of all groups; null if the file has no list
  * @param limits limits of messages that are put through the broker itself
+ * @param effective all settings of the file with their origins, for output
  */
 public record BrokerSettings(
         String name,
@@ -26,7 +28,8 @@ public record BrokerSettings(
         List<DataSourceDefinition> dataSources,
         Map<String, QueueDefinition> queues,
         Set<String> executionGroups,
-        Limits limits) {
+        Limits limits,
+        List<EffectiveSetting> effective) {
 
     public static final String DEFAULT_NAME = "MILLRACE";
 
@@ -38,5 +41,6 @@ public record BrokerSettings(
                     List.of(),
                     null,
                     null,
-                    Limits.DEFAULTS);
+                    Limits.DEFAULTS,
+                    List.of());
 }

@@ -8,12 +8,10 @@ import io.millrace.flows.definition.FlowOptions;
  *
  * @param group name of the execution group
  * @param flow name of the flow
- * @param copies number of copies of the flow that the group runs, each with its own threads
- * @param options options that replace those of the flow
+ * @param options options that the assignment sets
  * @param place position of the assignment in the file
  */
-public record FlowAssignment(
-        String group, String flow, int copies, FlowOptions options, Place place) {
+public record FlowAssignment(String group, String flow, FlowOptions options, Place place) {
 
     /** Name of the group that every broker has. */
     public static final String DEFAULT_GROUP = "default";
@@ -28,6 +26,6 @@ public record FlowAssignment(
 
     /** Returns the assignment of one copy of a flow to a group, with the flow's own options. */
     static FlowAssignment once(String group, String flow, Place place) {
-        return new FlowAssignment(group, flow, 1, FlowOptions.NONE, place);
+        return new FlowAssignment(group, flow, FlowOptions.NONE, place);
     }
 }

@@ -2,7 +2,6 @@ package io.millrace.flows.application;
 
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.JdbcDrivers;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -10,6 +9,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.resource.Secret;
 import io.millrace.parsers.text.Section;
 
 import java.io.IOException;
@@ -102,11 +102,12 @@ final class Resources {
     }
 
     /**
-     * Returns the data sources. Relative password files are resolved against the folder.
+     * Returns the data sources.
      *
      * @param drivers drivers that the data sources can use; null if they are not known yet
      */
-    static List<DataSourceDefinition> dataSources(Section file, Path folder, JdbcDrivers drivers) {
+    static List<DataSourceDefinition> dataSources(
+            Section file, NamedResources resources, JdbcDrivers drivers) {
         List<DataSourceDefinition> definitions = new ArrayList<>();
         for (Section.Named named : file.named("dataSources")) {
             Section source = named.section();
@@ -116,7 +117,7 @@ final class Resources {
                         .error(
                                 ErrorCode.BAD_VALUE,
                                 source.place("url"),
-                                "'" + url + "' is not a JDBC URL",
+                                "'" + Secret.masked(url) + "' is not a JDBC URL",
                                 "a JDBC URL begins with jdbc:, for example jdbc:h2:./data/stock");
             } else if (drivers != null) {
                 checkDriver(source, drivers, file.problems());
@@ -127,9 +128,10 @@ final class Resources {
                         new DataSourceDefinition(
                                 named.name(),
                                 url,
-                                source.text("user"),
-                                secret(source, folder),
-                                source.integer("poolSize")));
+                                resources.credentials(source),
+                                source.integer("poolSize"),
+                                source.millis("connectTimeout"),
+                                NamedResources.retry(source)));
             }
         }
         return definitions;

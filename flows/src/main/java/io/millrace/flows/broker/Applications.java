@@ -350,9 +350,9 @@ public final class Applications implements AutoCloseable {
         Map<String, List<CompiledFlow>> flows = new LinkedHashMap<>();
         for (FlowAssignment assignment : compiled.assignments()) {
             FlowPlan plan = compiled.flows().get(assignment.flow());
-            FlowOptions flow = assignment.options().orElse(plan.checked().options());
+            FlowOptions flow = plan.checked().options().in(assignment.options());
             // Copies are threads like instances: they share only what all threads of a flow share.
-            int threads = (1 + flow.additional()) * assignment.copies();
+            int threads = (1 + flow.additional()) * flow.copies();
             int most = 1 + FlowSettings.MAX_ADDITIONAL_INSTANCES;
             if (threads > most) {
                 throw new MillraceException(

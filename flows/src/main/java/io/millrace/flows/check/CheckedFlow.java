@@ -1,9 +1,11 @@
 package io.millrace.flows.check;
 
 import io.millrace.engine.error.Place;
+import io.millrace.engine.setting.SettingValue;
 import io.millrace.flows.definition.FlowOptions;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -16,6 +18,8 @@ import java.util.Set;
  *     which messages follow them
  * @param labels names of the labels that the flow defines
  * @param options options that the flow sets
+ * @param externals values of EXTERNAL variables by the full name of the subflow instance, and by
+ *     variable; the name is empty for the flow itself
  */
 public record CheckedFlow(
         String name,
@@ -23,7 +27,8 @@ public record CheckedFlow(
         List<CheckedNode> nodes,
         List<Wire> wires,
         Set<String> labels,
-        FlowOptions options) {
+        FlowOptions options,
+        Map<String, Map<String, SettingValue>> externals) {
 
     public CheckedFlow {
         nodes = List.copyOf(nodes);

@@ -3,6 +3,8 @@ package io.millrace.flows.check;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodeType;
+import io.millrace.engine.setting.Layer;
+import io.millrace.engine.setting.SettingValue;
 
 import java.util.List;
 import java.util.Map;
@@ -10,37 +12,38 @@ import java.util.Map;
 /**
  * A node whose type is known and whose property values match their kinds. Its node type compiles
  * it.
+ *
+ * @param instance full name of the subflow instance that contains the node; empty for a node of the
+ *     flow itself
+ * @param properties effective values by property
  */
 public record CheckedNode(
-        NodeType type, String name, String label, Place place, Map<String, Property> properties)
+        NodeType type,
+        String instance,
+        String name,
+        String label,
+        Place place,
+        Map<String, SettingValue> properties)
         implements NodeDefinition {
 
-    /**
-     * A value of a property.
-     *
-     * @param texts strings of the value with parameters substituted
-     * @param given whether the flow sets the value
-     * @param place position of the value; the position of the node if the flow does not set it
-     */
-    public record Property(List<String> texts, boolean given, Place place) {}
-
-    private Property property(String property) {
-        return properties.getOrDefault(property, new Property(List.of(), false, place));
+    private SettingValue property(String property) {
+        SettingValue value = properties.get(property);
+        return value == null ? new SettingValue(List.of(), List.of(), Layer.DEFAULT, place) : value;
     }
 
     @Override
     public boolean isGiven(String property) {
-        return property(property).given;
+        return property(property).isGiven();
     }
 
     @Override
     public List<String> list(String property) {
-        return property(property).texts;
+        return property(property).texts();
     }
 
     @Override
     public Place place(String property) {
-        return property(property).place;
+        return property(property).place();
     }
 
     @Override

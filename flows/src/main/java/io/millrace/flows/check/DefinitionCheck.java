@@ -11,8 +11,10 @@ import io.millrace.flows.definition.Endpoint;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.Names;
 import io.millrace.flows.definition.NodeEntry;
+import io.millrace.flows.definition.Overrides;
 import io.millrace.flows.definition.Promotion;
 import io.millrace.flows.definition.PropertyText;
+import io.millrace.flows.definition.SettingKey;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,6 +35,7 @@ record DefinitionCheck(
         FlowDefinition flow,
         NodeTypes types,
         Map<String, FlowDefinition> subflows,
+        Overrides overrides,
         PropertyCheck properties,
         Problems problems) {
 
@@ -55,7 +58,7 @@ record DefinitionCheck(
      * can be set from outside.
      */
     private Set<String> promotions() {
-        Set<String> settable = new HashSet<>();
+        Set<String> settable = overridden();
         for (Promotion promotion : flow.promotions().values()) {
             if (promotion.name().equals(NodeEntry.FLOW_PROPERTY)
                     || promotion.name().equals("type")) {
@@ -66,6 +69,9 @@ record DefinitionCheck(
                         "every Subflow node already has a key with this name");
             }
             for (Endpoint target : promotion.targets()) {
+                if (isExternal(target)) {
+                    continue;
+                }
                 NodeEntry node = flow.nodes().get(target.node());
                 if (node == null) {
                     unknownNode(target);
@@ -94,6 +100,28 @@ record DefinitionCheck(
                             "set it in the subflow, at the node " + node.name());
                 }
                 settable.add(target.text());
+            }
+        }
+        return settable;
+    }
+
+    /** Whether a promotion sets an EXTERNAL variable of this subflow or of a subflow in it. */
+    private boolean isExternal(Endpoint target) {
+        NodeEntry node = flow.nodes().get(target.node());
+        return target.node().equals(Promotion.EXTERNALS) && !target.terminal().isEmpty()
+                || node != null
+                        && node.isSubflow()
+                        && target.terminal().startsWith(SettingKey.EXTERNALS);
+    }
+
+    /** Returns {@code node.property} of all properties that overrides can set. */
+    private Set<String> overridden() {
+        Set<String> settable = new HashSet<>();
+        for (SettingKey key : overrides.values().keySet()) {
+            boolean own = key.flow().equals(flow.name()) && !flow.subflow();
+            String node = key.node().substring(key.node().lastIndexOf('.') + 1);
+            if (own ? node.equals(key.node()) : flow.subflow() && !node.equals(key.node())) {
+                settable.add(node + "." + key.property());
             }
         }
         return settable;
@@ -177,6 +205,7 @@ record DefinitionCheck(
         }
         for (Map.Entry<String, PropertyText> given : node.properties().entrySet()) {
             if (!given.getKey().equals(NodeEntry.FLOW_PROPERTY)
+                    && !given.getKey().startsWith(SettingKey.EXTERNALS)
                     && !subflow.promotions().containsKey(given.getKey())) {
                 problems.error(
                         ErrorCode.UNKNOWN_PROPERTY,
@@ -333,17 +362,19 @@ record DefinitionCheck(
         return Stream.concat(named.stream(), own.stream()).toList();
     }
 
-    /** Whether a property of a node defines output terminals. */
     private boolean namesTerminals(NodeEntry node, String property) {
         NodeType type = types.find(node.type());
+        return type != null && namesTerminals(type, property);
+    }
+
+    /** Whether a property of a node type defines output terminals. */
+    static boolean namesTerminals(NodeType type, String property) {
         Set<String> asked = new HashSet<>();
-        if (type != null) {
-            type.ownTerminals(
-                    name -> {
-                        asked.add(name);
-                        return List.of();
-                    });
-        }
+        type.ownTerminals(
+                name -> {
+                    asked.add(name);
+                    return List.of();
+                });
         return asked.contains(property);
     }
 

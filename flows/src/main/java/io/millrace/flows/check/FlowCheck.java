@@ -8,10 +8,13 @@ import io.millrace.engine.error.Severity;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingValue;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.definition.NodeEntry;
+import io.millrace.flows.definition.Overrides;
 import io.millrace.flows.definition.Parameters;
+import io.millrace.flows.definition.PropertyText;
 import io.millrace.parsers.text.Section;
 
 import java.util.ArrayList;
@@ -35,6 +38,7 @@ public final class FlowCheck {
 
     private final NodeTypes types;
     private final Parameters parameters;
+    private final Overrides overrides;
     private final Problems problems;
     private final PropertyCheck properties;
     private final Set<Place> cycles = new HashSet<>();
@@ -42,9 +46,14 @@ public final class FlowCheck {
     private final Map<String, FlowDefinition> subflows = new LinkedHashMap<>();
 
     private FlowCheck(
-            NodeTypes types, Set<String> domains, Parameters parameters, Problems problems) {
+            NodeTypes types,
+            Set<String> domains,
+            Parameters parameters,
+            Overrides overrides,
+            Problems problems) {
         this.types = types;
         this.parameters = parameters;
+        this.overrides = overrides;
         this.problems = problems;
         this.properties = new PropertyCheck(parameters, domains, problems);
     }
@@ -54,6 +63,7 @@ public final class FlowCheck {
      *
      * @param definitions flows, and all subflows that they use
      * @param domains known message domains
+     * @param overrides values that replace those in the definitions
      * @param complete whether the files were read without errors; otherwise only the definitions
      *     themselves are checked
      * @param found receiver of the problems, each reported once
@@ -64,11 +74,13 @@ public final class FlowCheck {
             NodeTypes types,
             Set<String> domains,
             Parameters parameters,
+            Overrides overrides,
             boolean complete,
             Problems found) {
         Problems problems = new Problems();
         List<CheckedFlow> checked =
-                new FlowCheck(types, domains, parameters, problems).run(definitions, complete);
+                new FlowCheck(types, domains, parameters, overrides, problems)
+                        .run(definitions, complete);
         new LinkedHashSet<>(problems.all()).forEach(found::add);
         return problems.hasErrors() ? List.of() : checked;
     }
@@ -90,8 +102,9 @@ public final class FlowCheck {
             }
         }
         for (FlowDefinition definition : definitions) {
-            new DefinitionCheck(definition, types, subflows, properties, problems).run();
+            new DefinitionCheck(definition, types, subflows, overrides, properties, problems).run();
         }
+        new OverrideCheck(flows, subflows, types, problems).check(overrides);
         flows.values().forEach(this::options);
         FlowCycles.ofSubflows(subflows, problems);
         if (problems.hasErrors() || !complete) {
@@ -101,7 +114,7 @@ public final class FlowCheck {
             return List.of();
         }
         for (FlowDefinition subflow : unused()) {
-            FlowGraph graph = SubflowInliner.of(subflow, subflows, problems);
+            FlowGraph graph = SubflowInliner.of(subflow, subflows, Overrides.NONE, problems);
             if (graph != null) {
                 FlowCycles.ofWires(graph, cycles, problems);
             }
@@ -130,7 +143,7 @@ public final class FlowCheck {
     }
 
     private CheckedFlow flow(FlowDefinition flow) {
-        FlowGraph graph = SubflowInliner.of(flow, subflows, problems);
+        FlowGraph graph = SubflowInliner.of(flow, subflows, overrides, problems);
         if (graph == null) {
             return null;
         }
@@ -161,7 +174,8 @@ public final class FlowCheck {
                 checked,
                 entering(wires, checked),
                 labels(checked),
-                options(flow));
+                options(flow),
+                externals(graph));
     }
 
     private boolean hasErrors() {
@@ -173,10 +187,11 @@ public final class FlowCheck {
         Place place = vertex.entry.place();
         // Values from outside the subflow are checked here for the first time. The other values can
         // no longer have problems.
-        Map<String, CheckedNode.Property> values =
+        Map<String, SettingValue> values =
                 properties.check(
                         type.description(), vertex.name, place, vertex.properties, Set.of());
-        return new CheckedNode(type, vertex.name, flow.name() + "." + vertex.name, place, values);
+        return new CheckedNode(
+                type, vertex.instance, vertex.name, flow.name() + "." + vertex.name, place, values);
     }
 
     /**
@@ -222,20 +237,43 @@ public final class FlowCheck {
     }
 
     private FlowOptions options(FlowDefinition flow) {
-        Map<String, String> values = new HashMap<>();
-        flow.properties()
+        Map<String, SettingValue> values = new HashMap<>();
+        PropertyText.merge(flow.properties(), overrides.of(flow.name(), ""))
                 .forEach(
                         (name, given) -> {
-                            Setting setting = FlowOptions.GROUP.find(name);
+                            Setting setting = FlowOptions.ASSIGNED.find(name);
                             String text = given.list() ? given.texts().toString() : given.text();
                             String filled = parameters.fill(text, given.place(), problems);
                             String value =
-                                    Section.canonical(setting, filled, given.place(), problems);
+                                    setting == null
+                                            ? null
+                                            : Section.canonical(
+                                                    setting, filled, given.place(), problems);
                             if (value != null) {
-                                values.put(name, value);
+                                values.put(name, value(value, given));
                             }
                         });
         return new FlowOptions(values);
+    }
+
+    private Map<String, Map<String, SettingValue>> externals(FlowGraph graph) {
+        Map<String, Map<String, SettingValue>> all = new LinkedHashMap<>();
+        graph.externals()
+                .forEach(
+                        (instance, texts) -> {
+                            Map<String, SettingValue> values = new LinkedHashMap<>();
+                            texts.forEach((name, text) -> values.put(name, external(text)));
+                            all.put(instance, values);
+                        });
+        return all;
+    }
+
+    private SettingValue external(PropertyText given) {
+        return value(parameters.fill(given.text(), given.place(), problems), given);
+    }
+
+    private static SettingValue value(String text, PropertyText given) {
+        return new SettingValue(List.of(text), given.texts(), given.layer(), given.place());
     }
 
     /**

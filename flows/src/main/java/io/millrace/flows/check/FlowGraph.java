@@ -19,6 +19,10 @@ final class FlowGraph {
     /** A node, or a terminal of a subflow. */
     static final class Vertex {
         final String name;
+
+        /** Full name of the subflow instance; empty for nodes of the flow itself. */
+        final String instance;
+
         final NodeEntry entry;
         final Map<String, PropertyText> properties;
         final List<Edge> edges = new ArrayList<>();
@@ -26,8 +30,9 @@ final class FlowGraph {
         /** Index of the node in the checked flow; -1 for terminals of subflows. */
         int node = -1;
 
-        Vertex(String name, NodeEntry entry, Map<String, PropertyText> properties) {
-            this.name = name;
+        Vertex(String instance, NodeEntry entry, Map<String, PropertyText> properties) {
+            this.name = instance.isEmpty() ? entry.name() : instance + "." + entry.name();
+            this.instance = instance;
             this.entry = entry;
             this.properties = properties;
         }
@@ -41,9 +46,20 @@ final class FlowGraph {
     record Edge(String output, Vertex to, String input, Place place) {}
 
     private final Map<String, Vertex> vertices = new LinkedHashMap<>();
+    private final Map<String, Map<String, PropertyText>> externals = new LinkedHashMap<>();
 
     void add(Vertex vertex) {
         vertices.put(vertex.name, vertex);
+    }
+
+    /** Adds a subflow instance, or the flow itself with an empty name. */
+    void add(String instance, Map<String, PropertyText> values) {
+        externals.put(instance, values);
+    }
+
+    /** Returns the values of EXTERNAL variables by the full names of the subflow instances. */
+    Map<String, Map<String, PropertyText>> externals() {
+        return externals;
     }
 
     Vertex vertex(String name) {

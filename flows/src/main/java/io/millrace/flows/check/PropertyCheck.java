@@ -5,8 +5,10 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.queue.QueueName;
+import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingKind;
+import io.millrace.engine.setting.SettingValue;
 import io.millrace.flows.definition.FlowOptions;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.PropertyText;
@@ -37,20 +39,24 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
      * @param settable properties that can be missing here because the flow that uses the subflow
      *     can set them
      */
-    Map<String, CheckedNode.Property> check(
+    Map<String, SettingValue> check(
             NodeDescription type,
             String node,
             Place place,
             Map<String, PropertyText> given,
             Set<String> settable) {
         Map<String, PropertyText> byProperty = byProperty(type, given);
-        Map<String, CheckedNode.Property> values = new LinkedHashMap<>();
+        Map<String, SettingValue> values = new LinkedHashMap<>();
         for (Setting property : type.properties().settings()) {
             PropertyText value = byProperty.get(property.name());
             if (value != null) {
                 values.put(
                         property.name(),
-                        new CheckedNode.Property(texts(property, value), true, value.place()));
+                        new SettingValue(
+                                texts(property, value),
+                                value.texts(),
+                                value.layer(),
+                                value.place()));
             } else {
                 if (property.required() && settable.stream().noneMatch(property::isNamed)) {
                     problems.error(
@@ -66,7 +72,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                 }
                 String text = property.defaultValue();
                 List<String> texts = text.isEmpty() ? List.of() : List.of(text);
-                values.put(property.name(), new CheckedNode.Property(texts, false, place));
+                values.put(property.name(), new SettingValue(texts, texts, Layer.DEFAULT, place));
             }
         }
         return values;
@@ -86,7 +92,10 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                         unknown(type, name, value);
                         return;
                     }
-                    PropertyText other = byProperty.put(property.name(), value);
+                    PropertyText other = byProperty.get(property.name());
+                    if (other == null || value.replaces(other)) {
+                        byProperty.put(property.name(), value);
+                    }
                     boolean sameFile =
                             other != null && other.place().source().equals(value.place().source());
                     if (sameFile && other.keyPlace().line() == value.keyPlace().line()) {

@@ -6,6 +6,7 @@ import io.millrace.flows.definition.Connection;
 import io.millrace.flows.definition.Endpoint;
 import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.flows.definition.NodeEntry;
+import io.millrace.flows.definition.Overrides;
 import io.millrace.flows.definition.Promotion;
 import io.millrace.flows.definition.PropertyText;
 
@@ -27,32 +28,48 @@ final class SubflowInliner {
     static final int MAX_NODES = 100_000;
 
     private final Map<String, FlowDefinition> subflows;
+    private final Overrides overrides;
+    private final String flow;
     private final FlowGraph graph = new FlowGraph();
     private final List<Frame> frames = new ArrayList<>();
 
     /**
      * A definition at one place of use.
      *
-     * @param prefix prefix of the names of its nodes
+     * @param instance full name of the subflow instance; empty for the flow itself
+     * @param settings values that the user of the subflow sets, by node and property
      */
     private record Frame(
             FlowDefinition definition,
-            String prefix,
-            Map<String, Map<String, PropertyText>> settings) {}
+            String instance,
+            Map<String, Map<String, PropertyText>> settings) {
 
-    private SubflowInliner(Map<String, FlowDefinition> subflows) {
+        /** Returns the full name of a node. */
+        String name(String node) {
+            return instance.isEmpty() ? node : instance + "." + node;
+        }
+    }
+
+    private SubflowInliner(
+            FlowDefinition flow, Map<String, FlowDefinition> subflows, Overrides overrides) {
         this.subflows = subflows;
+        this.overrides = overrides;
+        this.flow = flow.name();
     }
 
     /**
      * Inlines subflows. The definitions must have passed {@link DefinitionCheck} and {@link
      * SubflowCycles}.
      *
+     * @param overrides values that replace those in the files
      * @return graph; null if the flow becomes too large, which is reported
      */
     static FlowGraph of(
-            FlowDefinition flow, Map<String, FlowDefinition> subflows, Problems problems) {
-        SubflowInliner inlining = new SubflowInliner(subflows);
+            FlowDefinition flow,
+            Map<String, FlowDefinition> subflows,
+            Overrides overrides,
+            Problems problems) {
+        SubflowInliner inlining = new SubflowInliner(flow, subflows, overrides);
         if (!inlining.nodes(flow)) {
             problems.error(
                     ErrorCode.FLOW_SIZE,
@@ -76,13 +93,14 @@ final class SubflowInliner {
         while (!waiting.isEmpty()) {
             Frame frame = waiting.pop();
             frames.add(frame);
+            graph.add(frame.instance(), externals(frame));
             List<Frame> inner = new ArrayList<>();
             for (NodeEntry node : frame.definition().nodes().values()) {
                 Map<String, PropertyText> properties = properties(node, frame);
                 if (node.isSubflow()) {
                     inner.add(use(node, properties, frame));
                 } else {
-                    graph.add(new FlowGraph.Vertex(frame.prefix() + node.name(), node, properties));
+                    graph.add(new FlowGraph.Vertex(frame.instance(), node, properties));
                 }
             }
             if (graph.size() > MAX_NODES || frames.size() + waiting.size() > MAX_NODES) {
@@ -93,20 +111,31 @@ final class SubflowInliner {
         return true;
     }
 
-    /** Returns the properties of a node, overridden by the properties that are set from outside. */
-    private static Map<String, PropertyText> properties(NodeEntry node, Frame frame) {
-        Map<String, PropertyText> outside = frame.settings().get(node.name());
-        if (outside == null) {
-            return node.properties();
-        }
-        Map<String, PropertyText> properties = new LinkedHashMap<>(node.properties());
-        properties.putAll(outside);
-        return properties;
+    /**
+     * Returns the properties of a node. Values from the user of the subflow, and then overrides,
+     * replace those of the node.
+     */
+    private Map<String, PropertyText> properties(NodeEntry node, Frame frame) {
+        Map<String, PropertyText> outside = frame.settings().getOrDefault(node.name(), Map.of());
+        return PropertyText.merge(
+                PropertyText.merge(node.properties(), outside),
+                overrides.of(flow, frame.name(node.name())));
+    }
+
+    /** Returns the values of EXTERNAL variables of a subflow instance or of the flow itself. */
+    private Map<String, PropertyText> externals(Frame frame) {
+        Map<String, PropertyText> outside =
+                frame.settings().getOrDefault(Promotion.EXTERNALS, Map.of());
+        Map<String, PropertyText> own = PropertyText.merge(frame.definition().externals(), outside);
+        return frame.instance().isEmpty()
+                ? PropertyText.merge(own, PropertyText.externals(overrides.of(flow, "")))
+                : own;
     }
 
     private Frame use(NodeEntry node, Map<String, PropertyText> properties, Frame frame) {
         FlowDefinition definition = subflows.get(properties.get(NodeEntry.FLOW_PROPERTY).text());
         Map<String, Map<String, PropertyText>> settings = new HashMap<>();
+        settings.put(Promotion.EXTERNALS, new LinkedHashMap<>());
         for (Promotion promotion : definition.promotions().values()) {
             PropertyText value = properties.get(promotion.name());
             if (value != null) {
@@ -116,7 +145,8 @@ final class SubflowInliner {
                 }
             }
         }
-        return new Frame(definition, frame.prefix() + node.name() + ".", settings);
+        settings.get(Promotion.EXTERNALS).putAll(PropertyText.externals(properties));
+        return new Frame(definition, frame.name(node.name()), settings);
     }
 
     private void wires(Frame frame) {
@@ -124,8 +154,7 @@ final class SubflowInliner {
         for (Connection connection : frame.definition().connections()) {
             Endpoint from = connection.from();
             boolean leaving = nodes.get(from.node()).isSubflow();
-            FlowGraph.Vertex source =
-                    graph.vertex(frame.prefix() + (leaving ? from.text() : from.node()));
+            FlowGraph.Vertex source = graph.vertex(frame.name(leaving ? from.text() : from.node()));
             for (Endpoint to : connection.to()) {
                 FlowGraph.Vertex target = target(frame, nodes.get(to.node()), to);
                 source.edges.add(
@@ -136,13 +165,13 @@ final class SubflowInliner {
 
     private FlowGraph.Vertex target(Frame frame, NodeEntry node, Endpoint to) {
         if (!node.isSubflow()) {
-            return graph.vertex(frame.prefix() + to.node());
+            return graph.vertex(frame.name(to.node()));
         }
         String terminal = to.terminal();
         if (terminal.isEmpty()) {
             FlowDefinition inner = subflows.get(node.subflow().text());
             terminal = DefinitionCheck.terminalsOf(inner, NodeEntry.INPUT).getFirst();
         }
-        return graph.vertex(frame.prefix() + node.name() + "." + terminal);
+        return graph.vertex(frame.name(node.name() + "." + terminal));
     }
 }

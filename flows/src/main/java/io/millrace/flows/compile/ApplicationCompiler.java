@@ -27,7 +27,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** A compiler of applications. It also checks the contents of their files. */
@@ -87,22 +86,25 @@ public final class ApplicationCompiler {
                         NodeTypes.of(registries.nodes()),
                         new LinkedHashSet<>(registries.parsers().domains()),
                         settings.parameters(),
+                        files.overrides(),
                         complete,
                         problems);
         Problems esqlProblems = new Problems();
+        Externals externals = new Externals(files, problems);
         EsqlSettings esqlSettings =
                 new EsqlSettings(
                         registries.parsers(),
                         settings.limits(),
-                        settings.externals(),
+                        externals.ofApplication(),
+                        externals.perNode(),
                         files.methods(),
                         registries.functions());
         EsqlProgram esql = Esql.compile(files.esql(), esqlSettings, esqlProblems);
         problems.addAll(esqlProblems);
         if (!esqlProblems.hasErrors()) {
-            externals(esql.externals());
+            externals.check(esql, checked);
         }
-        Map<String, FlowPlan> flows = flows(checked, esql, esqlProblems.hasErrors());
+        Map<String, FlowPlan> flows = flows(checked, esql, externals, esqlProblems.hasErrors());
         resources();
         List<FlowAssignment> assignments = assignments();
         return new CompiledApplication(
@@ -111,6 +113,7 @@ public final class ApplicationCompiler {
                 assignments,
                 queues,
                 dataSources,
+                externals,
                 coordinated(flows, assignments),
                 esql,
                 registries,
@@ -118,7 +121,10 @@ public final class ApplicationCompiler {
     }
 
     private Map<String, FlowPlan> flows(
-            List<CheckedFlow> checked, EsqlProgram esql, boolean esqlHasErrors) {
+            List<CheckedFlow> checked,
+            EsqlProgram esql,
+            Externals externals,
+            boolean esqlHasErrors) {
         Map<String, FlowPlan> flows = new LinkedHashMap<>();
         Problems found = new Problems();
         EndpointNames endpoints = new EndpointNames(settings.name(), problems);
@@ -127,6 +133,7 @@ public final class ApplicationCompiler {
                     new FlowCompiler(
                                     flow,
                                     esql,
+                                    externals,
                                     registries.parsers(),
                                     settings.limits(),
                                     queues,
@@ -147,30 +154,6 @@ public final class ApplicationCompiler {
             }
         }
         return flows;
-    }
-
-    /** Warns about values for EXTERNAL variables that the ESQL does not declare. */
-    private void externals(Set<String> declared) {
-        Set<String> names = new TreeSet<>(declared);
-        settings.externalPlaces()
-                .forEach(
-                        (name, place) -> {
-                            if (!names.contains(name)) {
-                                problems.warning(
-                                        ErrorCode.ESQL_UNKNOWN_NAME,
-                                        place,
-                                        "the ESQL of the application declares no EXTERNAL variable "
-                                                + name,
-                                        Problems.didYouMean(
-                                                name,
-                                                names,
-                                                names.isEmpty()
-                                                        ? "remove it, or declare the variable with"
-                                                                + " DECLARE ... EXTERNAL"
-                                                        : "it declares "
-                                                                + String.join(", ", names)));
-                            }
-                        });
     }
 
     private void resources() {
@@ -216,8 +199,7 @@ public final class ApplicationCompiler {
         for (FlowAssignment assignment : assignments) {
             FlowPlan plan = flows.get(assignment.flow());
             boolean coordinated =
-                    plan != null
-                            && assignment.options().orElse(plan.checked().options()).coordinated();
+                    plan != null && plan.checked().options().in(assignment.options()).coordinated();
             if (coordinated) {
                 all.addAll(joined.get(assignment.flow()));
             }

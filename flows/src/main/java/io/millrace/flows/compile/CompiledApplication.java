@@ -18,6 +18,7 @@ import java.util.Map;
  * @param assignments execution groups of each flow; every flow has at least one
  * @param queues queues that flows use
  * @param dataSources data sources that flows use
+ * @param externals values of EXTERNAL variables
  * @param coordinatedSources data sources that flows use in coordinated units
  * @param esql all ESQL modules and routines
  * @param registries extensions, with the message sets of the application
@@ -29,6 +30,7 @@ public record CompiledApplication(
         List<FlowAssignment> assignments,
         NodeNames queues,
         NodeNames dataSources,
+        Externals externals,
         NodeNames coordinatedSources,
         EsqlProgram esql,
         Registries registries,
@@ -46,6 +48,7 @@ public record CompiledApplication(
                 assignments,
                 queues,
                 dataSources,
+                externals,
                 coordinatedSources,
                 esql,
                 registries,

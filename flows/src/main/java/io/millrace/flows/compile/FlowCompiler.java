@@ -18,8 +18,10 @@ import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.definition.ValuePosition;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -29,7 +31,7 @@ final class FlowCompiler implements DeployContext {
     private static final String OUT = "out";
 
     private final CheckedFlow flow;
-    private final EsqlProgram esql;
+    private final Map<String, EsqlProgram> programs = new HashMap<>();
     private final ParserRegistry parsers;
     private final Limits limits;
     private final NodeNames queues;
@@ -39,6 +41,7 @@ final class FlowCompiler implements DeployContext {
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
+    private EsqlProgram esql;
 
     /** Whether the work of the current node is outside the unit of work. */
     private boolean outsideUnit;
@@ -53,6 +56,7 @@ final class FlowCompiler implements DeployContext {
     FlowCompiler(
             CheckedFlow flow,
             EsqlProgram esql,
+            Externals externals,
             ParserRegistry parsers,
             Limits limits,
             NodeNames queues,
@@ -62,6 +66,12 @@ final class FlowCompiler implements DeployContext {
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
+        Map<Map<String, String>, EsqlProgram> byValues = new HashMap<>();
+        byValues.put(Map.of(), this.esql);
+        for (String instance : flow.externals().keySet()) {
+            Map<String, String> values = externals.texts(esql, flow, instance);
+            programs.put(instance, byValues.computeIfAbsent(values, this.esql::withExternals));
+        }
         this.parsers = parsers;
         this.limits = limits;
         this.queues = queues;
@@ -85,6 +95,7 @@ final class FlowCompiler implements DeployContext {
             outsideUnit = node.text("transaction").equals("commit");
             names(node);
             nodeProblems = new Problems();
+            esql = programs.get(node.instance());
             NodePlan plan = compile(node);
             nodeProblems.all().forEach(p -> problems.add(inFile(node, p)));
             all &= plan != null;

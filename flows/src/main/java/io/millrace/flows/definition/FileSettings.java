@@ -8,8 +8,13 @@ import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
+import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.Retry;
+import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.text.Section;
+
+import java.math.BigDecimal;
 
 /**
  * The settings of all files of applications and brokers, except the properties of nodes and of
@@ -21,9 +26,52 @@ public final class FileSettings {
             """
             passwordEnv [TEXT]: Environment variable with the password.
             passwordFile [FILE]: File whose first line is the password.
-            password [REFUSED]: a password must not be in this file; set passwordEnv: VARIABLE or \
+            password [sensitive REFUSED]: a password must not be in this file; set passwordEnv: VARIABLE or \
             passwordFile: FILE
             """;
+
+    private static final SettingGroup CREDENTIALS =
+            of(
+                    "credentials",
+                    """
+                    user [TEXT]: Name of the user.
+                    %s\
+                    """
+                            .formatted(PASSWORD));
+
+    private static final SettingGroup RETRY =
+            of(
+                    "retry",
+                    """
+                    attempts [INTEGER 1..1000 = %d]: Maximum number of attempts to connect.
+                    firstDelay [SECONDS 0..3600 = %s]: Pause after the first failed attempt, in
+                      seconds. Each further pause is twice as long, and up to a quarter shorter at
+                      random.
+                    maxDelay [SECONDS 0..3600 = %s]: Maximum pause in seconds.
+                    """
+                            .formatted(
+                                    Retry.NONE.attempts(),
+                                    seconds(RetryDelay.DEFAULT.firstMillis()),
+                                    seconds(RetryDelay.DEFAULT.mostMillis())));
+
+    private static String seconds(long millis) {
+        return BigDecimal.valueOf(millis, 3).stripTrailingZeros().toPlainString();
+    }
+
+    private static final SettingGroup ENDPOINT =
+            of(
+                    "endpoint",
+                    """
+                    url [required sensitive TEXT]: URL of the server.
+                    credentials [TEXT]: Name of the credentials for the connection.
+                    tls [TEXT]: Name of the certificates for the connection, or `none` for plain
+                      text. Required for a server on another machine.
+                    timeout [SECONDS 1..3600 = %s]: Seconds after which a call without an answer
+                      fails.
+                    retry [GROUP retry]: Further attempts to connect.
+                    """
+                            .formatted(seconds(Endpoint.DEFAULT_TIMEOUT_MILLIS)),
+                    RETRY);
 
     public static final SettingGroup QUEUE =
             of(
@@ -43,11 +91,21 @@ public final class FileSettings {
             of(
                     "dataSource",
                     """
-                    url [required TEXT]: JDBC URL.
+                    url [required sensitive TEXT]: JDBC URL.
+                    credentials [TEXT]: Name of the credentials for the connection, instead of
+                      `user` and a password.
                     user [TEXT]: Database user.
                     %spoolSize [INTEGER 1..10000 = %d]: Maximum number of open connections.
+                    connectTimeout [SECONDS 1..3600 = %s]: Seconds without a connection after which
+                      an attempt to connect fails.
+                    retry [GROUP retry]: Further attempts to connect. Meanwhile, the unit of work
+                      waits.
                     """
-                            .formatted(PASSWORD, DataSourceDefinition.DEFAULT_POOL_SIZE));
+                            .formatted(
+                                    PASSWORD,
+                                    DataSourceDefinition.DEFAULT_POOL_SIZE,
+                                    seconds(DataSourceDefinition.DEFAULT_CONNECT_MILLIS)),
+                    RETRY);
 
     public static final SettingGroup LIMITS = limits(Limits.DEFAULTS);
 
@@ -98,15 +156,6 @@ public final class FileSettings {
                       subscription point.
                     """);
 
-    private static final SettingGroup ASSIGNMENT =
-            of(
-                            "flowInGroup",
-                            """
-                            copies [INTEGER 1..256 = 1]: Number of copies of the flow in the group,
-                              each with all its threads.
-                            """)
-                    .and(FlowOptions.GROUP);
-
     private static final SettingGroup EXECUTION_GROUP =
             of(
                     "executionGroup",
@@ -114,7 +163,7 @@ public final class FileSettings {
                     flows [NAMED_GROUPS flowInGroup]: Flows of the group: a list of names, or a
                       mapping from names to options, which replace those of the flow.
                     """,
-                    ASSIGNMENT);
+                    FlowOptions.ASSIGNED);
 
     public static final SettingGroup APPLICATION =
             of(
@@ -125,10 +174,13 @@ public final class FileSettings {
                             version [TEXT]: Version, for information only.
                             description [TEXT]: Description, for information only.
                             parameters [ANY]: Values for `${name}`, by environment.
-                            externals [ANY]: Values for `DECLARE ... EXTERNAL` in ESQL, which
-                              replace the defaults there.
+                            externals [ANY]: Values for `DECLARE ... EXTERNAL` in ESQL of all
+                              flows, by the name of the variable. They replace the values in flows
+                              and the initial values in ESQL.
                             queues [NAMED_GROUPS queue]: Queues: a list of names, or a mapping from
                               names to attributes.
+                            credentials [NAMED_GROUPS credentials]: Users and passwords of data
+                              sources, by name.
                             dataSources [NAMED_GROUPS dataSource]: Databases, by name.
                             subscriptions [GROUP_LIST subscription]: Queues that receive
                               publications.
@@ -137,10 +189,23 @@ public final class FileSettings {
                             limits [GROUP limits]: Limits of messages and programs.
                             """,
                             QUEUE,
+                            CREDENTIALS,
                             DATA_SOURCE,
                             SUBSCRIPTION,
                             EXECUTION_GROUP,
                             LIMITS)
+                    .and(Section.FORMAT_VERSION);
+
+    public static final SettingGroup OVERRIDES =
+            of(
+                            "overrides",
+                            """
+                            default [ANY]: Values in all environments, by the full name of the
+                              setting, for example `orders#Input.queueName`. They replace the values
+                              in flows and `application.yaml`. Other keys are names of environments,
+                              whose values replace these.
+                            """)
+                    .withOtherKeys()
                     .and(Section.FORMAT_VERSION);
 
     private static final SettingGroup CERTIFICATES =
@@ -213,15 +278,21 @@ public final class FileSettings {
                             "broker",
                             """
                             name [TEXT = MILLRACE]: Name of the broker, as flows see it.
-                            home [FILE]: Folder of the embedded queues. Without `home` and `url`,
-                              `run` uses its option `--home`, and programs that embed Millrace have
-                              queues in memory. With `url`, the folder contains the log of
-                              coordinated units, which need it, and backout counts.
-                            url [TEXT]: `tcp://host:port` of a remote Artemis broker, instead of
-                              embedded queues.
+                            home [FILE]: Folder of the embedded queues. Without `home` and a remote
+                              broker, `run` uses its option `--home`, and programs that embed
+                              Millrace have queues in memory. With a remote broker, the folder
+                              contains the log of coordinated units, which need it, and backout
+                              counts.
+                            endpoint [TEXT]: Name of the endpoint of a remote Artemis broker,
+                              instead of embedded queues.
+                            url [sensitive TEXT]: `tcp://host:port` of a remote Artemis broker. A
+                              short form of an endpoint, with `user`, password and `tls`.
                             user [TEXT]: User for the connection to `url`.
                             %stls [TEXT]: Name of the certificates for the connection to `url`, or
                               `none` for plain text. Required for a broker on another machine.
+                            endpoints [NAMED_GROUPS endpoint]: Servers to connect to, by name.
+                            credentials [NAMED_GROUPS credentials]: Users and passwords of endpoints
+                              and data sources, by name.
                             certificates [NAMED_GROUPS certificates]: Certificates and keys for
                               TLS, by name.
                             acceptors [GROUP_LIST acceptor]: Ports of the embedded queues for
@@ -250,6 +321,8 @@ public final class FileSettings {
                                             UnitLimits.DEFAULT.maxUncommittedMessages(),
                                             UnitLimits.DEFAULT.longUnitMillis() / 1_000,
                                             QueueStoreSettings.DEFAULT_QUEUE_CACHE),
+                            ENDPOINT,
+                            CREDENTIALS,
                             CERTIFICATES,
                             ACCEPTOR,
                             USER,
@@ -272,6 +345,9 @@ public final class FileSettings {
                             of(
                                     "flow",
                                     """
+                                    externals [ANY]: Values for `DECLARE ... EXTERNAL` in ESQL of
+                                      the nodes of this flow, by the name of the variable. Subflows
+                                      have their own values.
                                     nodes [required ANY]: Nodes by name, with type and properties.
                                     connections [ANY]: Targets by the output terminal that leads to
                                       them.
@@ -285,6 +361,9 @@ public final class FileSettings {
                             description [TEXT]: Description, for information only.
                             properties [ANY]: Promoted properties: the properties of nodes that a
                               Subflow node can set, by the name of the promoted property.
+                            externals [ANY]: Values for `DECLARE ... EXTERNAL` in ESQL of the nodes
+                              of this subflow, by the name of the variable. `externals` of a Subflow
+                              node replaces them.
                             nodes [required ANY]: Nodes by name, with type and properties.
                             connections [ANY]: Targets by the output terminal that leads to them.
                             """)

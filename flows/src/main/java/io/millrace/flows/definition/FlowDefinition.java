@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param properties properties of the flow as a whole, for example {@code additionalInstances}
  * @param nodes nodes by name, in the order of the file
  * @param connections connections in the order of the file
+ * @param externals values of EXTERNAL variables in the ESQL of its nodes, by name
  * @param promotions properties of a subflow's nodes that the using flow can set, by their names in
  *     that flow
  */
@@ -27,6 +28,7 @@ public record FlowDefinition(
         Map<String, PropertyText> properties,
         Map<String, NodeEntry> nodes,
         List<Connection> connections,
+        Map<String, PropertyText> externals,
         Map<String, Promotion> promotions) {
 
     public FlowDefinition {

@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.setting.Layer;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlEntry;
 import io.millrace.parsers.text.YamlMapping;
@@ -26,6 +27,7 @@ public record FlowFile(Problems problems) {
     private static final String CONNECTIONS = "connections";
     private static final String PROPERTIES = "properties";
     private static final String TYPE = "type";
+    private static final String EXTERNALS = "externals";
 
     /**
      * Reads a file.
@@ -96,6 +98,7 @@ public record FlowFile(Problems problems) {
                 properties,
                 nodes(file.get(NODES)),
                 connections(file.get(CONNECTIONS)),
+                values(file.get(EXTERNALS)),
                 promotions(subflow ? file.get(PROPERTIES) : null));
     }
 
@@ -107,6 +110,12 @@ public record FlowFile(Problems problems) {
                         ErrorCode.BAD_VALUE,
                         entry.key().place(),
                         "'" + entry.name() + "' " + Names.RULE);
+            } else if (entry.name().equals(EXTERNALS)) {
+                problems.error(
+                        ErrorCode.BAD_VALUE,
+                        entry.key().place(),
+                        "a node cannot have the name externals, which stands for EXTERNAL"
+                                + " variables");
             }
             YamlMapping mapping = entry.value().asMapping(problems);
             if (mapping != null) {
@@ -132,12 +141,34 @@ public record FlowFile(Problems problems) {
         }
         Map<String, PropertyText> properties = new LinkedHashMap<>();
         for (YamlEntry property : mapping.entries()) {
+            if (property.name().equals(EXTERNALS) && type.equals(NodeEntry.SUBFLOW)) {
+                values(property.value())
+                        .forEach((name, v) -> properties.put(SettingKey.EXTERNALS + name, v));
+                continue;
+            }
             PropertyText value = property.name().equals(TYPE) ? null : given(property);
             if (value != null) {
                 properties.put(property.name(), value);
             }
         }
         return new NodeEntry(entry.name(), entry.key().place(), type, typePlace, properties);
+    }
+
+    /** Returns the values of a mapping from names to values. */
+    private Map<String, PropertyText> values(YamlNode node) {
+        Map<String, PropertyText> values = new LinkedHashMap<>();
+        for (YamlEntry entry : entries(node)) {
+            PropertyText value = given(entry);
+            if (value != null && value.list()) {
+                problems.error(
+                        ErrorCode.YAML_SHAPE,
+                        value.place(),
+                        "expected the value of " + entry.name() + ", found a list");
+            } else if (value != null) {
+                values.put(entry.name(), value);
+            }
+        }
+        return values;
     }
 
     /** Returns the value of an entry; null if the value is missing or invalid for a property. */
@@ -147,7 +178,8 @@ public record FlowFile(Problems problems) {
         }
         if (entry.value() instanceof YamlMapping mapping) {
             wrongMapping(entry, mapping);
-            return new PropertyText(entry.key().place(), mapping.place(), List.of(), false);
+            return new PropertyText(
+                    entry.key().place(), mapping.place(), List.of(), false, Layer.FLOW);
         }
         boolean list = entry.value() instanceof YamlSequence;
         List<String> texts = new ArrayList<>();
@@ -167,7 +199,8 @@ public record FlowFile(Problems problems) {
         }
         return texts.isEmpty() && !list
                 ? null
-                : new PropertyText(entry.key().place(), entry.value().place(), texts, list);
+                : new PropertyText(
+                        entry.key().place(), entry.value().place(), texts, list, Layer.FLOW);
     }
 
     /** Reports a mapping as the value of a property. */

@@ -3,18 +3,19 @@ package io.millrace.flows.definition;
 import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingGroup;
+import io.millrace.engine.setting.SettingValue;
 
 import java.math.BigDecimal;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The options of a flow as a whole. The flow and its entry in an execution group have the same
  * options.
  *
- * @param values canonical values of the options that are set
+ * @param values canonical values of the options that are set, with their origins
  */
-public record FlowOptions(Map<String, String> values) {
+public record FlowOptions(Map<String, SettingValue> values) {
 
     public static final SettingGroup GROUP =
             SettingGroup.of(
@@ -35,22 +36,43 @@ public record FlowOptions(Map<String, String> values) {
                                     FlowSettings.MAX_ADDITIONAL_INSTANCES,
                                     FlowSettings.MAX_COMMIT_COUNT));
 
+    /** The options of a flow in an execution group. */
+    public static final SettingGroup ASSIGNED =
+            SettingGroup.of(
+                            "flowInGroup",
+                            """
+                            copies [INTEGER 1..256 = 1]: Number of copies of the flow in the group,
+                              each with all its threads.
+                            """)
+                    .and(GROUP);
+
     public static final FlowOptions NONE = new FlowOptions(Map.of());
 
     public FlowOptions {
         values = Map.copyOf(values);
     }
 
-    /** Returns these options. Options that are not set are taken from other options. */
-    public FlowOptions orElse(FlowOptions other) {
-        Map<String, String> all = new HashMap<>(other.values);
-        all.putAll(values);
-        return new FlowOptions(all);
+    /**
+     * Returns the effective options of a flow in a group.
+     *
+     * @param group options that the group sets
+     */
+    public FlowOptions in(FlowOptions group) {
+        return new FlowOptions(SettingValue.merge(values, group.values));
     }
 
     private String value(String name) {
-        Setting setting = GROUP.find(name);
-        return values.getOrDefault(name, setting.defaultValue());
+        SettingValue value = values.get(name);
+        if (value != null) {
+            return value.text();
+        }
+        Setting setting = Objects.requireNonNull(ASSIGNED.find(name));
+        return setting.defaultValue();
+    }
+
+    /** Returns the number of copies of the flow. */
+    public int copies() {
+        return Integer.parseInt(value("copies"));
     }
 
     /** Returns the number of threads in addition to the first thread. */
@@ -60,7 +82,7 @@ public record FlowOptions(Map<String, String> values) {
 
     /** Returns the maximum number of messages in a unit; 0 if it is not set. */
     public int commitCount() {
-        return Integer.parseInt(values.getOrDefault("commitCount", "0"));
+        return values.containsKey("commitCount") ? Integer.parseInt(value("commitCount")) : 0;
     }
 
     /** Whether all resources of a unit of work commit together. */

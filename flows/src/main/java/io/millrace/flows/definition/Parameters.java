@@ -3,6 +3,7 @@ package io.millrace.flows.definition;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.SettingValue;
 import io.millrace.parsers.text.Substitution;
 
 import java.util.Map;
@@ -11,14 +12,19 @@ import java.util.Map;
  * The application's parameters in one environment: the values that replace <code>${name}</code>
  * in its files.
  *
- * <p>{@code $${} produces a plain <code>${</code>. The values of parameters are not substituted
+ * <p><code>${env:NAME}</code> is replaced by an environment variable of the process. {@code $${} produces a plain <code>${</code>. The values of parameters are not substituted
  * again.
  *
  * @param environment name of the environment; empty if none was selected
  * @param values values by name
+ * @param others other parameters, with the name of an environment that defines them
  */
-public record Parameters(String environment, Map<String, String> values, Map<String, String> others)
+public record Parameters(
+        String environment, Map<String, SettingValue> values, Map<String, String> others)
         implements Substitution {
+
+    /** Prefix of the names of environment variables. */
+    private static final String ENVIRONMENT_VARIABLE = "env:";
 
     public static final Parameters NONE = new Parameters("", Map.of(), Map.of());
 
@@ -67,7 +73,10 @@ public record Parameters(String environment, Map<String, String> values, Map<Str
     }
 
     private String value(String name, Place place, Problems problems) {
-        String value = values.get(name);
+        if (name.startsWith(ENVIRONMENT_VARIABLE)) {
+            return variable(name.substring(ENVIRONMENT_VARIABLE.length()), place, problems);
+        }
+        SettingValue value = values.get(name);
         if (value == null) {
             String where = environment.isEmpty() ? "" : " in the environment " + environment;
             problems.error(
@@ -84,6 +93,19 @@ public record Parameters(String environment, Map<String, String> values, Map<Str
                                     name,
                                     values.keySet(),
                                     "define it below parameters in application.yaml"));
+            return "";
+        }
+        return value.text();
+    }
+
+    private static String variable(String name, Place place, Problems problems) {
+        String value = System.getenv(name);
+        if (value == null) {
+            problems.error(
+                    ErrorCode.UNKNOWN_PARAMETER,
+                    place,
+                    "the environment variable " + name + " is not set",
+                    "set it before you start Millrace, or correct its name");
             return "";
         }
         return value;

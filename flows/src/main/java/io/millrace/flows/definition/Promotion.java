@@ -13,6 +13,9 @@ import java.util.List;
  */
 public record Promotion(String name, Place place, List<Endpoint> targets) {
 
+    /** Node of a target that is an EXTERNAL variable of the subflow itself. */
+    public static final String EXTERNALS = "externals";
+
     public Promotion {
         targets = List.copyOf(targets);
     }

@@ -1,7 +1,6 @@
 package io.millrace.flows.sample;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.error.Source;
@@ -54,8 +53,7 @@ public final class MessageFilter implements Predicate<QueueMessage> {
                         .expression(new Source(origin, esql), ModuleKind.FILTER, problems);
         checkFields(new Source(origin, esql), problems);
         if (problems.hasErrors()) {
-            throw new ProblemsException(
-                    problems.all().stream().map(MessageFilter::hinted).toList());
+            throw new ProblemsException(problems.all());
         }
     }
 
@@ -72,19 +70,6 @@ public final class MessageFilter implements Predicate<QueueMessage> {
                                 field.group(1), FIELDS, "it has " + String.join(", ", FIELDS)));
             }
         }
-    }
-
-    /** A condition has no declarations: an unknown name is usually a string without quotes. */
-    private static Problem hinted(Problem problem) {
-        return problem.code() == ErrorCode.ESQL_UNKNOWN_NAME && problem.hint().contains("DECLARE")
-                ? new Problem(
-                        problem.code(),
-                        problem.severity(),
-                        problem.place(),
-                        problem.text(),
-                        "write a string in quotation marks, as in 'MR2102'; a path begins with"
-                                + " Root, Body or Environment")
-                : problem;
     }
 
     /**

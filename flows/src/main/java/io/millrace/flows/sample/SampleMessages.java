@@ -132,7 +132,13 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
                         ParserRegistry.load(SampleMessages.class.getClassLoader()),
                         Limits.DEFAULTS);
         Set<Path> used = new HashSet<>();
-        for (Path message : list(folder)) {
+        List<Path> messages = List.of();
+        try {
+            messages = list(folder);
+        } catch (ProblemsException empty) {
+            // A folder without messages is not an error of the application.
+        }
+        for (Path message : messages) {
             used.add(headersOf(message));
             if (Files.exists(headersOf(message))) {
                 samples.message(Bytes.EMPTY, samples.headers(message, problems), problems);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.queue.Acceptor;
-import io.millrace.engine.queue.Certificates;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.engine.resource.Certificates;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

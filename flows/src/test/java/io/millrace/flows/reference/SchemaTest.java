@@ -57,8 +57,25 @@ class SchemaTest {
         Map<String, Map<String, Object>> files = new TreeMap<>();
         files.put("flow", flow("Message flow", FileSettings.FLOW));
         files.put("subflow", flow("Subflow", FileSettings.SUBFLOW));
-        Map<String, Object> texts =
-                Map.of("type", "object", "additionalProperties", JsonSchema.scalar());
+        Map<String, Object> texts = texts();
+        Object textOrList =
+                Map.of(
+                        "anyOf",
+                        List.of(
+                                JsonSchema.scalar(),
+                                Map.of("type", "array", "items", JsonSchema.scalar())));
+        files.put(
+                "overrides",
+                new JsonSchema()
+                        .with(
+                                "overrides",
+                                "default",
+                                Map.of(
+                                        "type",
+                                        List.of("object", "null"),
+                                        "additionalProperties",
+                                        textOrList))
+                        .file("Overrides", FileSettings.OVERRIDES));
         files.put(
                 "application",
                 new JsonSchema()
@@ -73,6 +90,10 @@ class SchemaTest {
         files.put("tests", tests());
         files.put("model", ModelSchema.of(ModelYaml.groups()));
         return files;
+    }
+
+    private static Map<String, Object> texts() {
+        return Map.of("type", "object", "additionalProperties", JsonSchema.scalar());
     }
 
     private static Map<String, Object> tests() {
@@ -148,6 +169,7 @@ class SchemaTest {
                                 "additionalProperties",
                                 JsonSchema.reference("node")))
                 .with(group.name(), "connections", connections)
+                .with(group.name(), "externals", texts())
                 .with(group.name(), "properties", connections)
                 .file(title, group);
     }
@@ -178,7 +200,7 @@ class SchemaTest {
     /** Returns the name of the schema of a file; null for a file of another kind. */
     private static String schemaOf(Path file) {
         String name = file.getFileName().toString();
-        if (name.equals("application.yaml") || name.equals("broker.yaml")) {
+        if (Set.of("application.yaml", "overrides.yaml", "broker.yaml").contains(name)) {
             return name.substring(0, name.indexOf('.'));
         }
         if (file.getParent().endsWith("tests") && name.endsWith(".yaml")) {

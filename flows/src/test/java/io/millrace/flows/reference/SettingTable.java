@@ -34,6 +34,7 @@ final class SettingTable {
                 setting.aliases().isEmpty()
                         ? ""
                         : " Also called `" + String.join("`, `", setting.aliases()) + "`.";
+        String secret = setting.sensitive() ? " Printed without secrets." : "";
         String standard =
                 setting.required()
                         ? "*required*"
@@ -45,7 +46,7 @@ final class SettingTable {
                         setting.name(),
                         values(setting),
                         standard,
-                        cell(setting.description() + other));
+                        cell(setting.description() + other + secret));
     }
 
     private static String values(Setting setting) {

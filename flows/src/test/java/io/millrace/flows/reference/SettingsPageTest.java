@@ -51,6 +51,7 @@ class SettingsPageTest {
     private static Map<String, SettingGroup> groups() {
         Map<String, SettingGroup> groups = new LinkedHashMap<>();
         add("application.yaml", FileSettings.APPLICATION, groups);
+        add("overrides.yaml", FileSettings.OVERRIDES, groups);
         add("broker.yaml", FileSettings.BROKER, groups);
         add("*.flow.yaml", FileSettings.FLOW, groups);
         add("*.subflow.yaml", FileSettings.SUBFLOW, groups);

@@ -12,6 +12,7 @@ import io.millrace.engine.parser.MessageTemplate;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -77,7 +78,9 @@ final class FieldChecks {
                                         context.labels().isEmpty()
                                                 ? "it has no Label node"
                                                 : "its labels are "
-                                                        + String.join(", ", context.labels())));
+                                                        + String.join(
+                                                                ", ",
+                                                                new TreeSet<>(context.labels()))));
             }
         }
     }

@@ -7,9 +7,12 @@ import static io.millrace.engine.error.ErrorCode.YAML_SHAPE;
 
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.setting.EffectiveSetting;
+import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingGroup;
 import io.millrace.engine.setting.SettingKind;
+import io.millrace.engine.setting.SettingValue;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -161,7 +164,7 @@ public final class Section {
                     BAD_VALUE,
                     place,
                     "%s must be %s (found '%s')"
-                            .formatted(setting.name(), setting.expected(), text),
+                            .formatted(setting.name(), setting.expected(), setting.shown(text)),
                     Problems.didYouMean(text, setting.choices()));
         }
         return value;
@@ -270,10 +273,62 @@ public final class Section {
     }
 
     /** Returns the values that are set, by the names of their settings. */
-    public Map<String, String> values() {
-        Map<String, String> all = new HashMap<>();
-        values.forEach((key, value) -> all.put(key, String.join(" ", value)));
+    public Map<String, SettingValue> given(Layer layer) {
+        Map<String, SettingValue> given = new HashMap<>();
+        for (Setting setting : group.settings()) {
+            if (isSet(setting.name())) {
+                given.put(setting.name(), value(setting, layer));
+            }
+        }
+        return given;
+    }
+
+    private SettingValue value(Setting setting, Layer layer) {
+        YamlEntry entry =
+                entries().stream().filter(e -> setting.isNamed(e.name())).findFirst().orElseThrow();
+        List<String> written = new ArrayList<>();
+        for (YamlNode item : items(entry.value())) {
+            written.add(item instanceof YamlScalar scalar ? scalar.text() : item.kind());
+        }
+        return new SettingValue(values.get(setting.name()), written, layer, entry.value().place());
+    }
+
+    /**
+     * Returns the settings with their effective values: those that are set, and defaults. The keys
+     * of nested mappings begin with the keys and names above them.
+     *
+     * @param layer layer of the file
+     * @param file position of the defaults
+     */
+    public List<EffectiveSetting> effective(Layer layer, Place file) {
+        List<EffectiveSetting> all = new ArrayList<>();
+        // The problems of the sections in this section are reported where they are read.
+        new Section(mapping, group, substitution, new Problems()).effective("", layer, file, all);
         return all;
+    }
+
+    private void effective(String prefix, Layer layer, Place place, List<EffectiveSetting> all) {
+        for (Setting setting : group.settings()) {
+            String key = prefix + setting.name();
+            if (isSet(setting.name())) {
+                all.add(new EffectiveSetting(key, value(setting, layer), setting.sensitive()));
+            } else if (!setting.defaultValue().isEmpty()) {
+                all.add(EffectiveSetting.ofDefault(key, setting, place));
+            } else if (setting.kind() == SettingKind.GROUP) {
+                section(setting.name()).effective(key + ".", layer, place, all);
+            } else if (setting.kind() == SettingKind.NAMED_GROUPS) {
+                for (Named named : named(setting.name())) {
+                    named.section()
+                            .effective(key + "." + named.name() + ".", layer, named.place(), all);
+                }
+            } else if (setting.kind() == SettingKind.GROUP_LIST) {
+                int number = 1;
+                for (Section item : sections(setting.name())) {
+                    item.effective(key + "[" + number + "].", layer, place, all);
+                    number++;
+                }
+            }
+        }
     }
 
     /** Returns the mapping of a GROUP setting. If the key is missing, the section has no keys. */
@@ -383,12 +438,24 @@ public final class Section {
     /** Returns the string values of a mapping with any keys, in the order of the file. */
     public Map<String, String> texts(String key) {
         Map<String, String> texts = new LinkedHashMap<>();
+        given(key, Layer.DEFAULT).forEach((name, value) -> texts.put(name, value.text()));
+        return texts;
+    }
+
+    /**
+     * Returns the string values of a mapping with any keys like {@link #texts}, with their origins.
+     */
+    public Map<String, SettingValue> given(String key, Layer layer) {
+        Map<String, SettingValue> given = new LinkedHashMap<>();
         for (YamlEntry entry : of(node(key), SettingGroup.OPEN, substitution, problems).entries()) {
             String text = text(entry.value(), entry.name());
-            if (text != null) {
-                texts.put(entry.name(), text);
+            if (text != null && entry.value() instanceof YamlScalar scalar) {
+                given.put(
+                        entry.name(),
+                        new SettingValue(
+                                List.of(text), List.of(scalar.text()), layer, scalar.place()));
             }
         }
-        return texts;
+        return given;
     }
 }

@@ -52,7 +52,7 @@ public final class CheckCommand extends ConsoleCommand {
                     """)
     private List<Path> paths;
 
-    @Mixin private ParameterEnvironment environment;
+    @Mixin private SettingOptions settings;
 
     @Mixin private ExtensionsHome home;
 
@@ -85,7 +85,7 @@ public final class CheckCommand extends ConsoleCommand {
         if (max < 0) {
             throw wrongUsage("--max must be 0 or more (found " + max + ")");
         }
-        CheckReport report = Application.report(paths, environment.name(), home.extensions());
+        CheckReport report = Application.report(paths, settings.options().with(home.extensions()));
         List<Problem> problems = report.problems();
         List<Problem> shown = shown(problems);
         switch (format) {

@@ -90,7 +90,7 @@ public final class ExecCommand extends ConsoleCommand {
     @Option(names = "--tree", description = "Prints the message tree at the input of every node.")
     private boolean trees;
 
-    @Mixin private ParameterEnvironment environment;
+    @Mixin private SettingOptions settings;
 
     @Mixin private ExtensionsHome home;
 
@@ -119,20 +119,12 @@ public final class ExecCommand extends ConsoleCommand {
             throw wrongUsage("--application requires a capsule instead of APP");
         }
         boolean settled = true;
-        Application application = Application.load(folder, environment.name(), extensions);
+        Application application = Application.load(folder, settings.options().with(extensions));
         console.problems(application.warnings());
         try (Flow flow = Flow.of(application, flowName)) {
             flow.checkNode(node);
             for (Path file : files) {
-                List<MessageFiles.Sample> samples = MessageFiles.named(file);
-                if (samples.isEmpty()) {
-                    throw Usage.wrong(
-                            "--message",
-                            "must be a file or a folder with messages (found the empty folder "
-                                    + file
-                                    + ")");
-                }
-                for (MessageFiles.Sample sample : samples) {
+                for (MessageFiles.Sample sample : MessageFiles.named(file)) {
                     console.println(console.bold(PrintableText.line(sample.file().toString())));
                     settled &= isSettled(exec(flow, node, sample.message()));
                 }
@@ -149,7 +141,7 @@ public final class ExecCommand extends ConsoleCommand {
             throw wrongUsage(option + " cannot be combined with a capsule");
         }
         Path of = application == null ? Path.of("").toAbsolutePath() : application;
-        Application loaded = Application.load(of, environment.name(), home.extensions());
+        Application loaded = Application.load(of, settings.options().with(home.extensions()));
         console.problems(loaded.warnings());
         FailureReport failure = capsule.failure();
         console.println(

@@ -197,10 +197,11 @@ public final class ParseCommand extends ConsoleCommand {
             return actor.toString();
         }
         StringJoiner missing = new StringJoiner(" or ");
-        if (ccsid == 0 && !isDetected()) {
+        boolean modelled = model != null || copybook.isGiven();
+        if (ccsid == 0 && modelled) {
             missing.add("--ccsid");
         }
-        if (records == null && skip == null && !isDetected()) {
+        if (records == null && skip == null && modelled) {
             missing.add("--records").add("--skip");
         }
         return actor

@@ -131,7 +131,7 @@ public final class RunCommand extends ConsoleCommand {
                     """)
     private boolean acceptDamage;
 
-    @Mixin private ParameterEnvironment environment;
+    @Mixin private SettingOptions settings;
 
     @Option(
             names = "--amqp",
@@ -176,7 +176,8 @@ public final class RunCommand extends ConsoleCommand {
         List<Problem> problems = new ArrayList<>();
         for (Path folder : folders) {
             try {
-                Application application = Application.load(folder, environment.name(), extensions);
+                Application application =
+                        Application.load(folder, settings.options().with(extensions));
                 applications.add(application);
                 problems.addAll(application.warnings());
             } catch (ProblemsException e) {

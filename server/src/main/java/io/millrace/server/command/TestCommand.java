@@ -57,7 +57,7 @@ public final class TestCommand extends ConsoleCommand {
                     """)
     private Path capsule;
 
-    @Mixin private ParameterEnvironment environment;
+    @Mixin private SettingOptions settings;
 
     @Mixin private ExtensionsHome home;
 
@@ -72,7 +72,7 @@ public final class TestCommand extends ConsoleCommand {
         boolean missing = false;
         Extensions extensions = home.extensions();
         for (Path folder : folders) {
-            List<TestResult> results = FlowTests.run(folder, environment.name(), extensions);
+            List<TestResult> results = FlowTests.run(folder, settings.options().with(extensions));
             if (results.isEmpty()) {
                 missing = true;
                 console.report(
@@ -101,7 +101,7 @@ public final class TestCommand extends ConsoleCommand {
         }
         Capsule read = Capsule.read(capsule);
         Application application =
-                Application.load(folders.getFirst(), environment.name(), home.extensions());
+                Application.load(folders.getFirst(), settings.options().with(home.extensions()));
         if (!application.flows().contains(read.flow())) {
             throw Usage.wrong(
                     "--from",

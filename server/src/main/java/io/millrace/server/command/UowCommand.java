@@ -86,7 +86,7 @@ public final class UowCommand extends ConsoleCommand {
                     """)
     private List<Path> applications = List.of();
 
-    @Mixin private ParameterEnvironment environment;
+    @Mixin private SettingOptions settings;
 
     @Option(
             names = "--yes",
@@ -117,7 +117,8 @@ public final class UowCommand extends ConsoleCommand {
         BrokerBuilder builder = Broker.builder().home(home.path());
         try (Broker broker = builder.start()) {
             for (Path folder : applications) {
-                broker.connect(Application.load(folder, environment.name(), builder.extensions()));
+                broker.connect(
+                        Application.load(folder, settings.options().with(builder.extensions())));
             }
             return run(broker.store(), broker.unresolved());
         }

@@ -4,10 +4,11 @@ import ch.qos.logback.classic.pattern.MessageConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 
 import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.error.SensitiveText;
 
 /**
  * A converter that escapes control characters in the messages of log entries, including those of
- * libraries. Line ends are kept only if the next line is indented.
+ * libraries, and masks passwords in URLs. Line ends are kept only if the next line is indented.
  */
 public final class EscapedMessage extends MessageConverter {
 
@@ -15,6 +16,7 @@ public final class EscapedMessage extends MessageConverter {
 
     @Override
     public String convert(ILoggingEvent event) {
-        return PrintableText.lines(super.convert(event)).replaceAll(FORGED, "\\\\n");
+        String text = SensitiveText.maskedUrl(super.convert(event));
+        return PrintableText.lines(text).replaceAll(FORGED, "\\\\n");
     }
 }

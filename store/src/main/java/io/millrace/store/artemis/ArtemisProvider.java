@@ -7,6 +7,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreProvider;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStores;
+import io.millrace.engine.resource.Endpoint;
 import io.millrace.store.artemis.embedded.EmbeddedBroker;
 import io.millrace.store.home.Credentials;
 import io.millrace.store.home.HomeFolder;
@@ -42,11 +43,10 @@ public final class ArtemisProvider implements QueueStoreProvider {
 
     @Override
     public QueueStore open(QueueStoreSettings settings) {
-        if (settings.brokerUrl().isEmpty()) {
-            return ArtemisStore.embed(settings);
-        }
-        Credentials credentials = new Credentials(settings.user(), settings.password().reveal());
-        return ArtemisStore.connect(settings.brokerUrl(), credentials, settings);
+        Endpoint broker = settings.broker();
+        return broker == null
+                ? ArtemisStore.embed(settings)
+                : ArtemisStore.connect(broker, settings);
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.store.artemis.backout.BackoutCounts;
@@ -130,9 +131,8 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
      * MQMD. A broker that Millrace did not configure needs {@code populate-validated-user}. Without
      * this setting, UserIdentifier is empty, because any client could have written it.
      */
-    public static ArtemisStore connect(
-            String url, Credentials credentials, QueueStoreSettings settings) {
-        return connect(RemoteBroker.connect(url, credentials, settings.brokerTls()), settings);
+    public static ArtemisStore connect(Endpoint endpoint, QueueStoreSettings settings) {
+        return connect(RemoteBroker.connect(endpoint), settings);
     }
 
     /**

@@ -151,19 +151,19 @@ public final class StoreErrors {
     }
 
     /**
-     * Returns the error for a broker that accepts a connection and does not answer, as at the port
-     * of another protocol.
+     * Returns the error for a broker that accepts a connection and does not answer the login, as at
+     * the port of another protocol.
      */
-    public static MillraceException noAnswer(String broker, long millis, Throwable cause) {
+    public static MillraceException noAnswer(String broker, Throwable cause) {
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN,
                 """
-                the broker %s accepts the connection, but does not answer within %s seconds; \
-                check that url has the port of an acceptor for the protocol core (a Millrace \
-                broker writes its ports to ports.properties in its home folder), and that the \
-                broker is not stopped or overloaded\
+                the broker %s accepts the connection, but does not answer the login; check that \
+                url has the port of an acceptor for the protocol core (a Millrace broker writes \
+                its ports to ports.properties in its home folder), and that the broker is not \
+                stopped or overloaded\
                 """
-                        .formatted(broker, millis / 1000.0),
+                        .formatted(broker),
                 cause);
     }
 

@@ -11,9 +11,6 @@ import javax.transaction.xa.XAResource;
 /** A source of the connections that a session uses for its units. Only one thread can use it. */
 interface ConnectionSource {
 
-    /** Time without a connection after which a database is considered down. */
-    long CONNECT_MILLIS = 10_000;
-
     Connection take() throws SQLException;
 
     /** Returns the resource of the connection in use. */

@@ -1,6 +1,6 @@
 package io.millrace.store.jdbc;
 
-import io.millrace.engine.database.Secret;
+import io.millrace.engine.resource.Secret;
 
 import java.io.PrintWriter;
 import java.sql.Connection;

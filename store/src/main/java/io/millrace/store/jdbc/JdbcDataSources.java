@@ -8,11 +8,11 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.JdbcDrivers;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.resource.Secret;
 
 import java.sql.Driver;
 import java.sql.SQLException;
@@ -35,22 +35,9 @@ public final class JdbcDataSources implements DataSources {
     private final Map<String, HikariDataSource> pools = new ConcurrentHashMap<>();
     private final Map<String, XaSource> coordinated = new ConcurrentHashMap<>();
     private final JdbcDrivers drivers;
-    private final long connectMillis;
 
     JdbcDataSources(Collection<DataSourceDefinition> definitions, JdbcDrivers drivers) {
-        this(definitions, drivers, ConnectionSource.CONNECT_MILLIS);
-    }
-
-    /**
-     * Creates data sources as {@link #JdbcDataSources(Collection, JdbcDrivers)} does.
-     *
-     * @param connectMillis time in milliseconds without a connection after which a database is
-     *     considered down
-     */
-    JdbcDataSources(
-            Collection<DataSourceDefinition> definitions, JdbcDrivers drivers, long connectMillis) {
         this.drivers = drivers;
-        this.connectMillis = connectMillis;
         definitions.forEach(d -> this.definitions.put(d.name(), d));
     }
 
@@ -70,7 +57,10 @@ public final class JdbcDataSources implements DataSources {
                     Insert.of(name));
         }
         HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition));
-        return new JdbcSession(definition, new LocalConnectionSource(pool), null);
+        return new JdbcSession(
+                definition,
+                new RetriedConnectionSource(new LocalConnectionSource(pool), definition.retry()),
+                null);
     }
 
     @Override
@@ -108,7 +98,7 @@ public final class JdbcDataSources implements DataSources {
         config.setAutoCommit(false);
         config.setMaximumPoolSize(definition.poolSize());
         config.setMinimumIdle(0);
-        config.setConnectionTimeout(connectMillis);
+        config.setConnectionTimeout(definition.connectMillis());
         // An unavailable database must not prevent the start of flows that may never use it.
         config.setInitializationFailTimeout(-1);
         return new HikariDataSource(config);

@@ -2,11 +2,11 @@ package io.millrace.store.jdbc;
 
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DatabaseSession;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.resource.Secret;
 
 import java.sql.Connection;
 import java.sql.SQLException;

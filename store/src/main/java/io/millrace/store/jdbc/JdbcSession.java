@@ -4,10 +4,10 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureResult;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.resource.Secret;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.store.xa.XaParticipant;
 

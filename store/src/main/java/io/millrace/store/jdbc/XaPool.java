@@ -30,12 +30,17 @@ final class XaPool implements AutoCloseable {
     private final Check check;
     private final Semaphore places;
     private final int size;
+    private final long waitMillis;
     private final ConcurrentLinkedDeque<Entry> idle = new ConcurrentLinkedDeque<>();
     private volatile boolean closed;
 
-    XaPool(XADataSource source, int size, Check check) {
+    /**
+     * @param waitMillis time after which a wait for an unused connection fails
+     */
+    XaPool(XADataSource source, int size, long waitMillis, Check check) {
         this.source = source;
         this.size = size;
+        this.waitMillis = waitMillis;
         this.check = check;
         places = new Semaphore(size, true);
     }
@@ -103,7 +108,7 @@ final class XaPool implements AutoCloseable {
 
     private void acquire() throws SQLException {
         try {
-            if (places.tryAcquire(ConnectionSource.CONNECT_MILLIS, TimeUnit.MILLISECONDS)) {
+            if (places.tryAcquire(waitMillis, TimeUnit.MILLISECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {

@@ -27,6 +27,7 @@ final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable 
                 new XaPool(
                         source,
                         definition.poolSize(),
+                        definition.connectMillis(),
                         c -> {
                             String obstacle = dialect.obstacle(c);
                             if (obstacle != null) {
@@ -61,7 +62,10 @@ final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable 
 
     @Override
     public DatabaseSession open(UnitOfWork unit) {
-        return new JdbcSession(definition, new XaConnectionSource(pool), unit);
+        return new JdbcSession(
+                definition,
+                new RetriedConnectionSource(new XaConnectionSource(pool), definition.retry()),
+                unit);
     }
 
     @Override

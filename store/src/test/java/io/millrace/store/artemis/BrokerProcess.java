@@ -1,11 +1,11 @@
 package io.millrace.store.artemis;
 
 import io.millrace.JavaProcess;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.engine.resource.Secret;
 import io.millrace.store.TestSettings;
 
 import org.apache.qpid.jms.JmsConnectionFactory;

@@ -1,12 +1,12 @@
 package io.millrace.store.artemis;
 
 import io.millrace.JavaProcess;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.store.TestSettings;
 import io.millrace.store.home.Credentials;
 
 import java.io.BufferedReader;
@@ -99,9 +99,8 @@ final class DyingProcess {
         return url.isEmpty()
                 ? ArtemisStore.embed(QueueStoreSettings.embedded(home))
                 : ArtemisStore.connect(
-                        url,
-                        new Credentials(user, password),
-                        QueueStoreSettings.remote(url, user, Secret.of(password)).withHome(home));
+                        TestSettings.endpoint(url, new Credentials(user, password)),
+                        QueueStoreSettings.inMemory().withHome(home));
     }
 
     private static void process(QueueSession session, QueueMessage message, int threshold)

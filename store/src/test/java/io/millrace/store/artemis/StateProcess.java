@@ -1,7 +1,6 @@
 package io.millrace.store.artemis;
 
 import io.millrace.JavaProcess;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -87,7 +86,7 @@ final class StateProcess {
     static ArtemisStore connect(String url, Path home) {
         Credentials left = Credentials.left(home);
         return ArtemisStore.connect(
-                url, left, QueueStoreSettings.remote("", left.user(), Secret.of(left.password())));
+                TestSettings.endpoint(url, left), QueueStoreSettings.inMemory());
     }
 
     private State open(String name, UnitOfWork unit, QueueSession session) {

@@ -10,7 +10,6 @@ import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.database.ProcedureCall;
 import io.millrace.engine.database.ProcedureCall.Direction;
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.Insert;
@@ -18,6 +17,10 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.ValueType;
+import io.millrace.engine.resource.Credentials;
+import io.millrace.engine.resource.Retry;
+import io.millrace.engine.resource.RetryDelay;
+import io.millrace.engine.resource.Secret;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,8 +52,18 @@ public class JdbcDataSourcesTest {
     private static final long SOON_DOWN_MILLIS = 500;
 
     private static final DataSourceDefinition AWAY =
-            new DataSourceDefinition(
-                    "AWAY", "jdbc:h2:tcp://127.0.0.1:1/none", "sa", Secret.NONE, 1);
+            soonDown("AWAY", "jdbc:h2:tcp://127.0.0.1:1/none", "sa", 1);
+
+    private static DataSourceDefinition soonDown(
+            String name, String url, String user, int attempts) {
+        return new DataSourceDefinition(
+                name,
+                url,
+                new Credentials(user, Secret.NONE),
+                1,
+                SOON_DOWN_MILLIS,
+                new Retry(attempts, new RetryDelay(1, 1)));
+    }
 
     @TempDir Path folder;
 
@@ -209,7 +222,7 @@ public class JdbcDataSourcesTest {
 
     @Test
     void aDatabaseThatIsDownIsToldFromAnError() {
-        try (DataSources away = new JdbcDataSources(List.of(AWAY), DRIVERS, SOON_DOWN_MILLIS);
+        try (DataSources away = new JdbcDataSources(List.of(AWAY), DRIVERS);
                 DatabaseSession session = away.open("AWAY")) {
             assertThatThrownBy(() -> rows(session, "SELECT 1"))
                     .isInstanceOfSatisfying(
@@ -221,8 +234,8 @@ public class JdbcDataSourcesTest {
     @Test
     void aDatabaseThatIsDownIsReportedWithTheReasonOfTheDriver() {
         String url = "jdbc:h2:" + folder.resolve("none") + ";IFEXISTS=TRUE";
-        DataSourceDefinition none = new DataSourceDefinition("NONE", url, "sa", Secret.NONE, 1);
-        try (DataSources away = new JdbcDataSources(List.of(none), DRIVERS, SOON_DOWN_MILLIS);
+        DataSourceDefinition none = soonDown("NONE", url, "sa", 1);
+        try (DataSources away = new JdbcDataSources(List.of(none), DRIVERS);
                 DatabaseSession session = away.open("NONE")) {
             assertThatThrownBy(() -> rows(session, "SELECT 1"))
                     .isInstanceOfSatisfying(
@@ -286,9 +299,8 @@ public class JdbcDataSourcesTest {
                         "jdbc:none:x?password=hidden",
                         "jdbc:none://user:hidden@host/db",
                         "jdbc:h2:;PASSWORD=hidden")) {
-            DataSourceDefinition wrong = new DataSourceDefinition("X", url, "", Secret.NONE, 1);
-            try (DataSources wrongs =
-                    new JdbcDataSources(List.of(wrong), DRIVERS, SOON_DOWN_MILLIS)) {
+            DataSourceDefinition wrong = soonDown("X", url, "", 1);
+            try (DataSources wrongs = new JdbcDataSources(List.of(wrong), DRIVERS)) {
                 assertThatThrownBy(() -> rows(wrongs.open("X"), "SELECT 1"))
                         .isInstanceOf(MillraceException.class)
                         .satisfies(e -> assertThat(e.getMessage()).contains("***"))

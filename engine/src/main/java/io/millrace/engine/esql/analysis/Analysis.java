@@ -40,12 +40,12 @@ public final class Analysis {
     private final CompilationUnit unit;
     private final Program program;
     private final Set<String> withoutMain;
-    private final Set<String> externals;
+    private final Externals externals;
 
     private Analysis(
-            CompilationUnit unit, Program program, Set<String> withoutMain, Set<String> externals) {
+            CompilationUnit unit, Program program, Set<String> withoutMain, Externals externals) {
         this.unit = unit;
-        this.externals = Set.copyOf(externals);
+        this.externals = externals;
         this.program = program;
         this.withoutMain = Set.copyOf(withoutMain);
     }
@@ -118,7 +118,7 @@ public final class Analysis {
             problems.addAll(found);
         }
         RoutineCatalog catalog = new RoutineCatalog(files, problems);
-        GlobalVariables globals = new GlobalVariables(files, settings.externals(), problems);
+        GlobalVariables globals = new GlobalVariables(files, settings, problems);
         CompilationUnit unit =
                 new CompilationUnit(
                         settings,
@@ -157,11 +157,11 @@ public final class Analysis {
                         definitions,
                         modules),
                 withoutMain,
-                globals.externalNames());
+                globals.externals());
     }
 
-    /** Returns the names of the EXTERNAL variables. */
-    public Set<String> externals() {
+    /** Returns the EXTERNAL variables. */
+    public Externals externals() {
         return externals;
     }
 

@@ -2,7 +2,9 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.esql.analysis.Symbol.Broken;
+import io.millrace.engine.esql.program.Variable;
 import io.millrace.engine.esql.program.Variable.Global;
 import io.millrace.engine.esql.program.Variable.Lifetime;
 import io.millrace.engine.esql.syntax.DataType;
@@ -21,7 +23,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The variables and constants of schemas and modules.
@@ -35,16 +36,16 @@ final class GlobalVariables {
     private final Map<String, Map<String, Symbol>> bySchema = new HashMap<>();
     private final Map<ModuleTree, Map<String, Symbol>> byModule = new IdentityHashMap<>();
     private final List<Pending> variables = new ArrayList<>();
-    private final Set<String> externalNames = new TreeSet<>();
-    private final Map<String, String> externals;
+    private final List<Externals.Declared> externals = new ArrayList<>();
+    private final EsqlSettings settings;
     private final Problems problems;
 
     /** A variable whose initial value is not checked yet. */
     record Pending(
             EsqlFile file, @Nullable ModuleTree module, Declare declaration, Global variable) {}
 
-    GlobalVariables(List<EsqlFile> files, Map<String, String> externals, Problems problems) {
-        this.externals = externals;
+    GlobalVariables(List<EsqlFile> files, EsqlSettings settings, Problems problems) {
+        this.settings = settings;
         this.problems = problems;
         for (EsqlFile file : files) {
             Map<String, Symbol> own = new HashMap<>();
@@ -67,9 +68,9 @@ final class GlobalVariables {
         return variables;
     }
 
-    /** Returns the names of the EXTERNAL variables. */
-    Set<String> externalNames() {
-        return externalNames;
+    /** Returns the EXTERNAL variables. */
+    Externals externals() {
+        return new Externals(externals);
     }
 
     @Nullable Symbol find(EsqlFile file, @Nullable ModuleTree module, String name) {
@@ -101,10 +102,10 @@ final class GlobalVariables {
             Declare declaration,
             Map<String, Symbol> among) {
         for (Name name : declaration.names()) {
-            if (declaration.external()) {
-                externalNames.add(name.text());
-            }
             Symbol symbol = symbol(file, module, declaration, name);
+            if (declaration.external()) {
+                externals.add(Externals.declared(file, declaration, name, symbol));
+            }
             if (among.putIfAbsent(name.text(), symbol) != null) {
                 String where = module == null ? "this file" : "module " + module.name();
                 problems.error(
@@ -122,13 +123,17 @@ final class GlobalVariables {
             return Broken.INSTANCE;
         }
         boolean constant = declaration.constant() || declaration.external();
-        boolean replaced = declaration.external() && externals.containsKey(name.text());
-        Symbol known = replaced ? null : ConstantValues.symbol(declaration);
+        boolean perNode = isPerNode(declaration, name);
+        boolean replaced = declaration.external() && settings.externals().containsKey(name.text());
+        Symbol known = replaced || perNode ? null : ConstantValues.symbol(declaration);
         if (known != null) {
             return known;
         }
         boolean shared = declaration.shared() && type.kind() != Kind.REFERENCE;
-        Lifetime lifetime = !shared ? Lifetime.RUN : module == null ? Lifetime.FLOW : Lifetime.NODE;
+        Lifetime lifetime =
+                perNode
+                        ? Lifetime.NODE
+                        : !shared ? Lifetime.RUN : module == null ? Lifetime.FLOW : Lifetime.NODE;
         Global variable =
                 new Global(
                         name.text(),
@@ -140,10 +145,19 @@ final class GlobalVariables {
         return Symbol.of(variable, type, constant);
     }
 
+    /** Whether an EXTERNAL variable has one value for each node, like a SHARED variable. */
+    private boolean isPerNode(Declare declaration, Name name) {
+        return declaration.external()
+                && settings.instanceExternals().contains(name.text())
+                && TypeMapping.kind(declaration.type()) == Variable.Kind.SCALAR;
+    }
+
     /** Returns the configured initial value of an EXTERNAL variable. */
     @Nullable ExpressionTree replacement(Pending pending) {
         String text =
-                pending.declaration().external() ? externals.get(pending.variable().name()) : null;
+                pending.declaration().external()
+                        ? settings.externals().get(pending.variable().name())
+                        : null;
         return text == null ? null : ConstantValues.text(pending.declaration().span(), text);
     }
 }

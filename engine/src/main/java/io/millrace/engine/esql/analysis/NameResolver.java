@@ -247,8 +247,9 @@ final class NameResolver {
         } else if (advice.startsWith("declare it") && context.isProperty()) {
             advice =
                     field.steps().isEmpty()
-                            ? "write a string in single quotes, or a field such as Body.order."
+                            ? "write a string in quotation marks, as in '"
                                     + name
+                                    + "'; a path begins with Root, Body or Environment"
                             : "write the path from the body: Body." + context.text(field.span());
         } else if (advice.startsWith("declare it") && !field.steps().isEmpty()) {
             advice =

@@ -168,11 +168,12 @@ final class RoutineCatalog {
 
     /** Returns a module that has a routine with the name; empty if there is none. */
     String moduleWith(String folded) {
-        return all.stream()
-                .filter(e -> e.module != null && e.tree.name().folded().equals(folded))
-                .map(e -> e.module.name().text())
-                .findFirst()
-                .orElse("");
+        for (RoutineEntry entry : all) {
+            if (entry.module != null && entry.tree.name().folded().equals(folded)) {
+                return entry.module.name().text();
+            }
+        }
+        return "";
     }
 
     /**

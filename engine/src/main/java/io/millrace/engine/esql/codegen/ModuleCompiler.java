@@ -10,9 +10,11 @@ import io.millrace.engine.esql.program.ProgramModule;
 import io.millrace.engine.esql.runtime.EntryPoint;
 import io.millrace.engine.esql.runtime.EvalCache;
 import io.millrace.engine.esql.runtime.SharedState;
+import io.millrace.engine.message.Value;
 
 import java.lang.invoke.MethodHandles;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -36,12 +38,27 @@ public final class ModuleCompiler {
         this.texts = new EvalCache(this::evaluated, flow);
     }
 
+    private ModuleCompiler(ModuleCompiler other, SharedState shared) {
+        this.program = other.program;
+        this.shared = shared;
+        this.texts = other.texts;
+    }
+
     /**
      * Returns a compiler for another flow. Its modules share no state with the modules of this
      * compiler.
      */
     public ModuleCompiler forFlow(String flow) {
         return new ModuleCompiler(program, flow);
+    }
+
+    /**
+     * Returns a compiler for other nodes of the same flow.
+     *
+     * @param externals values of EXTERNAL variables of the nodes, by their indexes
+     */
+    public ModuleCompiler withExternals(Map<Integer, Value> externals) {
+        return new ModuleCompiler(this, shared.withExternals(externals));
     }
 
     /**

@@ -10,15 +10,17 @@ import io.millrace.engine.message.Value;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The state that the threads of a flow share. A SHARED variable of a schema exists once for each
- * flow, a SHARED variable of a module once for each node. The lock of ATOMIC blocks exists once for
- * each schema and label in the flow. The state exists as long as the flow is deployed. Safe for use
- * by several threads.
+ * flow, a SHARED variable of a module once for each node. EXTERNAL variables whose values differ
+ * between nodes also exist once for each node, with their values from the start. The lock of ATOMIC
+ * blocks exists once for each schema and label in the flow. The state exists as long as the flow is
+ * deployed. Safe for use by several threads.
  *
  * <p>One lock guards the trees of all SHARED ROWs of a flow. A statement that uses such a tree, or
  * a reference into such a tree, holds the lock. The lock is released during the call of a routine
@@ -30,6 +32,7 @@ public final class SharedState {
     private final Program program;
     private final Flow flow;
     private final Cell[] node;
+    private final Map<Integer, Value> externals;
 
     /** The state of a flow. */
     private static final class Flow {
@@ -65,20 +68,35 @@ public final class SharedState {
         }
     }
 
-    private SharedState(Program program, Flow flow) {
+    private SharedState(Program program, Flow flow, Map<Integer, Value> externals) {
         this.program = program;
         this.flow = flow;
         this.node = cells(program, Lifetime.NODE, flow);
+        this.externals = externals;
+        externals.forEach(
+                (global, value) -> {
+                    node[global].value = value;
+                    node[global].filled();
+                });
     }
 
     /** Returns the state of a flow and one of its nodes. */
     public static SharedState ofFlow(Program program, String name) {
-        return new SharedState(program, new Flow(program, name));
+        return new SharedState(program, new Flow(program, name), Map.of());
     }
 
-    /** Returns the state of another node of the same flow. */
+    /** Returns the state of another node of the same flow, with the same external values. */
     public SharedState ofNode() {
-        return new SharedState(program, flow);
+        return new SharedState(program, flow, externals);
+    }
+
+    /**
+     * Returns the state of another node of the same flow.
+     *
+     * @param values values of the node's EXTERNAL variables, by the indexes of the variables
+     */
+    public SharedState withExternals(Map<Integer, Value> values) {
+        return new SharedState(program, flow, Map.copyOf(values));
     }
 
     private static Cell[] cells(Program program, Lifetime lifetime, Flow flow) {

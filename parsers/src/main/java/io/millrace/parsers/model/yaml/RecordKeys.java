@@ -77,6 +77,7 @@ final class RecordKeys {
                     key,
                     kind(type),
                     false,
+                    false,
                     standard == null ? "" : standard.toString(),
                     range == null ? 0 : range.min(),
                     range == null ? Integer.MAX_VALUE : range.max(),

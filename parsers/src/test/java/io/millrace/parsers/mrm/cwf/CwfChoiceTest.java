@@ -160,7 +160,7 @@ class CwfChoiceTest {
         assertThatThrownBy(() -> shown(VIEWS.parseText("S01x")))
                 .hasMessageContaining("a choice of long, short, which begins at byte 3");
         assertThatThrownBy(() -> shown(VIEWS.parseText("S01xy.....")))
-                .hasMessageContaining("found 1 byte after the last field");
+                .hasMessageContaining("found 1 byte (X");
     }
 
     private static final Records VARYING =
@@ -230,8 +230,7 @@ class CwfChoiceTest {
         assertThat(body.textOf("table")).isNull();
         assertThat(body.child("no").value()).isEqualTo(Value.of(2));
         Element longer = VARYING.parseText("T00EX");
-        assertThatThrownBy(() -> longer.child("table"))
-                .hasMessageContaining("found 1 byte after the last field");
+        assertThatThrownBy(() -> longer.child("table")).hasMessageContaining("found 1 byte (X");
     }
 
     @Test

@@ -290,7 +290,7 @@ class CwfRecordTest {
         assertThatThrownBy(() -> shown(ORDER.parseText("0042Smith0endXY")))
                 .hasMessage(
                         """
-                        MRM, byte 13: found 2 bytes after the last field, expected the end of the \
+                        MRM, byte 13: found 2 bytes (X'5859') after the last field, expected the end of the \
                         message\
                         """);
     }

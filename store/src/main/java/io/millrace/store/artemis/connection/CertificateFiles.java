@@ -1,6 +1,6 @@
 package io.millrace.store.artemis.connection;
 
-import io.millrace.engine.queue.Certificates;
+import io.millrace.engine.resource.Certificates;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,8 +1,8 @@
 package io.millrace.store.artemis.connection;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.queue.Certificates;
+import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.Secret;
 import io.millrace.store.home.Credentials;
 import io.millrace.store.home.StoreErrors;
 

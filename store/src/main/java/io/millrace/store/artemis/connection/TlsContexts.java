@@ -1,6 +1,6 @@
 package io.millrace.store.artemis.connection;
 
-import io.millrace.engine.queue.Certificates;
+import io.millrace.engine.resource.Certificates;
 
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.apache.activemq.artemis.core.remoting.impl.ssl.CachingSSLContextFactory;

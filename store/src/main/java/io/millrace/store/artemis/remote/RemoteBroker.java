@@ -1,15 +1,15 @@
 package io.millrace.store.artemis.remote;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.queue.Certificates;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.store.artemis.broker.ArtemisBroker;
 import io.millrace.store.artemis.broker.BrokerSession;
@@ -22,6 +22,7 @@ import io.millrace.store.home.StoreErrors;
 
 import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQNotConnectedException;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -81,30 +82,57 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     /**
-     * Connects to a broker. Throws QUEUE_STORE_DOWN if the broker does not accept the login within
-     * {@value #CONNECT_TIMEOUT_MILLIS} milliseconds.
+     * Connects to a broker. If the broker is not available, tries again as the endpoint states.
+     * Throws QUEUE_STORE_DOWN if the broker does not accept the login within {@value
+     * #CONNECT_TIMEOUT_MILLIS} milliseconds.
      */
-    public static RemoteBroker connect(String url, Credentials credentials, Certificates tls) {
-        if (tls == Certificates.NONE) {
+    public static RemoteBroker connect(Endpoint endpoint) {
+        if (endpoint.tls() == Certificates.NONE) {
             LOG.warn(
                     """
                     {} the connection to {} has no TLS: passwords and messages are sent in plain \
                     text\
                     """,
                     ErrorCode.PLAIN_TEXT.id(),
-                    Secret.masked(url));
+                    endpoint);
         }
-        String label = "at " + Secret.masked(url);
+        Credentials credentials =
+                new Credentials(
+                        endpoint.credentials().user(), endpoint.credentials().password().reveal());
+        for (int failures = 1; ; failures++) {
+            try {
+                return open(endpoint, credentials);
+            } catch (MillraceException e) {
+                if (e.code() != ErrorCode.QUEUE_STORE_DOWN || !endpoint.retry().pause(failures)) {
+                    throw e;
+                }
+                LOG.warn(
+                        "{} {}; attempt {} of {}",
+                        e.code().id(),
+                        e.getMessage(),
+                        failures + 1,
+                        endpoint.retry().attempts());
+            }
+        }
+    }
+
+    private static RemoteBroker open(Endpoint endpoint, Credentials credentials) {
+        String label = "at " + endpoint;
+        long millis = Math.min(CONNECT_TIMEOUT_MILLIS, endpoint.timeoutMillis());
         try (ConnectionPool probe =
-                        ConnectionPool.remote(url, credentials, tls, CONNECT_TIMEOUT_MILLIS);
+                        ConnectionPool.remote(endpoint.url(), credentials, endpoint.tls(), millis);
                 ConnectionPool.Lease _ = probe.open(ConnectionPool.Mode.IMMEDIATE)) {
             LOG.debug("connected to the broker {}", label);
         } catch (ActiveMQConnectionTimedOutException e) {
-            throw StoreErrors.noAnswer(label, CONNECT_TIMEOUT_MILLIS, e);
+            throw StoreErrors.noAnswer(label, millis, e);
+        } catch (ActiveMQNotConnectedException e) {
+            throw e.getMessage().contains("TransportConfiguration(")
+                    ? StoreErrors.down(label, e)
+                    : StoreErrors.noAnswer(label, millis, e);
         } catch (ActiveMQException | IllegalArgumentException e) {
             throw StoreErrors.down(label, e);
         }
-        return open(url, label, credentials, tls, ConnectionPool.CALL_TIMEOUT_MILLIS);
+        return open(endpoint.url(), label, credentials, endpoint.tls(), endpoint.timeoutMillis());
     }
 
     public static RemoteBroker attach(

@@ -4,11 +4,11 @@ import static io.millrace.store.TestSettings.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.engine.resource.Secret;
 import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.StompClient;

@@ -11,7 +11,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -19,7 +18,6 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.ClientAuth;
 import io.millrace.engine.queue.Acceptor.Protocol;
-import io.millrace.engine.queue.Certificates;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
@@ -28,6 +26,10 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.Credentials;
+import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.Secret;
 import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisProvider;
 import io.millrace.store.artemis.ArtemisStore;
@@ -174,10 +176,10 @@ class TlsTest {
         return new ArtemisProvider()
                 .open(
                         QueueStoreSettings.remote(
-                                        "tcp://127.0.0.1:" + port(store, Protocol.CORE),
-                                        user,
-                                        Secret.of(password))
-                                .withBrokerTls(tls));
+                                new Endpoint(
+                                                "tcp://127.0.0.1:" + port(store, Protocol.CORE),
+                                                new Credentials(user, Secret.of(password)))
+                                        .withTls(tls)));
     }
 
     private static void put(QueueStore remote) {

@@ -262,7 +262,9 @@ class FullDiskTest {
             Credentials own = store.broker().connections().credentials();
             String url = url(store, "tcp", Acceptor.Protocol.CORE);
             try (ArtemisStore remote =
-                            ArtemisStore.connect(url, own, QueueStoreSettings.inMemory());
+                            ArtemisStore.connect(
+                                    TestSettings.endpoint(url, own),
+                                    QueueStoreSettings.inMemory());
                     QueueSession session = remote.session()) {
                 Path ballast = disk.fill(NEARLY_FULL);
                 QueueMessage message = new QueueMessage(new Mqmd(), body(3_000));

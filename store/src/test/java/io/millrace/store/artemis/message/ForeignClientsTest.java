@@ -5,7 +5,6 @@ import static io.millrace.store.TestSettings.port;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor;
@@ -15,6 +14,7 @@ import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.StoreUser;
+import io.millrace.engine.resource.Secret;
 import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 

@@ -52,7 +52,8 @@ class LostLineTest {
         Credentials credentials = queues.broker().connections().credentials();
         store =
                 ArtemisStore.connect(
-                        url, credentials, TestSettings.embedded(home.resolve("flows")));
+                        TestSettings.endpoint(url, credentials),
+                        TestSettings.embedded(home.resolve("flows")));
         coordinator = new NarayanaProvider().open(home.resolve("transactions"));
         coordinator.register(store);
         for (String queue : List.of("IN", "OUT")) {

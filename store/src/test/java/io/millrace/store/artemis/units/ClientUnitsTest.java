@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor;
@@ -18,6 +17,7 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.queue.UnitLimits;
+import io.millrace.engine.resource.Secret;
 import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.SilentProxy;

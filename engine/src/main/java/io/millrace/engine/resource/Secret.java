@@ -1,8 +1,9 @@
-package io.millrace.engine.database;
+package io.millrace.engine.resource;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.SensitiveText;
 
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /**
  * A password that is read when it is needed and never printed. It comes from the environment or a
@@ -22,10 +22,6 @@ public final class Secret {
 
     /** No password. */
     public static final Secret NONE = new Secret(() -> "");
-
-    /** Key of a password in a URL, and its value. */
-    private static final Pattern PASSWORD =
-            Pattern.compile("(?i)((?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token)=)[^&;]*");
 
     private final Supplier<String> source;
 
@@ -98,11 +94,7 @@ public final class Secret {
      * Returns null for null.
      */
     public static @Nullable String masked(@Nullable String url) {
-        return url == null
-                ? null
-                : PASSWORD.matcher(url)
-                        .replaceAll("$1***")
-                        .replaceAll("(//[^/@:]*:)[^/@]*@", "$1***@");
+        return url == null ? null : SensitiveText.maskedUrl(url);
     }
 
     /** Returns the password. The caller must pass it on immediately and not store it. */

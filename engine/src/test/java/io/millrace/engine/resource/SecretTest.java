@@ -1,4 +1,4 @@
-package io.millrace.engine.database;
+package io.millrace.engine.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

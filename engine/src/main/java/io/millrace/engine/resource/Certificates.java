@@ -1,6 +1,4 @@
-package io.millrace.engine.queue;
-
-import io.millrace.engine.database.Secret;
+package io.millrace.engine.resource;
 
 import org.jspecify.annotations.Nullable;
 

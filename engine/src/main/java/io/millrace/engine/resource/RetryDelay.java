@@ -1,10 +1,10 @@
-package io.millrace.engine.runtime;
+package io.millrace.engine.resource;
 
 import java.util.random.RandomGenerator;
 
 /**
- * Pause of an input before a retry. It increases with each failure and is partly random, so inputs
- * that wait for the same resource do not retry at the same time.
+ * Pause before a retry. It increases with each failure and is partly random, so threads that wait
+ * for the same resource do not retry at the same time.
  *
  * @param firstMillis pause after the first failure
  * @param mostMillis maximum pause
@@ -28,7 +28,7 @@ public record RetryDelay(long firstMillis, long mostMillis) {
      * Returns the pause after a number of successive failures (from 1). It is a random value
      * between 75 % and 100 % of the nominal length.
      */
-    long nanos(int failures, RandomGenerator random) {
+    public long nanos(int failures, RandomGenerator random) {
         int doublings = Math.min(failures - 1, 40);
         long millis = doublings > 20 ? mostMillis : Math.min(mostMillis, firstMillis << doublings);
         long nanos = millis * 1_000_000;

@@ -1,0 +1,92 @@
+package io.millrace.engine.error;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Masks secrets in text before it is printed or logged. */
+public final class SensitiveText {
+
+    /** Text that is printed instead of a secret. */
+    public static final String MASK = "***";
+
+    private static final String WORDS = "passw|passphrase|pwd|secret|token";
+
+    /**
+     * Names whose values are probably secrets, except names of variables and files with secrets.
+     */
+    private static final Pattern NAME =
+            Pattern.compile("(?!.*(env|file)$)(.*(" + WORDS + ").*|.*[^a-z]key|.*apikey)");
+
+    private static final Pattern ENTRY =
+            Pattern.compile(
+                    "([\\w.#-]+)([\"']?\\s*[:=]\\s*)(\"[^\"]*\"|'[^']*'|[^\\s,{}\"'][^,}\"']*)");
+
+    /** Key of a password in a URL, also if it is misspelled. */
+    private static final Pattern URL_KEY =
+            Pattern.compile("(?i)((?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token)=)[^&;\\s]*");
+
+    private static final Pattern URL_PARAMETER =
+            Pattern.compile("(?i)(?:p\\w{0,3}s?w\\w{0,4}|pass|secret|token)=([^&;\"',}\\s]*)");
+    private static final Pattern URL_USER = Pattern.compile("//[^/@:\\s]*:([^/@\\s]*)@");
+
+    private SensitiveText() {}
+
+    /** Whether a name that a user chose probably belongs to a secret. */
+    public static boolean isSecretName(String name) {
+        return NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
+    }
+
+    /** Returns a URL, or text with URLs, for output. Asterisks replace passwords. */
+    public static String maskedUrl(String url) {
+        return URL_KEY.matcher(url)
+                .replaceAll("$1" + MASK)
+                .replaceAll("(//[^/@:\\s]*:)[^/@\\s]*@", "$1" + MASK + "@");
+    }
+
+    /**
+     * Returns a sensitive value for output: a URL without its password, otherwise asterisks only.
+     */
+    public static String masked(String value) {
+        boolean url = value.contains("://") || value.startsWith("jdbc:");
+        return value.isEmpty() || url ? maskedUrl(value) : MASK;
+    }
+
+    /** Whether lines of a source can contain secrets: YAML files and changes of the operator. */
+    static boolean isMasked(Source source) {
+        String name = source.name();
+        return name.endsWith(".yaml") || name.endsWith(".yml") || name.equals(Source.OPERATOR);
+    }
+
+    /**
+     * Returns a line of a YAML file for output. An asterisk replaces each character of a secret, so
+     * columns do not change.
+     */
+    static String maskedLine(String line) {
+        StringBuilder masked = new StringBuilder(line);
+        Matcher entry = ENTRY.matcher(line);
+        int from = 0;
+        while (entry.find(from)) {
+            boolean secret = isSecretName(entry.group(1));
+            if (secret) {
+                hide(masked, entry.start(3), entry.end(3));
+            }
+            from = secret ? entry.end() : entry.end(2);
+        }
+        hide(masked, URL_PARAMETER.matcher(line));
+        hide(masked, URL_USER.matcher(line));
+        return masked.toString();
+    }
+
+    private static void hide(StringBuilder line, Matcher found) {
+        while (found.find()) {
+            hide(line, found.start(1), found.end(1));
+        }
+    }
+
+    private static void hide(StringBuilder line, int from, int to) {
+        for (int i = from; i < to; i++) {
+            line.setCharAt(i, '*');
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.millrace.engine.resource;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.Objects;
+
+/**
+ * A server that this process connects to.
+ *
+ * @param url URL of the server, for example {@code tcp://host:61616}
+ * @param credentials user and password for the connection
+ * @param tls certificates for the connection; {@link Certificates#NONE} for an explicit choice of
+ *     plain text; null if nothing was chosen
+ * @param timeoutMillis time after which a call without an answer fails
+ * @param retry further attempts to connect
+ */
+public record Endpoint(
+        String url,
+        Credentials credentials,
+        @Nullable Certificates tls,
+        long timeoutMillis,
+        Retry retry) {
+
+    public static final long DEFAULT_TIMEOUT_MILLIS = 30_000;
+
+    public Endpoint {
+        Objects.requireNonNull(credentials);
+        Objects.requireNonNull(retry);
+        if (url.isBlank() || timeoutMillis < 1) {
+            throw new IllegalArgumentException(
+                    "the URL of an endpoint must not be empty, and its time-out must be positive");
+        }
+    }
+
+    /** Creates an endpoint without TLS, with the default time-out and without retries. */
+    public Endpoint(String url, Credentials credentials) {
+        this(url, credentials, null, DEFAULT_TIMEOUT_MILLIS, Retry.NONE);
+    }
+
+    public Endpoint withCredentials(Credentials value) {
+        return new Endpoint(url, value, tls, timeoutMillis, retry);
+    }
+
+    public Endpoint withTls(@Nullable Certificates value) {
+        return new Endpoint(url, credentials, value, timeoutMillis, retry);
+    }
+
+    /** Returns the URL for output. Asterisks replace a password in it. */
+    @Override
+    public String toString() {
+        return String.valueOf(Secret.masked(url));
+    }
+}

@@ -1,0 +1,54 @@
+package io.millrace.engine.setting;
+
+import io.millrace.engine.error.Place;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An effective value of a setting with its origin.
+ *
+ * @param texts strings of the value, one unless the value is a list
+ * @param written the same strings as written in the file, without substitution of parameters
+ * @param layer layer of the value
+ * @param place position of the value; for a default, position of what has the default
+ */
+public record SettingValue(List<String> texts, List<String> written, Layer layer, Place place) {
+
+    public SettingValue {
+        texts = List.copyOf(texts);
+        written = List.copyOf(written);
+    }
+
+    /** Returns a single value without parameters. */
+    public static SettingValue of(String text, Layer layer, Place place) {
+        return new SettingValue(List.of(text), List.of(text), layer, place);
+    }
+
+    /** Returns the string of a value that is not a list; empty for none. */
+    public String text() {
+        return texts.isEmpty() ? "" : texts.getFirst();
+    }
+
+    /** Whether the value is not a default. */
+    public boolean isGiven() {
+        return layer != Layer.DEFAULT;
+    }
+
+    /** Whether this value replaces another value of the same setting. */
+    public boolean replaces(SettingValue other) {
+        return layer.compareTo(other.layer) >= 0;
+    }
+
+    /**
+     * Returns the effective values of two groups of values. Of two values of the same setting and
+     * layer, the more specific one applies.
+     */
+    public static Map<String, SettingValue> merge(
+            Map<String, SettingValue> general, Map<String, SettingValue> specific) {
+        Map<String, SettingValue> all = new HashMap<>(general);
+        specific.forEach((name, value) -> all.merge(name, value, (a, b) -> b.replaces(a) ? b : a));
+        return all;
+    }
+}

@@ -1,0 +1,302 @@
+package io.millrace.flows.application;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.Credentials;
+import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.Retry;
+import io.millrace.engine.resource.RetryDelay;
+import io.millrace.engine.resource.Secret;
+import io.millrace.parsers.text.Section;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** A reader of the endpoints, credentials and certificates of a file, to which other keys refer. */
+final class NamedResources {
+
+    static final String TLS = "tls";
+
+    private static final Pattern URL = Pattern.compile("\\w+://[^/?]+:\\d+(?:[/?].*)?");
+
+    private static final String CREDENTIALS = "credentials";
+    private static final String ENDPOINTS = "endpoints";
+
+    /** Pattern that finds the host in each part of a broker URL. */
+    private static final Pattern HOST = Pattern.compile("//(?:\\[([^]]*)]|([^:/?,()]*))");
+
+    private final Section file;
+    private final Path folder;
+    private final Map<String, Credentials> credentials = new LinkedHashMap<>();
+    private final Map<String, Certificates> certificates = new LinkedHashMap<>();
+    private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
+
+    /** Names of all endpoints, also of invalid ones. */
+    private final Set<String> names = new LinkedHashSet<>();
+
+    private NamedResources(Section file, Path folder) {
+        this.file = file;
+        this.folder = folder;
+        for (Section.Named named : file.named(CREDENTIALS)) {
+            credentials.put(named.name(), ownCredentials(named.section()));
+        }
+    }
+
+    /** Reads the resources of an {@code application.yaml}. */
+    static NamedResources ofApplication(Section file, Path folder) {
+        return new NamedResources(file, folder);
+    }
+
+    /** Reads the resources of a {@code broker.yaml}. */
+    static NamedResources ofBroker(Section file, Path folder) {
+        NamedResources resources = new NamedResources(file, folder);
+        file.named("certificates").forEach(resources::read);
+        for (Section.Named named : file.named(ENDPOINTS)) {
+            if (!named.section().isMapping()) {
+                file.problems()
+                        .error(
+                                ErrorCode.MISSING_KEY,
+                                named.place(),
+                                "the endpoint " + named.name() + " has no url");
+            }
+            Endpoint endpoint = resources.endpoint(named.section());
+            resources.names.add(named.name());
+            if (endpoint != null) {
+                resources.endpoints.put(named.name(), endpoint);
+            }
+        }
+        return resources;
+    }
+
+    private void read(Section.Named named) {
+        String name = named.name();
+        Section section = named.section();
+        Path certificate = path(section, "certificate");
+        Path key = path(section, "key");
+        Path keyStore = path(section, "keyStore");
+        Path trust = path(section, "trust");
+        boolean pem = certificate != null && key != null && keyStore == null;
+        boolean none = certificate == null && key == null;
+        Place place = named.place();
+        if (name.isBlank() || name.equals(Certificates.NONE.name())) {
+            problem(ErrorCode.BAD_VALUE, place, "certificates cannot have the name '" + name + "'");
+        } else if (!pem && !(none && (keyStore != null || trust != null))) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    place,
+                    "the certificates "
+                            + name
+                            + " must have certificate and key, or keyStore, or only trust");
+        } else {
+            certificates.put(
+                    name,
+                    new Certificates(
+                            name,
+                            certificate,
+                            key,
+                            keyStore,
+                            Resources.secret(section, folder),
+                            trust));
+        }
+    }
+
+    private Path path(Section section, String key) {
+        String text = section.text(key);
+        if (text.isEmpty()) {
+            return null;
+        }
+        Path file = folder.resolve(text).normalize();
+        if (!Files.isRegularFile(file)) {
+            section.problems()
+                    .warning(
+                            ErrorCode.CERTIFICATES_UNUSABLE,
+                            section.place(key),
+                            "the file " + file + " does not exist",
+                            "create it before you start Millrace, or correct " + key);
+        }
+        return file;
+    }
+
+    private void problem(ErrorCode code, Place place, String text) {
+        file.problems().error(code, place, text);
+    }
+
+    /** Reports a name that is not in the list of resources of its kind. */
+    private void unknown(Section section, String key, String kind, Set<String> known) {
+        String name = section.text(key);
+        file.problems()
+                .error(
+                        ErrorCode.BAD_VALUE,
+                        section.place(key),
+                        "%s is not in the list of %s".formatted(name, kind),
+                        Problems.didYouMean(name, known, "add it below " + kind + " in this file"));
+    }
+
+    /**
+     * Returns the certificates that a section names; null if it names no or unknown certificates.
+     */
+    Certificates tls(Section section) {
+        String name = section.text(TLS);
+        if (name.isEmpty() || name.equals(Certificates.NONE.name())) {
+            return name.isEmpty() ? null : Certificates.NONE;
+        }
+        Certificates found = certificates.get(name);
+        if (found == null) {
+            unknown(section, TLS, "certificates", certificates.keySet());
+        }
+        return found;
+    }
+
+    /** Returns the credentials that a section names or contains. Unknown names are reported. */
+    Credentials credentials(Section section) {
+        if (!section.isSet(CREDENTIALS)) {
+            return ownCredentials(section);
+        }
+        Stream.of("user", "passwordEnv", "passwordFile")
+                .filter(section::has)
+                .findFirst()
+                .ifPresent(
+                        key ->
+                                file.problems()
+                                        .error(
+                                                ErrorCode.BAD_VALUE,
+                                                section.place(key),
+                                                key + " cannot be combined with credentials",
+                                                "remove one of them"));
+        return named(section);
+    }
+
+    private Credentials named(Section section) {
+        String name = section.text(CREDENTIALS);
+        Credentials found = credentials.get(name);
+        if (found == null && !name.isEmpty()) {
+            unknown(section, CREDENTIALS, CREDENTIALS, credentials.keySet());
+        }
+        return found == null ? Credentials.NONE : found;
+    }
+
+    private Credentials ownCredentials(Section section) {
+        return new Credentials(section.text("user"), Resources.secret(section, folder));
+    }
+
+    /** Returns the retries of a data source or endpoint. */
+    static Retry retry(Section section) {
+        Section retry = section.section("retry");
+        long first = Math.max(1, retry.millis("firstDelay"));
+        long most = Math.max(1, retry.millis("maxDelay"));
+        if (most < first) {
+            retry.report(
+                    "firstDelay",
+                    "firstDelay must be maxDelay or less (found %s, but maxDelay is %s)"
+                            .formatted(retry.text("firstDelay"), retry.text("maxDelay")));
+        }
+        return new Retry(retry.integer("attempts"), new RetryDelay(first, Math.max(first, most)));
+    }
+
+    /** Returns the endpoint with a name; null for no or an unknown name. */
+    Endpoint endpoint(Section section, String key) {
+        String name = section.text(key);
+        Endpoint found = endpoints.get(name);
+        if (!name.isEmpty() && !names.contains(name)) {
+            unknown(section, key, ENDPOINTS, names);
+        }
+        return found;
+    }
+
+    /** Returns the endpoint of a section; null without a URL. */
+    private Endpoint endpoint(Section section) {
+        String url = section.text("url");
+        checkUrl(section, url);
+        Certificates tls = tls(section, url);
+        return url.isBlank()
+                ? null
+                : new Endpoint(url, named(section), tls, section.millis("timeout"), retry(section));
+    }
+
+    /** Returns the remote broker that the keys of the file itself describe; null without a URL. */
+    Endpoint broker() {
+        String url = file.text("url");
+        checkUrl(file, url);
+        if (url.isBlank() && file.has(TLS)) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    file.place(TLS),
+                    "tls at this level requires url; each acceptor has its own tls");
+        }
+        if (!url.isBlank()) {
+            checkLogin();
+        }
+        Certificates tls = tls(file, url);
+        Credentials own = ownCredentials(file);
+        return url.isBlank() ? null : new Endpoint(url, own).withTls(tls);
+    }
+
+    private void checkUrl(Section section, String url) {
+        if (!url.isEmpty() && !isUrl(url)) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place("url"),
+                    "url must have the form tcp://host:port (found " + Secret.masked(url) + ")");
+        }
+        Resources.warnOfPassword(section, url);
+    }
+
+    /** Returns the certificates for a connection. Reports plain text to other machines. */
+    private Certificates tls(Section section, String url) {
+        if (!section.has(TLS) && !url.contains("sslEnabled=true") && isRemote(url)) {
+            plainText(section.place("url"), "the broker at url is on another machine");
+        }
+        return tls(section);
+    }
+
+    private static boolean isRemote(String url) {
+        Matcher host = HOST.matcher(url);
+        return host.results()
+                .map(m -> m.group(1) == null ? m.group(2) : m.group(1))
+                .anyMatch(name -> !Acceptor.isLoopback(name));
+    }
+
+    void plainText(Place place, String what) {
+        file.problems()
+                .error(
+                        ErrorCode.PLAIN_TEXT,
+                        place,
+                        what + ", so passwords and messages would be sent in plain text",
+                        "set tls to the name of certificates, or to none to allow plain text");
+    }
+
+    /** Whether a URL denotes a broker, or several in parentheses. */
+    private static boolean isUrl(String url) {
+        int end = url.lastIndexOf(')');
+        Stream<String> brokers =
+                url.startsWith("(") && end > 0
+                        ? Stream.of(url.substring(1, end).split(","))
+                        : Stream.of(url);
+        return brokers.allMatch(broker -> URL.matcher(broker.strip()).matches());
+    }
+
+    /** Reports a password without its user, which the broker would reject. */
+    private void checkLogin() {
+        for (String key : List.of("passwordEnv", "passwordFile")) {
+            if (file.has(key) && file.text("user").isEmpty()) {
+                file.problems()
+                        .error(
+                                ErrorCode.MISSING_KEY,
+                                file.place(key),
+                                key + " requires user",
+                                "set user to the name of a user of the remote broker");
+            }
+        }
+    }
+}
