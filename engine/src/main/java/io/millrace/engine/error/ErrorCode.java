@@ -189,6 +189,8 @@ public enum ErrorCode {
     UNKNOWN_BRANCH(6005, OPERATOR, "the branch to end is not prepared in a resource"),
     BRANCH_OF_THIS_BROKER(6006, OPERATOR, "the recovery of the broker ends this branch"),
     UNITS_IN_DOUBT(6007, OPERATOR, "a data source cannot be removed because it has units in doubt"),
+    DATABASE_STATEMENT(6008, FLOW_AUTHOR, "a database rejected an SQL statement as invalid"),
+    DATABASE_VALUE(6009, SENDER, "a database rejected a value of an SQL statement"),
 
     // Process and command line.
     USAGE(7001, OPERATOR, "a command has invalid arguments"),
@@ -229,5 +231,10 @@ public enum ErrorCode {
     /** Returns the general meaning of the code. */
     public String description() {
         return description;
+    }
+
+    /** Whether a database reported the error, as opposed to a lost connection. */
+    public boolean isReportedByDatabase() {
+        return this == DATABASE_ERROR || this == DATABASE_STATEMENT || this == DATABASE_VALUE;
     }
 }

@@ -174,7 +174,8 @@ final class MessageWriter {
                     the message tree has no body: expected a folder with the name of a domain \
                     after the headers, one of \
                     """
-                            + String.join(", ", parsers.domains()));
+                            + String.join(", ", parsers.domains())
+                            + "; a field that is set to NULL is not created");
         }
     }
 

@@ -61,7 +61,7 @@ final class KeyTable implements IdempotentReceive.Keys {
 
     private static String state(MillraceException e) {
         List<Insert> inserts = e.root().inserts();
-        return e.root().code() == ErrorCode.DATABASE_ERROR && inserts.size() > 1
+        return e.root().code().isReportedByDatabase() && inserts.size() > 1
                 ? inserts.get(1).text()
                 : "";
     }

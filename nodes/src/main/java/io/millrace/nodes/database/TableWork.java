@@ -102,7 +102,7 @@ record TableWork(NodeDefinition node, Statement statement) implements EsqlModule
                     statement.run(environment, environment.database(node.text("dataSource")));
             warn(environment, outcome);
         } catch (MillraceException e) {
-            boolean reported = e.root().code() == ErrorCode.DATABASE_ERROR;
+            boolean reported = e.root().code().isReportedByDatabase();
             if (!reported || environment.throwsDatabaseErrors()) {
                 throw e;
             }

@@ -214,19 +214,17 @@ public final class ExecCommand extends ConsoleCommand {
         String last = "";
         int repeated = 0;
         for (Throwable t = thrown; t instanceof MillraceException e; t = t.getCause()) {
-            String place = e.place() == null ? "" : PrintableText.line(e.place() + ": ");
-            String line = indent + e.code().id() + " " + place + e.getMessage();
-            if (line.equals(last)) {
-                // The calls of a recursive routine.
-                repeated++;
-                continue;
+            String line = e.code().id() + " " + entry(e);
+            repeated = line.equals(last) ? repeated + 1 : 0;
+            boolean isRepeatedNext =
+                    t.getCause() instanceof MillraceException next
+                            && line.equals(next.code().id() + " " + entry(next));
+            if (repeated == 0) {
+                console.println(indent + line);
+            } else if (!isRepeatedNext) {
+                console.println(indent + "  (" + repeated + " more entries like this one)");
             }
-            if (repeated > 0) {
-                console.println(indent + "... " + repeated + " more times");
-            }
-            repeated = 0;
             last = line;
-            console.println(line);
             if (e.getSuppressed().length > 0) {
                 cause(e.getCause(), indent + "  ");
                 for (Throwable other : e.getSuppressed()) {
@@ -235,6 +233,23 @@ public final class ExecCommand extends ConsoleCommand {
                 return;
             }
         }
+    }
+
+    /**
+     * Returns the text of an exception. A position that the text contains is not repeated, and
+     * neither is the text of the cause, which is the next entry.
+     */
+    private static String entry(MillraceException e) {
+        String text = e.getMessage();
+        if (e.getCause() instanceof MillraceException cause) {
+            String repeated = ": " + cause.getMessage();
+            text =
+                    text.endsWith(repeated)
+                            ? text.substring(0, text.length() - repeated.length())
+                            : text;
+        }
+        boolean located = e.place() == null || text.contains(e.place().source().name());
+        return located ? text : PrintableText.line(e.place() + ": ") + text;
     }
 
     private void show(Step step, MessageAssembly live) {

@@ -25,6 +25,9 @@ import java.util.regex.Pattern;
  */
 final class JdbcErrors {
 
+    /** SQLSTATE of H2 for a statement with a parameter that has no value. */
+    private static final String H2_PARAMETER = "90012";
+
     /** ODBC's "error", the value of SQLCODE after every failed statement. */
     private static final int SQL_ERROR = -1;
 
@@ -110,7 +113,7 @@ final class JdbcErrors {
     static MillraceException error(DataSourceDefinition source, String sql, SQLException e) {
         String shown = sql.length() > MAX_SQL ? sql.substring(0, MAX_SQL) + "..." : sql;
         return exception(
-                ErrorCode.DATABASE_ERROR,
+                code(state(e)),
                 "data source "
                         + source.name()
                         + " reported SQLSTATE "
@@ -121,6 +124,18 @@ final class JdbcErrors {
                         + text(e)
                         + (text(e).contains(sql) ? "" : " (statement: " + shown + ")"),
                 e);
+    }
+
+    /** Returns the code for an SQLSTATE, which determines who can correct the error. */
+    private static ErrorCode code(String state) {
+        if (state.equals("42501")) {
+            // Insufficient privilege.
+            return ErrorCode.DATABASE_ERROR;
+        }
+        if (state.startsWith("42") || state.startsWith("07") || state.equals(H2_PARAMETER)) {
+            return ErrorCode.DATABASE_STATEMENT;
+        }
+        return state.startsWith("22") ? ErrorCode.DATABASE_VALUE : ErrorCode.DATABASE_ERROR;
     }
 
     private static MillraceException exception(ErrorCode code, String text, SQLException e) {

@@ -68,6 +68,9 @@ final class AnalysisContext {
     /** Correlation names of database tables. */
     final Set<Variable> tableRows = new HashSet<>();
 
+    /** Correlation names of rows of any kind. */
+    private final Set<Variable> correlations = new HashSet<>();
+
     private final Set<String> warned = new TreeSet<>();
     private final LineIndex lines;
     private final Problems problems;
@@ -182,12 +185,6 @@ final class AnalysisContext {
         return routine == null && module == null && kind != null && !isText;
     }
 
-    /** Whether a correlation name of a database table is visible. */
-    boolean readsTable() {
-        return visible().values().stream()
-                .anyMatch(s -> s instanceof Declared d && tableRows.contains(d.variable()));
-    }
-
     /** Whether the limit of problems allows further advice. */
     boolean advises() {
         return !problems.areMany();
@@ -220,6 +217,13 @@ final class AnalysisContext {
 
     String text(Span span) {
         return origin(span).text();
+    }
+
+    /** Returns the end of the line before a position. */
+    String before(Span span) {
+        String text = lines.source().text();
+        int from = Math.max(text.lastIndexOf('\n', span.from() - 1) + 1, span.from() - 100);
+        return text.substring(from, span.from());
     }
 
     // Names
@@ -299,11 +303,27 @@ final class AnalysisContext {
     }
 
     /**
+     * Returns a correlation name of a SELECT, UPDATE or another statement that is visible here;
+     * empty if there is none.
+     */
+    String correlation() {
+        return scope.visible().entrySet().stream()
+                .filter(
+                        e ->
+                                e.getValue() instanceof Declared d
+                                        && correlations.contains(d.variable()))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
      * Returns a new correlation name of a SELECT, FOR or quantified predicate, visible in the
      * current scope.
      */
     Local newCorrelation(Name name) {
         Local local = newLocal(name.text(), Kind.REFERENCE, null);
+        correlations.add(local);
         declare(name, new Declared(local, false));
         return local;
     }

@@ -32,7 +32,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.ExpressionTree.Star;
-import io.millrace.engine.esql.syntax.ForeignSyntax;
+import io.millrace.engine.esql.syntax.ForeignWords;
 import io.millrace.engine.esql.syntax.Name;
 import io.millrace.engine.esql.syntax.Span;
 
@@ -134,8 +134,10 @@ final class CallAnalyzer {
     private String advice(ExpressionTree.Call tree) {
         String name = tree.name().text();
         if (isPath(tree)) {
-            String method = ForeignSyntax.method(name);
-            return method.isEmpty() ? "write an index in brackets: " + name + "[...]" : method;
+            String method = ForeignWords.method(name);
+            return method.isEmpty() && tree.arguments().size() == 1
+                    ? "write an index in brackets: " + name + "[...]"
+                    : ForeignWords.anyMethod(name);
         }
         RoutineCatalog catalog = context.unit.catalog();
         String module = catalog.moduleWith(tree.name().folded());

@@ -232,7 +232,8 @@ final class JavaRoutineAnalyzer {
                         + " does not exist in "
                         + methods.place()
                         + " or in the JDK",
-                Problems.didYouMean(name, methods.names()));
+                Problems.didYouMean(
+                        name, methods.names(), "put the jar with the class into the folder lib"));
         return null;
     }
 

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** A resolver of the first name of a field reference. */
 final class NameResolver {
@@ -58,6 +59,9 @@ final class NameResolver {
     /** Domains of other products that have no parser here, in upper case. */
     private static final Set<String> FOREIGN =
             Set.of("SOAP", "DFDL", "DATAOBJECT", "IDOC", "JMSMAP", "JMSSTREAM");
+
+    /** Several names of a path with slashes. */
+    private static final Pattern SLASHES = Pattern.compile("\\w/\\w+/$");
 
     private final AnalysisContext context;
 
@@ -196,8 +200,21 @@ final class NameResolver {
                 name, brief ? known.stream().filter(name::equalsIgnoreCase).toList() : known);
     }
 
+    /** Returns advice about a name that can be a column or a field of a row; else empty. */
+    private String column(Name root, Field field) {
+        String row = context.correlation();
+        return row.isEmpty() || root.quoted() || !field.isPlainName()
+                ? ""
+                : "if " + root + " is a column or field, write " + row + "." + root;
+    }
+
     private void unknown(Field field) {
         String name = field.root().text();
+        if (SLASHES.matcher(context.before(field.root().span())).find()) {
+            // The first / of the path was reported.
+            context.markBroken();
+            return;
+        }
         String advice = CorrelationNames.advice(name, context.kind, context.isProperty());
         if (advice.isEmpty()) {
             Set<String> known = context.variableNames();
@@ -205,6 +222,9 @@ final class NameResolver {
             known.addAll(FunctionTable.properties());
             known.addAll(field.steps().size() == 1 ? context.unit.types().domains() : Set.of());
             advice = didYouMean(name, known);
+        }
+        if (advice.isEmpty()) {
+            advice = column(field.root(), field);
         }
         if (field.root().quoted() && field.isPlainName()) {
             advice = "write a string in single quotes; double quotes are for names";
@@ -231,8 +251,13 @@ final class NameResolver {
                                     + name
                                     + "'; a path begins with Root, Body or Environment"
                             : "write the path from the body: Body." + context.text(field.span());
-        } else if (advice.startsWith("declare it") && context.readsTable()) {
-            advice = "write a column with the correlation name of its table, as in T." + name;
+        } else if (advice.startsWith("declare it") && !field.steps().isEmpty()) {
+            advice =
+                    "write the path from its root, such as InputRoot.XMLNSC."
+                            + name
+                            + ", or DECLARE "
+                            + name
+                            + " REFERENCE TO path";
         }
         String what =
                 field.steps().isEmpty() ? "the variable " : "the variable or correlation name ";

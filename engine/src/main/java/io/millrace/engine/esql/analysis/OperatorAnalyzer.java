@@ -214,18 +214,23 @@ final class OperatorAnalyzer {
 
     Expression in(ExpressionTree.In tree) {
         Expression operand = expressions.value(tree.operand());
-        tree.candidates().stream()
-                .filter(c -> c instanceof ExpressionTree.Select)
-                .forEach(
-                        select ->
-                                context.warning(
-                                        ESQL_TYPE,
-                                        select.span(),
-                                        "found a SELECT, but IN compares with single values, so"
-                                                + " the result is UNKNOWN or FALSE",
-                                        "write EXISTS(SELECT ... WHERE ...), with the comparison"
-                                                + " after WHERE"));
+        for (ExpressionTree candidate : tree.candidates()) {
+            if (candidate instanceof ExpressionTree.Select select && isRows(select)) {
+                context.error(
+                        ESQL_TYPE,
+                        candidate.span(),
+                        "found a SELECT of rows after IN, expected values",
+                        "write SELECT ITEM instead of SELECT");
+            }
+        }
         return new Expression.In(operand, expressions.operands(tree.candidates()), tree.negated());
+    }
+
+    /** Whether a SELECT yields rows rather than values. */
+    private static boolean isRows(ExpressionTree.Select select) {
+        return !select.itemOnly()
+                && !(select.items().size() == 1
+                        && select.items().getFirst().value() instanceof ExpressionTree.Call);
     }
 
     Expression like(ExpressionTree.Like tree) {

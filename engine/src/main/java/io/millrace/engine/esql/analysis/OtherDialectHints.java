@@ -11,6 +11,10 @@ final class OtherDialectHints {
     private static final String POSITION = "did you mean POSITION(part IN s)?";
     private static final String NOW = "did you mean CURRENT_TIMESTAMP?";
 
+    private static final String CASE = "write CASE WHEN condition THEN a ELSE b END";
+    private static final String INTERVAL = "write date + INTERVAL '1' DAY";
+    private static final String EXTRACT = "did you mean EXTRACT(YEAR FROM date)?";
+    private static final String FORMAT = "use CAST(value AS CHARACTER FORMAT '...')";
     private static final String GENERATED =
             ", or define the procedure: the ACE Toolkit generates it in each module";
 
@@ -51,16 +55,52 @@ final class OtherDialectHints {
                     Map.entry("SYSDATE", NOW),
                     Map.entry("GETDATE", NOW),
                     Map.entry("TODAY", "did you mean CURRENT_DATE?"),
+                    Map.entry("CURDATE", "did you mean CURRENT_DATE?"),
+                    Map.entry("CURTIME", "did you mean CURRENT_TIME?"),
+                    Map.entry("IF", CASE),
+                    Map.entry("IIF", CASE),
+                    Map.entry("DECODE", CASE),
+                    Map.entry("SWITCH", CASE),
+                    Map.entry("LAST", "write item[<] for the last item"),
+                    Map.entry("FIRST", "write item[1] for the first item"),
+                    Map.entry("NORMALIZE-SPACE", "did you mean TRIM?"),
+                    Map.entry("STRIP", "did you mean TRIM?"),
+                    Map.entry("UUID", "did you mean UUIDASCHAR or UUIDASBLOB?"),
+                    Map.entry("NEWID", "did you mean UUIDASCHAR or UUIDASBLOB?"),
+                    Map.entry("RANDOM", "did you mean RAND()?"),
+                    Map.entry("POW", "did you mean POWER?"),
+                    Map.entry("CEIL", "did you mean CEILING?"),
+                    Map.entry("SUBSTRING_BEFORE", SUBSTRING),
+                    Map.entry("DATEADD", INTERVAL),
+                    Map.entry("DATE_ADD", INTERVAL),
+                    Map.entry("ADD_MONTHS", INTERVAL),
+                    Map.entry("DATEDIFF", "write the difference as (a - b) DAY"),
+                    Map.entry("TIMESTAMPDIFF", "write the difference as (a - b) SECOND"),
+                    Map.entry("YEAR", EXTRACT),
+                    Map.entry("MONTH", EXTRACT),
+                    Map.entry("DAY", EXTRACT),
+                    Map.entry("HOUR", EXTRACT),
+                    Map.entry("MINUTE", EXTRACT),
+                    Map.entry("SECOND", EXTRACT),
+                    Map.entry("DATEPART", EXTRACT),
+                    Map.entry("FORMAT", FORMAT),
+                    Map.entry("FORMAT_DATE", FORMAT),
+                    Map.entry("DATE_FORMAT", FORMAT),
+                    Map.entry("TO_TIMESTAMP", FORMAT),
+                    Map.entry("PARSEINT", CAST),
+                    Map.entry("PARSEFLOAT", CAST),
+                    Map.entry("NUMBER", CAST),
+                    Map.entry("REGEXP_LIKE", "use LIKE with the wildcards % and _"),
+                    Map.entry("MATCHES", "use LIKE with the wildcards % and _"),
+                    Map.entry("TYPEOF", "did you mean FIELDTYPE?"),
+                    Map.entry("LAST_INSERT_ID", "use PASSTHRU to send SQL to a database"),
+                    Map.entry("NEXTVAL", "use PASSTHRU to send SQL to a database"),
                     Map.entry("COPYENTIREMESSAGE", "write SET OutputRoot = InputRoot" + GENERATED),
                     Map.entry(
                             "COPYMESSAGEHEADERS",
                             "write SET OutputRoot.Properties = InputRoot.Properties and SET"
                                     + " OutputRoot.MQMD = InputRoot.MQMD"
                                     + GENERATED),
-                    Map.entry("LAST", "write the index [<] for the last field: item[<]"),
-                    Map.entry("IIF", "write CASE WHEN condition THEN a ELSE b END"),
-                    Map.entry("DECODE", "write CASE x WHEN a THEN b ELSE c END"),
-                    Map.entry("UUID", "did you mean UUIDASCHAR or UUIDASBLOB?"),
                     Map.entry("REPLACEALL", "did you mean REPLACE?"));
 
     private OtherDialectHints() {}

@@ -66,7 +66,10 @@ final class PathAnalyzer {
                 context.error(
                         ESQL_NOT_ALLOWED_HERE,
                         step.index().span(),
-                        "found [] within a path; only the last step can be a list");
+                        "found [] within a path; only the last step can be a list",
+                        "write an index such as [1], or SELECT ITEM I."
+                                + context.text(field.steps().get(i + 1).span())
+                                + " FROM ...[] AS I");
             }
             steps.add(step(step, last));
         }

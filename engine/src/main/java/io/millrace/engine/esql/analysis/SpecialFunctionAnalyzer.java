@@ -29,16 +29,22 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call.Argument;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A checker of constructs that look like functions but have operands that functions do not support.
  */
 final class SpecialFunctionAnalyzer {
+
+    /** Strings, quoted names and comments of SQL. */
+    private static final Pattern SQL_QUOTED =
+            Pattern.compile("'[^']*'|\"[^\"]*\"|--[^\\n]*|/\\*.*?\\*/", Pattern.DOTALL);
 
     private final AnalysisContext context;
     private final ExpressionAnalyzer expressions;
@@ -69,7 +75,13 @@ final class SpecialFunctionAnalyzer {
                         ESQL_NOT_ALLOWED_HERE,
                         call.span(),
                         text,
-                        call.name() + " is written SELECT " + call.name() + "(x) FROM ...");
+                        call.name()
+                                + " is written SELECT "
+                                + call.name()
+                                + "(x) FROM list[] AS x"
+                                + (call.name().folded().equals("COUNT")
+                                        ? ", or CARDINALITY(list[])"
+                                        : ""));
                 yield Literal.NULL;
             }
             default -> null;
@@ -180,7 +192,32 @@ final class SpecialFunctionAnalyzer {
             context.error(ESQL_ARGUMENTS, call.span(), "PASSTHRU requires an SQL string");
             return null;
         }
+        markers(call, sql, values);
         return new PassthruCall(sql, source, values);
+    }
+
+    /** Warns if a literal SQL string has another number of markers than there are values. */
+    private void markers(Call call, Expression sql, List<Operand> values) {
+        boolean scalars = values.stream().allMatch(Expression.class::isInstance);
+        if (!scalars || !(sql instanceof Literal(CharacterValue(String text)))) {
+            return;
+        }
+        long markers =
+                SQL_QUOTED.matcher(text).replaceAll("").chars().filter(c -> c == '?').count();
+        if (markers != values.size()) {
+            context.warning(
+                    ESQL_ARGUMENTS,
+                    call.span(),
+                    "found "
+                            + count(markers, "parameter marker ?", "parameter markers ?")
+                            + " and "
+                            + count(values.size(), "value", "values"),
+                    "pass one value for each ?");
+        }
+    }
+
+    private static String count(long number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
     }
 
     /** Returns the data source of {@code Database.source}; null for the data source of the node. */

@@ -146,6 +146,10 @@ final class Comparison {
                 other instanceof IntervalValue
                         ? CastTarget.interval("")
                         : CastTarget.of(other.type());
-        return Casts.cast(whole, target, null);
+        Value cast = Casts.tryCast(whole, target, null);
+        if (Casts.isFailed(cast)) {
+            throw EsqlErrors.comparison(whole, other);
+        }
+        return cast;
     }
 }

@@ -56,20 +56,44 @@ public final class EsqlErrors {
 
     /** Returns the error for two operands of arithmetic; a number cannot be added to a date. */
     static MillraceException arithmetic(String verb, Value left, Value right) {
-        boolean isDate =
-                left.type().isDatetime() && right.type().isNumeric()
-                        || left.type().isNumeric() && right.type().isDatetime();
-        boolean isText = left.type() == ValueType.CHARACTER || right.type() == ValueType.CHARACTER;
-        String advice =
-                isDate
-                        ? "; use an INTERVAL such as INTERVAL '1' DAY"
-                        : isText
-                                ? "; fields of XML and text are CHARACTER: use CAST(x AS DECIMAL)"
-                                : "";
+        String advice = arithmeticAdvice(left.type(), right.type());
         return MillraceException.of(
                         ESQL_OPERANDS,
-                        "cannot " + verb + " " + typed(left) + " and " + typed(right) + advice)
+                        "cannot "
+                                + verb
+                                + " "
+                                + typed(left)
+                                + " and "
+                                + typed(right)
+                                + (advice.isEmpty() ? "" : "; " + advice))
                 .inserts(Insert.of(show(left)), Insert.of(show(right)))
+                .build();
+    }
+
+    private static String arithmeticAdvice(ValueType left, ValueType right) {
+        boolean isText = left == ValueType.CHARACTER || right == ValueType.CHARACTER;
+        boolean isDate = left.isDatetime() || right.isDatetime();
+        if (isText) {
+            return "fields of XML messages are CHARACTER; write CAST(field AS "
+                    + (isDate ? "DATE)" : "DECIMAL)");
+        }
+        return isDate && (left.isNumeric() || right.isNumeric())
+                ? "use an INTERVAL such as INTERVAL '1' DAY"
+                : "";
+    }
+
+    /** Returns the error for a CHARACTER that is compared with a value of another type. */
+    static MillraceException comparison(Value text, Value other) {
+        return MillraceException.of(
+                        ESQL_CAST,
+                        "cannot compare "
+                                + typed(text)
+                                + " with "
+                                + typed(other)
+                                + ": the CHARACTER cannot be cast to "
+                                + other.type())
+                .type(ExceptionType.CAST)
+                .inserts(Insert.of(show(text)), Insert.of(other.type().toString()))
                 .build();
     }
 
@@ -136,7 +160,14 @@ public final class EsqlErrors {
     public static MillraceException argumentType(String function, String expected, Value found) {
         return MillraceException.of(
                         ESQL_OPERANDS,
-                        function + " requires " + expected + ", found " + typed(found))
+                        function
+                                + " requires "
+                                + expected
+                                + ", found "
+                                + typed(found)
+                                + (function.equals("PARSE")
+                                        ? "; write CAST(value AS BLOB CCSID 1208)"
+                                        : ""))
                 .inserts(Insert.of(function), Insert.of(show(found)))
                 .build();
     }

@@ -1,5 +1,9 @@
 package io.millrace.engine.esql.library;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BitValue;
@@ -61,9 +65,19 @@ final class TextCasts {
 
     private static Charset charset(CastTarget target) {
         int ccsid = target.ccsid() == CastTarget.NOT_GIVEN ? Ccsid.UTF_8 : target.ccsid();
-        return Ccsid.charset(
-                ccsid,
-                target.encoding() == CastTarget.NOT_GIVEN ? NATIVE_ENCODING : target.encoding());
+        try {
+            return Ccsid.charset(
+                    ccsid,
+                    target.encoding() == CastTarget.NOT_GIVEN
+                            ? NATIVE_ENCODING
+                            : target.encoding());
+        } catch (MillraceException unknown) {
+            // The program names the coded character set, not the sender of a message.
+            throw MillraceException.of(ErrorCode.ESQL_CAST, unknown.getMessage())
+                    .type(ExceptionType.CAST)
+                    .inserts(Insert.of(ccsid))
+                    .build();
+        }
     }
 
     private static String decoded(Value value, Bytes bytes, CastTarget target) {

@@ -20,10 +20,22 @@ final class BlockRecovery extends TokenParser {
     private static final Set<String> CLOSED_BY_WORD =
             Set.of("IF", "CASE", "WHILE", "REPEAT", "LOOP", "FOR", "MODULE");
 
+    private static final String NESTED =
+            "a routine cannot contain another one: close it with END; before CREATE";
+
+    /** Words that close TRY and CATCH in other languages. */
+    private static final Set<String> TRIES = Set.of("TRY", "CATCH");
+
     private final StatementParser statements;
 
     /** Open constructs, the innermost first. */
     private final Deque<String> open = new ArrayDeque<>();
+
+    /** Number of open loops with LOOP instead of DO, which END LOOP closes. */
+    private int loopsForDo;
+
+    /** Whether TRY was reported; its other words are not reported again. */
+    private boolean isTry;
 
     BlockRecovery(TokenCursor cursor, StatementParser statements) {
         super(cursor);
@@ -54,17 +66,34 @@ final class BlockRecovery extends TokenParser {
         Token first = peek();
         try {
             ExpressionTree read = form.get();
+            correctLoop(end);
             cursor.correctTo(Set.of(end), end);
             boolean complete = is(end) || peek().firstOnLine() && startsAfresh();
+            if (is("{") || is("BEGIN")) {
+                String close = end.equals("THEN") ? " ... END IF" : " ... END WHILE";
+                throw failure(end, "write " + end + close + " instead of " + peek().text());
+            }
             if (!complete) {
                 throw failure(end);
             }
             return read;
         } catch (SyntaxFailure reported) {
+            if (is("{") || is("BEGIN")) {
+                throw reported;
+            }
             while (!is(end) && !is(";") && !atEnd() && !(peek().firstOnLine() && startsAfresh())) {
                 next();
             }
             return new Missing(since(first));
+        }
+    }
+
+    /** Reports a loop that begins with LOOP instead of DO and continues as if it were DO. */
+    private void correctLoop(String end) {
+        if (end.equals("DO") && is("LOOP")) {
+            failure("DO", "a loop with a condition is WHILE condition DO ... END WHILE");
+            cursor.correct(List.of("DO"));
+            loopsForDo++;
         }
     }
 
@@ -79,6 +108,12 @@ final class BlockRecovery extends TokenParser {
             List<StatementTree> body = new ArrayList<>(statements.statements());
             while (isStray(kind)) {
                 Token stray = next();
+                if (isTry && stray.is("END") && TRIES.contains(peek().key())) {
+                    next();
+                    accept(";");
+                    body.addAll(statements.statements());
+                    continue;
+                }
                 String found = stray.is("END") ? "END " + next().key() : stray.described();
                 cursor.report(stray, "found " + found + ", which matches no open statement", "");
                 accept(";");
@@ -126,19 +161,18 @@ final class BlockRecovery extends TokenParser {
     void close(Token opener, String kind, @Nullable Name label, String hint) {
         String expected = kind.equals("BEGIN") ? "END" : "END " + kind;
         String found = closedHere();
-        if (!kind.equals(found)) {
+        if (found.equals("LOOP") && loopsForDo > 0 && kind.matches("WHILE|FOR")) {
+            loopsForDo--;
+        } else if (!kind.equals(found)) {
             String where = " for the " + kind + " of line " + cursor.lines().line(opener.from());
             String described =
                     is("END") && CLOSED_BY_WORD.contains(found)
                             ? "END " + found
                             : peek().described();
-            String advice =
-                    hint.isEmpty() && kind.equals("BEGIN") && is("CREATE")
-                            ? "end the routine with END; before CREATE: a routine cannot contain"
-                                    + " another routine"
-                            : hint;
-            cursor.report(peek(), "found " + described + ", expected " + expected + where, advice);
-            if (found.isEmpty() || isOpen(found)) {
+            cursor.unbalanced(
+                    "found " + described + ", expected " + expected + where,
+                    hint.isEmpty() && beginsDefinition() ? NESTED : hint);
+            if (found.isEmpty() || isOpen(found) && !isForgottenWord(kind, found)) {
                 return;
             }
         }
@@ -147,6 +181,21 @@ final class BlockRecovery extends TokenParser {
             next();
         }
         closingLabel(label);
+    }
+
+    /**
+     * Whether a plain END is meant for a construct such as CASE. If it closed the only block of the
+     * routine, no statement could follow.
+     */
+    private boolean isForgottenWord(String kind, String found) {
+        Token after = peek(1).is(";") ? peek(2) : peek(1);
+        boolean goesOn =
+                StatementWords.isStatement(after) && !after.is("DECLARE") && !after.is("CREATE")
+                        || after.is("END") && !peek(3).is("MODULE");
+        return found.equals("BEGIN")
+                && !kind.equals("BEGIN")
+                && open.stream().filter("BEGIN"::equals).count() == 1
+                && goesOn;
     }
 
     private boolean isOpen(String kind) {
@@ -159,7 +208,8 @@ final class BlockRecovery extends TokenParser {
             return "";
         }
         Token word = peek(1);
-        return CLOSED_BY_WORD.contains(word.key()) ? word.key() : "BEGIN";
+        boolean foreign = isTry && TRIES.contains(word.key());
+        return foreign || CLOSED_BY_WORD.contains(word.key()) ? word.key() : "BEGIN";
     }
 
     private void closingLabel(@Nullable Name label) {
@@ -172,6 +222,25 @@ final class BlockRecovery extends TokenParser {
                     label == null ? "the statement has no label" : "the label is " + label.text();
             cursor.labelProblem(
                     token, "found the closing label " + token.text() + ", but " + expected);
+        }
+    }
+
+    /** Skips CATCH and FINALLY after a TRY that was reported. */
+    boolean skipsCatch() {
+        boolean skips = isTry && (is("CATCH") || is("FINALLY"));
+        if (skips) {
+            next();
+            if (is("(")) {
+                skipParentheses();
+            }
+        }
+        isTry |= is("TRY");
+        return skips;
+    }
+
+    private void skipParentheses() {
+        while (!atEnd() && !accept(")")) {
+            next();
         }
     }
 
@@ -199,13 +268,46 @@ final class BlockRecovery extends TokenParser {
         cursor.missingSemicolon();
     }
 
+    /** Skips text in braces, which nest. */
+    private void skipBraces() {
+        int open = 0;
+        do {
+            open += is("{") ? 1 : is("}") ? -1 : 0;
+            next();
+        } while (open > 0 && !atEnd() && !beginsDefinition());
+    }
+
+    /** Skips the statements between BEGIN and END, which nest. */
+    private void skipBlock() {
+        int open = 0;
+        do {
+            boolean word = is("END") && CLOSED_BY_WORD.contains(peek(1).key());
+            open += is("BEGIN") ? 1 : is("END") && !word ? -1 : 0;
+            next();
+        } while (open > 0 && !atEnd() && !beginsDefinition());
+    }
+
     /**
      * Skips a malformed statement, up to and including its semicolon or up to the start of another
      * statement.
      */
     void skipStatement(Token first) {
+        int open = 0;
         while (!atEnd()) {
-            if (is(";")) {
+            if (is("BEGIN") && peek().from() != first.from()) {
+                skipBlock();
+                accept(";");
+                return;
+            }
+            if (is("{")) {
+                skipBraces();
+                if (accept(";") || peek().firstOnLine() && !is("ELSE")) {
+                    return;
+                }
+                continue;
+            }
+            open += is("(") ? 1 : is(")") ? -1 : 0;
+            if (is(";") && (open <= 0 || peek(1).firstOnLine())) {
                 next();
                 return;
             }

@@ -169,6 +169,9 @@ final class CallParser extends TokenParser {
                 cursor.report(clause.span(), "found a second " + clause.key(), "");
             }
         }
+        if (is("(")) {
+            throw failure(")", "write " + cursor.previous().text() + " without a length");
+        }
         if (!is(")")) {
             throw failure(
                     "CCSID, ENCODING, FORMAT, DEFAULT or )",

@@ -48,9 +48,15 @@ final class DatabaseStatementParser extends TokenParser {
             } while (accept(","));
             expect(")");
         }
+        if (is("SELECT") || is("SET")) {
+            throw failure("VALUES", "INSERT inserts one row: VALUES(...); use PASSTHRU for others");
+        }
         expect("VALUES");
         List<ExpressionTree> values =
                 accept("(") ? expressions.list(")") : List.of(expressions.expression());
+        if (is(",")) {
+            throw failure(";", "INSERT inserts one row; write an INSERT for each row");
+        }
         return new DatabaseInsert(since(first), table, List.copyOf(columns), values);
     }
 

@@ -214,6 +214,7 @@ final class DefinitionParser extends TokenParser {
         }
         next();
         expect("MODULE");
+        cursor.beginModule();
         Name name = name("a module name");
         accept(";");
         List<Declare> declared = new ArrayList<>();
@@ -266,6 +267,9 @@ final class DefinitionParser extends TokenParser {
                 cursor.correctTo(ROUTINES, "FUNCTION or PROCEDURE");
                 defined.add(routine(first));
                 semicolon();
+            } else if (cursor.isUnbalanced() && (beginsStatement() || is("END"))) {
+                // The statements belong to the routine before, whose end was reported.
+                throw SyntaxFailure.INSTANCE;
             } else {
                 throw failure(
                         "DECLARE, CREATE FUNCTION, CREATE PROCEDURE or END MODULE",

@@ -279,6 +279,12 @@ final class ExpressionParser extends TokenParser {
                     after.kind() == TokenKind.STRING ? literals.decimal() : fields.fieldOrCall();
             case "INTERVAL" ->
                     literals.beginsInterval() ? literals.interval() : fields.fieldOrCall();
+            case "IF" -> {
+                if (beginsOperand(after) && !after.is("(") && !after.firstOnLine()) {
+                    throw failure("an expression", ForeignWords.CONDITIONAL);
+                }
+                yield fields.fieldOrCall();
+            }
             case "NOT" -> beginsOperand(after) ? not() : fields.fieldOrCall();
             case "CASE" -> beginsOperand(after) ? caseExpression() : fields.fieldOrCall();
             case "SELECT" ->
@@ -329,9 +335,9 @@ final class ExpressionParser extends TokenParser {
         } while (is("WHEN"));
         ExpressionTree otherwise = accept("ELSE") ? expression() : null;
         expect("END");
-        if (is("CASE")) {
+        if (is("CASE") && !peek().firstOnLine()) {
             failure(
-                    "; or an operator",
+                    "the rest of the statement",
                     "a CASE expression ends with END, a CASE statement with END CASE");
             next();
         }

@@ -74,11 +74,32 @@ final class FieldParser extends TokenParser {
         if (called && field.steps().stream().allMatch(PathStep::isPlainName)) {
             List<Name> names = new ArrayList<>(List.of(root));
             field.steps().forEach(step -> names.add(((Part.Written) step.name()).name()));
-            return expressions
-                    .calls()
-                    .call(List.copyOf(names.subList(0, names.size() - 1)), names.getLast());
+            ExpressionTree call =
+                    expressions
+                            .calls()
+                            .call(List.copyOf(names.subList(0, names.size() - 1)), names.getLast());
+            if (is(".") || is("[")) {
+                boolean index = call instanceof ExpressionTree.Call c && c.arguments().size() == 1;
+                throw failure("an operator or the end of the expression", afterCall(names, index));
+            }
+            return call;
+        }
+        if (is("(") && !field.steps().isEmpty()) {
+            String method = cursor.previous().text();
+            throw failure(
+                    "an operator or the end of the expression", ForeignWords.anyMethod(method));
         }
         return field;
+    }
+
+    private static String afterCall(List<Name> names, boolean index) {
+        String method = names.getLast().text();
+        if (names.size() == 1) {
+            return "assign the result of " + method + " to a variable first";
+        }
+        return index
+                ? "write an index in brackets: " + method + "[...]"
+                : ForeignWords.anyMethod(method);
     }
 
     /** Parses a field reference. It can be followed by any token. */
@@ -125,7 +146,7 @@ final class FieldParser extends TokenParser {
         boolean anyName = type == null && is("[");
         if (!anyName && (type == null || nameFollows())) {
             name = is(":") ? new Part.None() : part();
-            if (accept(":")) {
+            if (!peek(1).is("=") && accept(":")) {
                 namespace = name;
                 name = part();
             }

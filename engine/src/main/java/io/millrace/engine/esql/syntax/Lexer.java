@@ -18,6 +18,7 @@ final class Lexer {
     /** Key of a token for which a problem was already reported. */
     static final String REPORTED = "\uFFFD";
 
+    private static final String TICKS = "write names in double quotes, strings in single quotes '";
     private static final int MAX_PROBLEMS = 100;
     private static final int MAX_NUMBER = 400;
     private static final String DOUBLE_SYMBOLS = "|| <= >= <> !=";
@@ -32,6 +33,10 @@ final class Lexer {
     private int end;
     private boolean lineStart = true;
     private boolean unclosed;
+
+    /** Whether the end of the text is part of a comment that is not closed. */
+    private boolean commented;
+
     private int reported;
 
     Lexer(LineIndex lines, Problems problems) {
@@ -48,7 +53,7 @@ final class Lexer {
             token();
             lineStart = false;
         }
-        tokens.add(new Token(TokenKind.END, end, end, "", "", true));
+        tokens.add(new Token(TokenKind.END, end, end, "", commented ? REPORTED : "", true));
         return tokens;
     }
 
@@ -78,6 +83,7 @@ final class Lexer {
         if (stop < 0 || stop + 2 > end) {
             report(at, 2, "a comment begins here and is not closed", "close it with */");
             at = end;
+            commented = true;
         } else {
             lineStart |= text.substring(at, stop).indexOf('\n') >= 0;
             at = stop + 2;
@@ -92,7 +98,10 @@ final class Lexer {
         char c = text.charAt(at);
         if (c == '\'') {
             int from = at;
-            add(TokenKind.STRING, from, quoted('\'', "a string"), "");
+            String value = quoted('\'', "a string");
+            if (!continuesString(from)) {
+                add(TokenKind.STRING, from, value, "");
+            }
             restoreSemicolon();
         } else if (c == '"') {
             int from = at;
@@ -149,6 +158,13 @@ final class Lexer {
             add(TokenKind.STRING, from, text.substring(from + 1, close), "");
             return;
         }
+        int tick = first == '`' ? text.indexOf('`', from + 1) : -1;
+        if (tick > 0 && tick < end && text.indexOf('\n', from) > tick) {
+            at = tick + 1;
+            report(from, at - from, "found the quotes ` `, which have no meaning in ESQL", TICKS);
+            add(TokenKind.SYMBOL, from, text.substring(from, at), REPORTED);
+            return;
+        }
         while (at < end && text.codePointAt(at) == first) {
             at += Character.charCount(first);
         }
@@ -163,6 +179,7 @@ final class Lexer {
                     case '\u2013', '\u2014' -> "use - as the minus sign";
                     case '|' -> "use || to join strings";
                     case '&' -> "use || to join strings, AND to join conditions";
+                    case '^' -> "use POWER(a, b)";
                     case '!' -> "use NOT to negate a condition";
                     case '%' -> "use MOD(a, b) for the remainder of a division";
                     default -> "";
@@ -253,6 +270,35 @@ final class Lexer {
         }
         String inner = text.substring(from + 1, stop);
         return doubled ? inner.replace("" + quote + quote, "" + quote) : inner;
+    }
+
+    /**
+     * Reports a single quote within a string, as in {@code 'it's'}, and continues up to the last
+     * quote of the line.
+     */
+    private boolean continuesString(int from) {
+        if (at >= end || !isNameStart(text.codePointAt(at)) || text.charAt(at - 1) != '\'') {
+            return false;
+        }
+        int line = text.indexOf('\n', at);
+        int stop = text.lastIndexOf('\'', (line < 0 || line > end ? end : line) - 1);
+        long quotes =
+                text.substring(at, Math.max(at, stop + 1)).chars().filter(c -> c == '\'').count();
+        if (stop < at || quotes % 2 == 0) {
+            return false;
+        }
+        int first = text.indexOf('\n', from);
+        if (first < at) {
+            at = first;
+            report(from, at - from, "a string begins here and is not closed", "close it with '");
+            unclosed = true;
+            add(TokenKind.STRING, from, text.substring(from + 1, at), "");
+            return true;
+        }
+        report(at - 1, 1, "found a quote within a string", "double a quote within a string: ''");
+        at = stop + 1;
+        add(TokenKind.STRING, from, text.substring(from + 1, stop), "");
+        return true;
     }
 
     private void binary(TokenKind kind, String allowed, String what) {

@@ -13,9 +13,18 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.BitSet;
 import java.util.HexFormat;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A parser of literals of all types. */
 final class LiteralParser extends TokenParser {
+
+    /** An interval string that contains its unit, as in {@code '1 DAY'}. */
+    private static final Pattern UNIT_INSIDE =
+            Pattern.compile(
+                    "\\s*(\\d+)\\s+(YEAR|MONTH|DAY|HOUR|MINUTE|SECOND)S?\\s*",
+                    Pattern.CASE_INSENSITIVE);
 
     /** Maximum absolute value of the scale of a DECIMAL. */
     private static final int MAX_SCALE = 999_999_999;
@@ -120,6 +129,17 @@ final class LiteralParser extends TokenParser {
 
     boolean beginsInterval() {
         Token after = peek(1);
+        if (after.kind() == TokenKind.INTEGER) {
+            next();
+            throw failure(
+                    "a string",
+                    "write INTERVAL '"
+                            + after.text()
+                            + "' "
+                            + (DatetimeLiterals.UNITS.contains(peek(1).key())
+                                    ? peek(1).key()
+                                    : "DAY"));
+        }
         boolean signed = after.is("-") || after.is("+");
         return (signed ? peek(2) : after).kind() == TokenKind.STRING;
     }
@@ -132,6 +152,15 @@ final class LiteralParser extends TokenParser {
             next();
         }
         Token text = next();
+        Matcher inside = UNIT_INSIDE.matcher(text.text());
+        if (!DatetimeLiterals.UNITS.contains(peek().key()) && inside.matches()) {
+            throw failure(
+                    "YEAR, MONTH, DAY, HOUR, MINUTE or SECOND",
+                    "write the unit after the string: INTERVAL '"
+                            + inside.group(1)
+                            + "' "
+                            + inside.group(2).toUpperCase(Locale.ROOT));
+        }
         String qualifier = qualifier();
         Value value = DatetimeLiterals.interval(text.text(), qualifier);
         if (value == null) {

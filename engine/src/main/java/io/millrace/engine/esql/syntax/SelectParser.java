@@ -27,7 +27,13 @@ final class SelectParser extends TokenParser {
         if (itemOnly) {
             next();
         }
+        if (is("DISTINCT") && isItemKeyword(peek(1))) {
+            throw failure("the selected items", ForeignWords.clause("DISTINCT"));
+        }
         List<Select.Item> items = items();
+        if (is("INTO")) {
+            throw failure("FROM", "write SET variable = THE(SELECT ITEM ... FROM ...)");
+        }
         expect("FROM");
         List<Select.From> from = new ArrayList<>();
         do {

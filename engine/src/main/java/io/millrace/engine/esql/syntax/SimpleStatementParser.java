@@ -60,12 +60,19 @@ final class SimpleStatementParser extends TokenParser {
         }
         if (!is("=")) {
             boolean pascal = is(":");
-            throw failure("=", pascal ? "write SET x = value for an assignment" : "");
+            throw failure("=", pascal ? "write SET x = value for an assignment" : setHint());
         }
         next();
         ExpressionTree value = expressions.expression();
         StatementTree.Set.Clause kind = clause == null ? StatementTree.Set.Clause.NONE : clause;
         return new StatementTree.Set(since(first), target, kind, value);
+    }
+
+    private String setHint() {
+        if (is(",")) {
+            return "write a SET for each variable";
+        }
+        return is("TO") ? "write = for an assignment" : "";
     }
 
     private StatementTree leave() {
@@ -93,8 +100,14 @@ final class SimpleStatementParser extends TokenParser {
 
     private StatementTree throwStatement() {
         Token first = next();
-        accept("USER");
-        expect("EXCEPTION");
+        boolean user = accept("USER");
+        cursor.correctTo(List.of("EXCEPTION"), "EXCEPTION");
+        if (!is("EXCEPTION")) {
+            throw failure(
+                    user ? "EXCEPTION" : "USER EXCEPTION",
+                    "write THROW USER EXCEPTION MESSAGE 2951 VALUES('...')");
+        }
+        next();
         Map<String, ExpressionTree> clauses = new HashMap<>();
         List<ExpressionTree> values = exceptionClauses(clauses);
         return new Throw(
@@ -120,6 +133,9 @@ final class SimpleStatementParser extends TokenParser {
                 put(clauses, clause, expressions.expression());
             }
         }
+        if (peek().kind() == TokenKind.STRING) {
+            throw failure("SEVERITY, CATALOG, MESSAGE, VALUES or ;", "write VALUES('...')");
+        }
         return values == null ? List.of() : values;
     }
 
@@ -133,7 +149,7 @@ final class SimpleStatementParser extends TokenParser {
         Token first = next();
         boolean event = accept("EVENT");
         if (!event && !accept("USER", "TRACE")) {
-            throw failure("EVENT or USER TRACE");
+            throw failure("EVENT or USER TRACE", "write LOG USER TRACE VALUES('...')");
         }
         boolean full = accept("FULL");
         boolean exception = accept("EXCEPTION");
@@ -160,7 +176,7 @@ final class SimpleStatementParser extends TokenParser {
         if (called instanceof Call c) {
             call = c;
         } else {
-            throw failure("( and the arguments of the routine");
+            throw failure("( and the arguments of the routine", "write CALL name()");
         }
         ExpressionTree schema = accept("EXTERNAL", "SCHEMA") ? expressions.operand() : null;
         ExpressionTree database = accept("IN") ? expressions.fields().field("a database") : null;
@@ -201,6 +217,9 @@ final class SimpleStatementParser extends TokenParser {
                     throw SyntaxFailure.INSTANCE;
                 }
             }
+        }
+        if (cursor.isKind(TokenKind.STRING)) {
+            throw failure("TO TERMINAL, TO LABEL or ;", "write PROPAGATE TO TERMINAL 'out1'");
         }
         return new Propagate(
                 since(first),

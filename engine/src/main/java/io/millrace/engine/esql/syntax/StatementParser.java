@@ -30,6 +30,9 @@ import java.util.function.Supplier;
  */
 final class StatementParser extends TokenParser {
 
+    private static final String FOR_LIST =
+            "FOR iterates over a list: FOR x AS path[] DO; use WHILE to count";
+
     private final ExpressionParser expressions;
     private final BlockRecovery blocks;
     private final Map<String, Supplier<StatementTree>> forms = new HashMap<>();
@@ -58,7 +61,7 @@ final class StatementParser extends TokenParser {
         List<StatementTree> body = new ArrayList<>();
         blocks.correctTypo(words);
         while (!atEnd() && !cursor.isAny(StatementWords.TERMINATORS) && !beginsDefinition()) {
-            if (!accept(";")) {
+            if (!accept(";") && !blocks.skipsCatch()) {
                 body.add(recoveringStatement());
             }
             blocks.correctTypo(words);
@@ -85,7 +88,7 @@ final class StatementParser extends TokenParser {
         cursor.enter();
         try {
             Token first = peek();
-            if (first.isName() && peek(1).is(":")) {
+            if (first.isName() && peek(1).is(":") && !peek(2).is("=")) {
                 Name label = name("a label");
                 next();
                 if (!StatementWords.LABELLED.contains(peek().key())) {
@@ -167,6 +170,9 @@ final class StatementParser extends TokenParser {
     }
 
     private StatementTree forStatement(Token first, Span from, @Nullable Name label) {
+        if (!peek().isName()) {
+            throw failure("a name for the members of the list", FOR_LIST);
+        }
         Name name = name("a name for the members of the list");
         ExpressionTree list = blocks.header("DO", this::forList);
         List<StatementTree> body = blocks.body("FOR");
@@ -176,7 +182,7 @@ final class StatementParser extends TokenParser {
 
     private ExpressionTree forList() {
         if (!is("AS")) {
-            throw failure("AS", "FOR iterates over a list: FOR x AS path[] DO; use WHILE to count");
+            throw failure("AS", FOR_LIST);
         }
         next();
         return expressions.expression();
@@ -243,13 +249,41 @@ final class StatementParser extends TokenParser {
             external |= word.is("EXTERNAL");
             constant |= word.is("CONSTANT");
         }
+        typeFirst(names);
         DataType type = new TypeParser(cursor, expressions).type();
         if (type.kind() == Kind.REFERENCE && !is(";")) {
             expect("TO");
         }
+        if (is("DEFAULT") && !peek(1).is(";")) {
+            throw failure(
+                    "an initial value or ;",
+                    "write the initial value after the type, without DEFAULT");
+        }
         ExpressionTree initial = is(";") || atEnd() ? null : initial();
         return new Declare(
                 since(first), List.copyOf(names), shared, external, constant, type, initial);
+    }
+
+    /** Reports a declaration whose type precedes its name, as in other languages. */
+    private void typeFirst(List<Name> names) {
+        String first = names.getFirst().folded();
+        boolean named = names.size() == 1 && peek().isName() && !TypeParser.isType(peek());
+        if (!named) {
+            return;
+        }
+        if (first.equals("FUNCTION") || first.equals("PROCEDURE")) {
+            throw failure("a type", "write CREATE " + first + " in a module, outside of routines");
+        }
+        Token word = cursor.previous();
+        if (TypeParser.isType(word) || first.equals("REF")) {
+            boolean reference = first.startsWith("REF");
+            throw failure(
+                    "a type such as INTEGER or CHARACTER",
+                    "write the name before the type: DECLARE "
+                            + peek().text()
+                            + " "
+                            + (reference ? "REFERENCE TO path" : first));
+        }
     }
 
     /**

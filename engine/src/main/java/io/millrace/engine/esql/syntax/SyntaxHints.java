@@ -37,36 +37,6 @@ final class SyntaxHints {
                     "BETWEEN",
                     "IDENTITY");
 
-    /** Hints for words that start statements in other languages. */
-    private static final Map<String, String> FOREIGN =
-            Map.ofEntries(
-                    Map.entry(
-                            "SELECT",
-                            "SELECT is an expression: SET x = THE(SELECT ITEM T.NAME FROM"
-                                    + " Database.TABLE AS T)"),
-                    Map.entry("RAISE", "use THROW USER EXCEPTION to throw an exception"),
-                    Map.entry("SIGNAL", "use THROW USER EXCEPTION to throw an exception"),
-                    Map.entry(
-                            "TRY",
-                            "use DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%' to catch exceptions"),
-                    Map.entry(
-                            "CATCH",
-                            "use DECLARE EXIT HANDLER FOR SQLSTATE LIKE '%' to catch exceptions"),
-                    Map.entry("BREAK", "use LEAVE with the label of the loop"),
-                    Map.entry(
-                            "EXIT",
-                            "use LEAVE with a label to leave a loop, RETURN to leave a routine"),
-                    Map.entry("CONTINUE", "use ITERATE with the label of the loop"),
-                    Map.entry("PRINT", "use LOG USER TRACE VALUES(...) to write to the log"),
-                    Map.entry("TRACE", "use LOG USER TRACE VALUES(...) to write to the log"),
-                    Map.entry("LET", "use SET for an assignment"),
-                    Map.entry("VAR", "use DECLARE name type to declare a variable"),
-                    Map.entry("DIM", "use DECLARE name type to declare a variable"),
-                    Map.entry("SWITCH", "did you mean CASE?"),
-                    Map.entry("DEFAULT", "did you mean ELSE?"),
-                    Map.entry("EXECUTE", "use CALL to call a procedure"),
-                    Map.entry("EXEC", "use CALL to call a procedure"));
-
     /** Words of other languages that close or divide a construct. */
     private static final Map<String, List<String>> DIVIDERS =
             Map.of(
@@ -79,7 +49,8 @@ final class SyntaxHints {
                     "ENDCASE", List.of("END", "CASE"),
                     "ENDREPEAT", List.of("END", "REPEAT"));
 
-    private static final Set<String> AFTER_A_NAME = Set.of("=", ".", "(", ":", "[", ",", ")");
+    private static final Set<String> AFTER_A_NAME =
+            Set.of("=", ".", "(", ":", "[", ",", ")", "+", "-");
 
     /** Operators of other languages that consist of two symbols of ESQL. */
     private static final Set<String> OPERATORS = Set.of(">>", "<<", "==", "=>", "=<", "**", "++");
@@ -96,7 +67,7 @@ final class SyntaxHints {
             return List.of();
         }
         List<String> divider = DIVIDERS.get(word.key());
-        if (divider != null || FOREIGN.containsKey(word.key())) {
+        if (divider != null || !ForeignWords.statement(word.key()).isEmpty()) {
             return divider == null ? List.of() : divider;
         }
         String nearest = Problems.nearest(word.text(), statements);
@@ -117,25 +88,30 @@ final class SyntaxHints {
 
     /** Returns advice for a word that does not start a statement; empty if there is none. */
     static String onStatement(Token word, Token after, Set<String> statements) {
-        if (after.is("=")) {
+        if (after.is("=") || after.is(":")) {
             return "use SET for an assignment";
+        }
+        if (word.isName() && (after.is("+") || after.is("-"))) {
+            return "write SET " + word.text() + " = " + word.text() + " " + after.key() + " 1";
         }
         if (word.kind() == TokenKind.WORD && after.is("(")) {
             return "use CALL to call a procedure: CALL " + word.text() + "(...)";
         }
         if (word.isName() && (after.is(".") || after.is("["))) {
-            return "use SET for an assignment";
+            return "use SET for an assignment, CALL for a procedure";
         }
         if (word.is("/") && after.is("/")) {
             return COMMENT;
         }
-        String foreign = FOREIGN.get(word.key());
-        if (foreign != null || word.kind() != TokenKind.WORD) {
-            return foreign == null ? "" : foreign;
+        String foreign = ForeignWords.statement(word.key());
+        if (!foreign.isEmpty() || word.kind() != TokenKind.WORD) {
+            return foreign;
         }
         return Problems.didYouMean(word.text(), statements);
     }
 
+    private static final String EXPRESSION = "an expression";
+    private static final String CAST = "write CAST(value AS type)";
     private static final String COMMENT = "write a comment after -- or between /* and */";
 
     /** Returns advice for an unexpected token; empty if there is none. */
@@ -149,26 +125,43 @@ final class SyntaxHints {
                     + operator
                     + (operator.equals("==") ? "; use one = for equality" : "");
         }
-        String habit = ForeignSyntax.on(before, found, after, expected);
-        if (!habit.isEmpty()) {
-            return habit;
-        }
         return switch (found.key()) {
             case "=" -> before.is("=") ? "use one = for equality" : declaredWith(before);
             case "/" -> after.is("/") || before.is("/") ? COMMENT : "";
             case ")" -> expected.startsWith(",") ? "" : extra(expected);
-            case "+", "-" -> expected.equals("=") ? "write SET x = x " + found.key() + " 1" : "";
-            case "{" -> "write statements between BEGIN and END";
+            case "+", "-" -> expected.equals("=") ? sign(before, found, after) : "";
+            case "." -> after.is(".") ? "write x BETWEEN a AND b for a range" : "";
+            case "EMPTY", "BLANK" -> "write COALESCE(x, '') = ''";
+            case "{" ->
+                    expected.equals(EXPRESSION)
+                            ? "ESQL has no object literals; set each field"
+                            : "write statements between BEGIN and END";
             case "FROM" ->
                     before.is("SELECT") ? "write the selected items between SELECT and FROM" : "";
-            case "ORDER", "GROUP" ->
-                    after.is("BY")
-                            ? "SELECT has no "
-                                    + found.key()
-                                    + " BY; use PASSTHRU to send SQL to a database"
+            case "[" ->
+                    expected.equals(EXPRESSION)
+                            ? "ESQL has no array literals; set each field, such as path.item[1]"
                             : "";
+            case ":" ->
+                    before.is(":") || after.is(":")
+                            ? CAST
+                            : after.is("=")
+                                    ? "write an initial value after the type, without :="
+                                    : "";
+            case "?" -> ForeignWords.CONDITIONAL;
             default -> onOther(before, found, expected);
         };
+    }
+
+    private static String sign(Token before, Token found, Token after) {
+        boolean name = found.is("-") && after.isName() && before.isName();
+        return name
+                ? "write a name that contains - in double quotes: \""
+                        + before.text()
+                        + "-"
+                        + after.text()
+                        + "\""
+                : "write SET x = x " + found.key() + " 1";
     }
 
     private static String declaredWith(Token before) {
@@ -191,6 +184,13 @@ final class SyntaxHints {
         }
         if (expected.startsWith("TERMINAL")) {
             return "the syntax is PROPAGATE TO TERMINAL 'out1'";
+        }
+        if (before.kind() == TokenKind.INTEGER && DatetimeLiterals.UNITS.contains(found.key())) {
+            return "write INTERVAL '" + before.text() + "' " + found.key();
+        }
+        String clause = ForeignWords.clause(found.key());
+        if (!clause.isEmpty()) {
+            return clause;
         }
         if (expected.equals(";") && found.kind() == TokenKind.WORD) {
             return Problems.didYouMean(found.text(), CLAUSES);

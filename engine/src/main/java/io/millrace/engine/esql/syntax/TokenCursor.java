@@ -32,6 +32,7 @@ final class TokenCursor {
     private int depth;
     private int reportedAt = -1;
     private int reported;
+    private boolean unbalanced;
 
     TokenCursor(LineIndex lines, List<Token> tokens, Problems problems) {
         this.lines = lines;
@@ -176,6 +177,10 @@ final class TokenCursor {
                 Token token = tokens.get(i++);
                 names.add(new Name(token.span(), token.text(), token.kind() == TokenKind.QUOTED));
             }
+            if (!routine && names.size() == 1 && tokens.get(i).isName()) {
+                // The type and the name can be exchanged: DECLARE INTEGER x.
+                names.add(new Name(tokens.get(i).span(), tokens.get(i).text(), false));
+            }
         } while (!routine && i < tokens.size() && tokens.get(i).is(","));
         return List.copyOf(names);
     }
@@ -214,6 +219,25 @@ final class TokenCursor {
         report(token.span(), what, hint);
     }
 
+    /**
+     * Reports that the current token does not close the innermost construct. Where the next
+     * definition starts is then uncertain.
+     */
+    void unbalanced(String what, String hint) {
+        report(peek(), what, hint);
+        unbalanced = true;
+    }
+
+    /** Whether a construct of the current module is not closed properly. */
+    boolean isUnbalanced() {
+        return unbalanced;
+    }
+
+    /** Starts a module, whose constructs are balanced so far. */
+    void beginModule() {
+        unbalanced = false;
+    }
+
     void report(Span span, String what, String hint) {
         if (++reported < MAX_PROBLEMS) {
             problems.error(ESQL_SYNTAX, lines.place(span), what, hint);
@@ -232,7 +256,7 @@ final class TokenCursor {
      * token.
      */
     void missingSemicolon() {
-        if (reportedAt == peek().from()) {
+        if (reportedAt == peek().from() || is(Lexer.REPORTED)) {
             return;
         }
         reportedAt = peek().from();

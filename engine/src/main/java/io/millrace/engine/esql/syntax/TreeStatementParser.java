@@ -81,6 +81,9 @@ final class TreeStatementParser extends TokenParser {
     private StatementTree create() {
         Token first = next();
         boolean field = accept("FIELD");
+        if (field && is("OF") && peek(1).isName()) {
+            throw failure("a field reference", "write CREATE FIELD path, without OF");
+        }
         Direction direction = field ? null : direction("FIELD, ");
         if (!field) {
             expect("OF");
@@ -139,6 +142,13 @@ final class TreeStatementParser extends TokenParser {
         if (accept("FIELD")) {
             ExpressionTree target = field("a field to delete");
             return new Delete(since(first), null, target);
+        }
+        if (peek().isName() && (peek(1).is(".") || peek(1).is(";"))) {
+            throw failure(
+                    "FIELD, FROM, PREVIOUSSIBLING, NEXTSIBLING, FIRSTCHILD or LASTCHILD",
+                    is("DATABASE")
+                            ? "write DELETE FROM before the table"
+                            : "write DELETE FIELD before a path; SET a variable to NULL");
         }
         Direction direction = direction("FIELD, FROM, ");
         expect("OF");

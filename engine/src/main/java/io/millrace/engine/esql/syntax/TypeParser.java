@@ -58,35 +58,41 @@ final class TypeParser extends TokenParser {
         if (scalar == null) {
             TreeSet<String> names = new TreeSet<>(SCALARS.keySet());
             names.addAll(OTHERS.keySet());
-            boolean string = word.is("STRING") || word.is("VARCHAR") || word.is("TEXT");
+            String foreign = ForeignWords.type(word.key());
             throw failure(
                     "a type such as INTEGER or CHARACTER",
-                    string ? "did you mean CHARACTER?" : Problems.didYouMean(word.text(), names));
+                    foreign.isEmpty() ? Problems.didYouMean(word.text(), names) : foreign);
         }
         next();
         return switch (scalar) {
             case DECIMAL -> decimal(word);
             case INTERVAL -> interval(word);
-            case CHARACTER, BLOB, BIT -> {
-                length(word);
+            default -> {
+                length(word, scalar);
                 yield DataType.of(word.span(), Kind.SCALAR, scalar);
             }
-            default -> DataType.of(word.span(), Kind.SCALAR, scalar);
         };
     }
 
-    /** Reports a length after a type, as in SQL. */
-    private void length(Token word) {
-        boolean number = peek(1).kind() == TokenKind.INTEGER;
-        if (is("(") && number && peek(2).is(")")) {
-            cursor.report(
-                    peek(),
-                    "found the length " + peek(1).text() + " after " + word.text(),
-                    "a " + word.key() + " has no length; write " + word.key());
-            next();
-            next();
+    /** Reports a length such as that of CHARACTER(20). A number can be the initial value 20. */
+    private void length(Token word, ValueType scalar) {
+        if (!hasDigits() || scalar.isNumeric()) {
+            return;
+        }
+        String type = word.text();
+        cursor.report(
+                peek(),
+                "found (" + peek(1).text() + ") after " + type + ", which has no length",
+                "write " + type + " without a length");
+        while (!accept(")") && !atEnd()) {
             next();
         }
+    }
+
+    /** Whether a token is a name of a type. */
+    static boolean isType(Token token) {
+        return token.kind() == TokenKind.WORD
+                && (SCALARS.containsKey(token.key()) || OTHERS.containsKey(token.key()));
     }
 
     private DataType decimal(Token word) {

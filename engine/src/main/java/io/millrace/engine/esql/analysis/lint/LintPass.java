@@ -90,9 +90,21 @@ public final class LintPass {
 
     private void check() {
         ending();
+        recursion();
         TreeWalk.statements(body, this::statement);
         if (!usage.evaluates()) {
             usage.variables().forEach(this::variable);
+        }
+    }
+
+    private void recursion() {
+        Call call = RecursionLint.endless(routine.name(), body);
+        if (call != null) {
+            reporter.warn(
+                    ErrorCode.ESQL_ENDLESS,
+                    call.span(),
+                    routine.name() + " always calls itself, so it never ends",
+                    "call it only under a condition");
         }
     }
 

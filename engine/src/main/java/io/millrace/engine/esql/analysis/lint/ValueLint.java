@@ -14,6 +14,7 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Cast;
 import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.StatementTree;
+import io.millrace.engine.esql.syntax.StatementTree.Create;
 import io.millrace.engine.esql.syntax.StatementTree.Declare;
 import io.millrace.engine.esql.syntax.StatementTree.Return;
 import io.millrace.engine.message.Value.CharacterValue;
@@ -71,6 +72,9 @@ final class ValueLint {
         if (tree instanceof Return r && r.value() instanceof Constant c && returns != null) {
             cast(c, returns);
         }
+        if (tree instanceof Create create) {
+            parsed(create);
+        }
         if (tree instanceof Declare d && d.initial() instanceof Constant c) {
             cast(c, d.type());
         }
@@ -80,6 +84,21 @@ final class ValueLint {
                 && s.value() instanceof Constant c
                 && usage.find(f.root()) instanceof VariableUsage.Declared declared) {
             cast(c, declared.declaration().type());
+        }
+    }
+
+    /** Warns about a string in PARSE, which reads bytes. */
+    private void parsed(Create create) {
+        for (ExpressionTree.Call.Argument argument : create.parse()) {
+            if (argument.keyword().equals("BITSTREAM")
+                    && argument.value() instanceof Constant c
+                    && c.value() instanceof CharacterValue) {
+                reporter.warn(
+                        ESQL_ALWAYS_FAILS,
+                        c.span(),
+                        "found a string, expected a BLOB for PARSE",
+                        "write CAST(... AS BLOB CCSID 1208)");
+            }
         }
     }
 
