@@ -87,7 +87,7 @@ final class UnavailableResourcesTest {
                     CompletableFuture.supplyAsync(() -> open(port, OFTEN));
             refuseOne(socket);
             Acceptor core = Acceptor.loopback(Acceptor.Protocol.CORE).withPort(port);
-            try (QueueStore server =
+            try (QueueStore _ =
                             new ArtemisProvider()
                                     .open(
                                             TestSettings.embedded(folder)

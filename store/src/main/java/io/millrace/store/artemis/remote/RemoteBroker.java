@@ -124,11 +124,11 @@ public final class RemoteBroker implements ArtemisBroker {
                 ConnectionPool.Lease _ = probe.open(ConnectionPool.Mode.IMMEDIATE)) {
             LOG.debug("connected to the broker {}", label);
         } catch (ActiveMQConnectionTimedOutException e) {
-            throw StoreErrors.noAnswer(label, millis, e);
+            throw StoreErrors.noAnswer(label, e);
         } catch (ActiveMQNotConnectedException e) {
             throw e.getMessage().contains("TransportConfiguration(")
                     ? StoreErrors.down(label, e)
-                    : StoreErrors.noAnswer(label, millis, e);
+                    : StoreErrors.noAnswer(label, e);
         } catch (ActiveMQException | IllegalArgumentException e) {
             throw StoreErrors.down(label, e);
         }

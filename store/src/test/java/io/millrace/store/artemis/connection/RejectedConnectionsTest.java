@@ -4,10 +4,10 @@ import static io.millrace.store.TestSettings.port;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.engine.database.Secret;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.resource.Secret;
 import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisProvider;
 import io.millrace.store.artemis.ArtemisStore;
