@@ -1,7 +1,6 @@
 package io.millrace.flows.check;
 
 import io.millrace.engine.error.Problems;
-import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodeRegistry;
 import io.millrace.engine.node.NodeType;
 import io.millrace.flows.definition.NodeEntry;
@@ -10,8 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * The node types that flows can use. Immutable. Safe for use by several threads.
@@ -47,7 +44,7 @@ public record NodeTypes(Map<String, NodeType> byName) {
         names.sort(null);
         String other = "expected one of " + String.join(", ", names);
         if (name.endsWith("Input") || name.endsWith("Get")) {
-            other = "messages enter a flow only from queues: use " + types(d -> d.input());
+            other = "messages enter a flow only from queues: use MQInput";
         } else if (name.endsWith("Output") || name.endsWith("Reply") || name.endsWith("Request")) {
             other = "messages leave a flow only to queues: use MQOutput, MQReply or Publication";
         } else if (name.endsWith("Compute") || name.equals("Mapping")) {
@@ -56,14 +53,5 @@ public record NodeTypes(Map<String, NodeType> byName) {
         String nearest = Problems.nearest(name, names);
         boolean mistyped = nearest != null && nearest.length() - name.length() < 2;
         return mistyped ? "did you mean " + nearest + "?" : other;
-    }
-
-    private String types(Predicate<NodeDescription> condition) {
-        return byName.values().stream()
-                .map(NodeType::description)
-                .filter(condition)
-                .map(NodeDescription::type)
-                .sorted()
-                .collect(Collectors.joining(", "));
     }
 }
