@@ -8,6 +8,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -86,7 +87,10 @@ final class LocalRepository {
     }
 
     private void pom(String artifact, String version, Path module) throws IOException {
-        Files.copy(module.resolve("pom.xml"), target(artifact, version, ".pom"));
+        Files.copy(
+                module.resolve("pom.xml"),
+                target(artifact, version, ".pom"),
+                StandardCopyOption.REPLACE_EXISTING);
     }
 
     private Path target(String artifact, String version, String extension) throws IOException {
