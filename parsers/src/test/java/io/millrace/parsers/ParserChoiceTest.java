@@ -213,9 +213,9 @@ class ParserChoiceTest {
     }
 
     @Test
-    void anUnknownDomainOfTheNodeIsAnErrorThatNamesTheNode() {
+    void anUnknownDomainOfTheNodeIsAnErrorWithTheNearestName() {
         assertThatThrownBy(() -> root("", DATA, domain("XMLC")))
-                .hasMessageContaining("'XMLC' (node property)");
+                .hasMessageContaining("the domain 'XMLC' has no parser; did you mean XML?");
     }
 
     @Test

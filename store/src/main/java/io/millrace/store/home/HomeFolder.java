@@ -124,8 +124,8 @@ public final class HomeFolder implements AutoCloseable {
         }
         try (Stream<Path> files = Files.list(path)) {
             Optional<String> foreign =
-                    files.map(file -> file.getFileName().toString())
-                            .filter(name -> OWN_FOLDERS.contains(name) || isDefinition(name))
+                    files.filter(HomeFolder::isForeign)
+                            .map(file -> file.getFileName().toString())
                             .sorted()
                             .findFirst();
             if (foreign.isPresent()) {
@@ -140,7 +140,12 @@ public final class HomeFolder implements AutoCloseable {
         }
     }
 
-    private static boolean isDefinition(String name) {
+    private static boolean isForeign(Path file) {
+        String name = file.getFileName().toString();
+        if (OWN_FOLDERS.contains(name)) {
+            String[] files = file.toFile().list();
+            return files != null && files.length > 0;
+        }
         return name.endsWith(".flow.yaml") || name.equals("application.yaml");
     }
 

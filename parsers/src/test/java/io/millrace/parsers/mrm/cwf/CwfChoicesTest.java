@@ -217,7 +217,8 @@ class CwfChoicesTest {
     @Test
     void aTurnThatDoesNotFitIsDamageAndStaysOpen() {
         Element body = VARYING.parseText("I\003abcXYE");
-        assertThatThrownBy(() -> nth(body, "pair", 2)).hasMessageContaining("2 bytes after");
+        assertThatThrownBy(() -> nth(body, "pair", 2))
+                .hasMessageContaining("2 bytes (X'5945') after");
         assertThat(nth(body, "pair", 1).textOf("y")).isEqualTo("a");
         Element other = VARYING.parseText("I\003abcXYE");
         assertThat(other.textOf("text")).isEqualTo("abc");
