@@ -96,6 +96,7 @@ public final class RoutingTables implements DefinitionSource {
                 Map.of(),
                 nodes,
                 connections,
+                Map.of(),
                 Map.of());
     }
 

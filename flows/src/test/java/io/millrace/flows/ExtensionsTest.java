@@ -147,7 +147,7 @@ class ExtensionsTest {
                                        "out", node("out", "MQOutput", queues[1], place)),
                                 List.of(new Connection(Endpoint.parse("in.out", place),
                                         List.of(Endpoint.parse("out", place)))),
-                                Map.of())));
+                                Map.of(), Map.of())));
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     }

@@ -23,6 +23,11 @@ public record PropertyText(
         texts = List.copyOf(texts);
     }
 
+    /** Returns a single value of a flow. */
+    public static PropertyText of(Place keyPlace, Place place, String text) {
+        return new PropertyText(keyPlace, place, List.of(text), false, Layer.FLOW);
+    }
+
     /** Returns the string of a value that is not a list. */
     public String text() {
         return texts.isEmpty() ? "" : texts.getFirst();

@@ -26,6 +26,7 @@ final class SharedClasses extends ClassLoader {
                     ENGINE + "message.format",
                     ENGINE + "parser",
                     ENGINE + "work",
+                    ENGINE + "resource",
                     ENGINE + "database",
                     ENGINE + "queue",
                     ENGINE + "state",
