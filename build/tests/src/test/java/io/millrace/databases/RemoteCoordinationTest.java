@@ -140,9 +140,9 @@ class RemoteCoordinationTest {
         assertEachDoneOnce();
     }
 
-    // Known defect: the lock of a state can stay on the broker after its connection broke, so the
-    // flow reconnects forever. It loses nothing and repeats nothing.
-    @Disabled("the lock of a state can outlive its connection")
+    // Known defect: after broken connections, the flow can reconnect forever, with "another process
+    // uses SYSTEM.STATE...". The cause is not proven.
+    @Disabled("the flow can reconnect forever")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void eachKeyIsDoneOnceWhereConnectionsToTheQueuesBreak(boolean reset) throws Exception {
