@@ -6,6 +6,7 @@ import io.millrace.engine.database.DataSourceProvider;
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.database.DatabaseSession;
 import io.millrace.engine.database.JdbcDrivers;
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
@@ -110,6 +111,11 @@ final class DyingUnit {
         @Override
         public String label() {
             return KILLER;
+        }
+
+        @Override
+        public MillraceException down(XAException error) {
+            return new MillraceException(ErrorCode.QUEUE_STORE_DOWN, KILLER, error);
         }
 
         @Override

@@ -12,7 +12,6 @@ import io.millrace.flows.Broker;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -140,9 +139,6 @@ class RemoteCoordinationTest {
         assertEachDoneOnce();
     }
 
-    // Known defect: after broken connections, the flow can reconnect forever, with "another process
-    // uses SYSTEM.STATE...". The cause is not proven.
-    @Disabled("the flow can reconnect forever")
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void eachKeyIsDoneOnceWhereConnectionsToTheQueuesBreak(boolean reset) throws Exception {

@@ -51,6 +51,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /**
@@ -233,6 +234,11 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
                 () ->
                         new RecoveredQueues(
                                 broker.connections().open(ConnectionPool.Mode.COORDINATED)));
+    }
+
+    @Override
+    public MillraceException down(XAException error) {
+        return broker.down(error.getCause() == null ? error : error.getCause());
     }
 
     /** A session that searches for prepared branches. */

@@ -3,6 +3,7 @@ package io.millrace.store.jdbc;
 import io.millrace.engine.database.CoordinatedSource;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.database.DatabaseSession;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.store.xa.XaRecoverable;
 
@@ -11,6 +12,7 @@ import java.time.Instant;
 import java.util.Map;
 
 import javax.sql.XADataSource;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /** A data source that takes part in coordinated units. */
@@ -75,6 +77,15 @@ final class XaSource implements CoordinatedSource, XaRecoverable, AutoCloseable 
         } catch (SQLException e) {
             throw JdbcErrors.down(definition, e);
         }
+    }
+
+    @Override
+    public MillraceException down(XAException error) {
+        SQLException why =
+                error.getCause() instanceof SQLException sql
+                        ? sql
+                        : new SQLException("its connection was lost", error);
+        return JdbcErrors.down(definition, why);
     }
 
     private record Recovered(XaPool.Entry entry) implements Line {

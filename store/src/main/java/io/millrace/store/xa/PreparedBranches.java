@@ -100,6 +100,9 @@ public final class PreparedBranches {
     }
 
     private static MillraceException failed(XaRecoverable resource, String doing, XAException e) {
+        if (e.errorCode == XAException.XAER_RMFAIL) {
+            return resource.down(e);
+        }
         return new MillraceException(
                 ErrorCode.UNIT_OF_WORK_FAILED,
                 resource.label() + " cannot " + doing + ": " + text(e),

@@ -1,5 +1,6 @@
 package io.millrace.store.xa;
 
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.engine.work.Recoverable;
 
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 
 /** A resource that can list its prepared branches. Safe for use by several threads. */
@@ -23,9 +25,12 @@ public interface XaRecoverable extends Recoverable {
     /**
      * Opens a separate connection.
      *
-     * @throws io.millrace.engine.error.MillraceException if the resource cannot be reached
+     * @throws MillraceException if the resource cannot be reached
      */
     Line connect();
+
+    /** Returns the exception for a connection that broke. */
+    MillraceException down(XAException error);
 
     /**
      * Returns the times at which branches were prepared, by the id from {@link #inDoubt}; empty if

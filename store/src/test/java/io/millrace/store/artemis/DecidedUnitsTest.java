@@ -457,6 +457,11 @@ class DecidedUnitsTest {
         }
 
         @Override
+        public MillraceException down(XAException error) {
+            return new MillraceException(ErrorCode.QUEUE_STORE_DOWN, label, error);
+        }
+
+        @Override
         public Line connect() {
             return new Line() {
                 @Override
