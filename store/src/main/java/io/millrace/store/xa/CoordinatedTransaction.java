@@ -43,6 +43,7 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
     private final Transaction transaction;
     private final BasicAction action;
     private final DecidedUnits decided;
+    private final Runnable recovery;
     private final List<XaBranch> parts = new ArrayList<>();
 
     /** Participant whose commit determines the outcome of the unit; null if the log does. */
@@ -50,11 +51,14 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
 
     /**
      * @param action the unit in the core of Narayana
+     * @param recovery requests a recovery pass if a branch may have remained prepared
      */
-    CoordinatedTransaction(Transaction transaction, BasicAction action, DecidedUnits decided) {
+    CoordinatedTransaction(
+            Transaction transaction, BasicAction action, DecidedUnits decided, Runnable recovery) {
         this.transaction = transaction;
         this.action = action;
         this.decided = decided;
+        this.recovery = recovery;
     }
 
     @Override
@@ -152,6 +156,9 @@ final class CoordinatedTransaction implements Coordinator.Transaction {
             throw unknown;
         } finally {
             TransactionLog.ended(action.get_uid());
+            if (parts.stream().anyMatch(part -> part.passing() != null)) {
+                recovery.run();
+            }
         }
     }
 

@@ -45,9 +45,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import javax.transaction.xa.Xid;
 
@@ -55,7 +57,8 @@ import javax.transaction.xa.Xid;
  * The coordinator Narayana, with one instance per process. Its log is a journal in the
  * coordinator's folder. Its node name is in a file in this folder and in the ids of all branches,
  * so that branches of other coordinators are not changed. It opens no port and starts no thread. A
- * recovery pass runs before flows begin and every ten seconds.
+ * recovery pass runs before flows begin, every ten seconds, and half a second after a unit lost a
+ * resource at its end.
  *
  * <p>A prepared branch without a decision, in the log or in the store that decides, is rolled back
  * at the first pass that finds it. The exception is a unit that this process is currently ending.
@@ -69,6 +72,7 @@ final class NarayanaCoordinator implements Coordinator {
 
     private static final String JOURNAL = "journal";
     private static final long PASS_SECONDS = 10;
+    private static final long SOON_MILLIS = 500;
     private static final int NODE_BYTES = 12;
 
     private static volatile NarayanaCoordinator current;
@@ -82,6 +86,7 @@ final class NarayanaCoordinator implements Coordinator {
     private final String node;
     private final FileChannel lock;
     private final DecidedUnits decided;
+    private final AtomicBoolean requested = new AtomicBoolean();
 
     private NarayanaCoordinator(Path folder, String node, FileChannel lock) {
         this.folder = folder;
@@ -242,7 +247,8 @@ final class NarayanaCoordinator implements Coordinator {
             manager.begin();
             // A unit belongs to a flow instance, whose thread may change between two messages.
             BasicAction action = BasicAction.Current();
-            return new CoordinatedTransaction(manager.suspend(), action, decided);
+            return new CoordinatedTransaction(
+                    manager.suspend(), action, decided, this::recoverSoon);
         } catch (NotSupportedException | SystemException e) {
             throw new MillraceException(
                     ErrorCode.UNIT_OF_WORK_FAILED,
@@ -274,8 +280,20 @@ final class NarayanaCoordinator implements Coordinator {
         }
     }
 
+    /** Runs a recovery pass soon, because a unit lost a resource at its end. */
+    private void recoverSoon() {
+        if (!requested.getAndSet(true)) {
+            try {
+                passes.schedule(this::pass, SOON_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException e) {
+                LOG.debug("the coordinator is being closed", e);
+            }
+        }
+    }
+
     /** Runs a recovery pass. A failure does not prevent later passes. */
     private void pass() {
+        requested.set(false);
         try {
             recover();
         } catch (RuntimeException e) {
