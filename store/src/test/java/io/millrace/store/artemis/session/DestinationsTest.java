@@ -2,6 +2,7 @@ package io.millrace.store.artemis.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
@@ -80,6 +81,8 @@ class DestinationsTest {
                 QueueSession session = store.session()) {
             put(session, 0);
             session.commit();
+            // Artemis counts a committed message with a delay.
+            await().until(() -> store.depth("Q0") == 1);
             store.create(new QueueDefinition("Q0", 1, true, 0, ""));
             assertThatThrownBy(() -> put(session, 0)).hasMessageContaining("is full");
             store.delete("Q0");
