@@ -38,6 +38,7 @@ final class FlowCompiler implements DeployContext {
     private final NodeNames dataSources;
     private final NodeNames joined;
     private final EndpointNames endpoints;
+    private final TimerNames timers;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
@@ -63,6 +64,7 @@ final class FlowCompiler implements DeployContext {
             NodeNames dataSources,
             NodeNames joined,
             EndpointNames endpoints,
+            TimerNames timers,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -78,6 +80,7 @@ final class FlowCompiler implements DeployContext {
         this.dataSources = dataSources;
         this.joined = joined;
         this.endpoints = endpoints;
+        this.timers = timers;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -239,6 +242,16 @@ final class FlowCompiler implements DeployContext {
     @Override
     public void useEndpoint(String application, String endpoint, Place place) {
         endpoints.use(application, endpoint, place);
+    }
+
+    @Override
+    public void declareTimer(String identifier, boolean isControlled, Place place) {
+        timers.declare(identifier, isControlled, place);
+    }
+
+    @Override
+    public void useTimer(String identifier, Place place) {
+        timers.use(identifier, place);
     }
 
     @Override

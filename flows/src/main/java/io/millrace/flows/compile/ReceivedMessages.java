@@ -26,6 +26,7 @@ final class ReceivedMessages {
                     "Passthrough",
                     "Publication",
                     "RouteToLabel",
+                    "TimeoutControl",
                     "Trace",
                     "TryCatch",
                     "Validate");
