@@ -62,7 +62,7 @@ class MeasuringCommandsTest {
                         "state-load-1000 persistent millrace",
                         "state-change-3000 persistent millrace",
                         "state-load-3000 persistent millrace");
-        assertThat(run.out()).contains("heap B", "median s");
+        assertThat(run.out()).contains("heapBytes", "medianSeconds");
     }
 
     @Test

@@ -128,7 +128,7 @@ public final class ApplicationCompiler {
         Map<String, FlowPlan> flows = new LinkedHashMap<>();
         Problems found = new Problems();
         EndpointNames endpoints = new EndpointNames(settings.name(), problems);
-        TimerNames timers = new TimerNames(problems);
+        NodeIdentifiers identifiers = new NodeIdentifiers(problems);
         for (CheckedFlow flow : checked) {
             FlowPlan plan =
                     new FlowCompiler(
@@ -141,7 +141,7 @@ public final class ApplicationCompiler {
                                     dataSources,
                                     joined.computeIfAbsent(flow.name(), f -> new NodeNames()),
                                     endpoints,
-                                    timers,
+                                    identifiers,
                                     found)
                             .compile(settings.name());
             if (plan != null) {
@@ -149,7 +149,7 @@ public final class ApplicationCompiler {
             }
         }
         endpoints.check();
-        timers.check();
+        identifiers.check();
         for (Problem problem : found.all()) {
             // A module with errors is treated as missing; its errors were already reported.
             if (!esqlHasErrors || problem.code() != ErrorCode.UNKNOWN_MODULE) {

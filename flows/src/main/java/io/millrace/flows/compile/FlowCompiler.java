@@ -38,7 +38,7 @@ final class FlowCompiler implements DeployContext {
     private final NodeNames dataSources;
     private final NodeNames joined;
     private final EndpointNames endpoints;
-    private final TimerNames timers;
+    private final NodeIdentifiers identifiers;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
@@ -64,7 +64,7 @@ final class FlowCompiler implements DeployContext {
             NodeNames dataSources,
             NodeNames joined,
             EndpointNames endpoints,
-            TimerNames timers,
+            NodeIdentifiers identifiers,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -80,7 +80,7 @@ final class FlowCompiler implements DeployContext {
         this.dataSources = dataSources;
         this.joined = joined;
         this.endpoints = endpoints;
-        this.timers = timers;
+        this.identifiers = identifiers;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -245,13 +245,14 @@ final class FlowCompiler implements DeployContext {
     }
 
     @Override
-    public void declareTimer(String identifier, boolean isControlled, Place place) {
-        timers.declare(identifier, isControlled, place);
+    public void declareIdentifier(
+            String nodeType, String identifier, String obstacle, Place place) {
+        identifiers.declare(nodeType, identifier, obstacle, place);
     }
 
     @Override
-    public void useTimer(String identifier, Place place) {
-        timers.use(identifier, place);
+    public void useIdentifier(String nodeType, String identifier, Place place) {
+        identifiers.use(nodeType, identifier, place);
     }
 
     @Override
