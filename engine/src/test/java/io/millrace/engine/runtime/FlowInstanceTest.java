@@ -11,6 +11,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.observe.Counters;
 import io.millrace.engine.observe.Observers;
 import io.millrace.engine.observe.PathRecorder;
@@ -240,10 +241,10 @@ class FlowInstanceTest {
         return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
-    private record Handed(MessageAssembly message) implements Delivery {
+    private record Handed(MessageAssembly message) implements Delivery, Redelivery {
         @Override
-        public boolean transactional() {
-            return true;
+        public Redelivery redelivery() {
+            return this;
         }
 
         @Override

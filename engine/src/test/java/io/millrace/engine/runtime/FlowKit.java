@@ -18,6 +18,7 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.ParserRegistry;
@@ -280,12 +281,7 @@ final class FlowKit {
             }
         }
 
-        @Override
-        public void evaluate(int terminal, MessageAssembly message) {
-            throw new UnsupportedOperationException();
-        }
-
-        private final class Received implements Delivery {
+        private final class Received implements Delivery, Redelivery {
             private final QueueMessage message;
 
             Received(QueueMessage message) {
@@ -293,8 +289,8 @@ final class FlowKit {
             }
 
             @Override
-            public boolean transactional() {
-                return transactional;
+            public Redelivery redelivery() {
+                return transactional ? this : null;
             }
 
             @Override
