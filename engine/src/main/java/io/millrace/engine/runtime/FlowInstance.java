@@ -248,7 +248,8 @@ public final class FlowInstance implements AutoCloseable {
         try {
             wiring.resources().unit().commit();
         } catch (RuntimeException failure) {
-            Result result = batch.first().called() == null ? Result.ROLLED_BACK : Result.RETURNED;
+            Delivery first = batch.first();
+            Result result = first.inUnit() ? Result.ROLLED_BACK : InputRules.endOf(first);
             return rollback(Outcome.of(result, MillraceException.from(failure)));
         }
         log.committed(outcome, batch.first());

@@ -20,6 +20,7 @@ import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.UnitLimits;
 import io.millrace.engine.runtime.Outcome.Result;
+import io.millrace.engine.work.Participant;
 
 import org.junit.jupiter.api.Test;
 
@@ -411,6 +412,41 @@ class FlowInstanceTest {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
         }
         assertThat(FlowKit.texts(queues, "OUT")).containsExactly("3");
+    }
+
+    @Test
+    void aMessageOutsideTheUnitIsLostIfTheCommitOfItsUnitFails() {
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", false, 3)
+                        .node("work", c -> (in, message) -> c.unit().enlist(new Refusing()))
+                        .connect("in.out -> work");
+        FlowKit.put(queues, "IN", "order");
+        try (FlowInstance instance = open(kit)) {
+            assertThat(instance.runOnce(0).result()).isEqualTo(Result.LOST);
+        }
+        assertThat(queues.status("IN").depth()).isZero();
+    }
+
+    /** A participant whose commit fails. */
+    private record Refusing() implements Participant {
+        @Override
+        public String label() {
+            return "test";
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.DATABASE;
+        }
+
+        @Override
+        public void commit() {
+            throw new MillraceException(ErrorCode.DATABASE_ERROR, "refused");
+        }
+
+        @Override
+        public void rollback() {}
     }
 
     @Test
