@@ -108,8 +108,8 @@ public final class Layout {
     }
 
     /** Whether an object is the slot with an ordinal. */
-    public boolean isSlot(int ordinal, Object what) {
-        return ordinal < row.length && row[ordinal] == what;
+    public boolean isSlot(int ordinal, Part part) {
+        return ordinal < row.length && row[ordinal] == part;
     }
 
     /**
