@@ -57,6 +57,7 @@ public final class Program {
                 new CommandLine(main, new CommandFactory(console))
                         .setCaseInsensitiveEnumValuesAllowed(true)
                         .setExpandAtFiles(false)
+                        .setResourceBundle(new DeclaredSettings())
                         .registerConverter(Path.class, ArgumentErrors::path)
                         .setUsageHelpAutoWidth(true)
                         .setColorScheme(
