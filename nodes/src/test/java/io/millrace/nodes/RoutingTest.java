@@ -48,7 +48,8 @@ class RoutingTest {
                 .node("filter", "Filter", "module=cond")
                 .connect("in.out -> filter");
         assertThat(run.run("order").failure().root())
-                .hasMessageContaining("the result of the condition must be BOOLEAN (found INTEGER");
+                .hasMessageContaining("the result of the condition must be BOOLEAN (found INTEGER")
+                .hasMessageContaining("write a comparison, for example with = or >");
     }
 
     @Test

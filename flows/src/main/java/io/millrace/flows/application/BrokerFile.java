@@ -62,7 +62,7 @@ public final class BrokerFile {
         Section file = Section.of(document, FileSettings.BROKER, BrokerFile::fill, problems);
         checkTexts(file);
         Limits limits = Resources.limits(file);
-        NamedResources resources = NamedResources.ofBroker(file, folder);
+        NamedResources resources = NamedResources.read(file, folder);
         return new BrokerSettings(
                 file.text("name"),
                 store(file, folder, resources, limits),
@@ -70,6 +70,7 @@ public final class BrokerFile {
                 Resources.queues(file),
                 executionGroups(file),
                 limits,
+                resources.all(),
                 file.effective(Layer.BROKER, document.place()));
     }
 

@@ -280,6 +280,9 @@ public final class FlowCheck {
      * Checks that a flow has an input node. Flows with subflows or unknown types are not checked.
      */
     private void inputNode(FlowDefinition flow, Stream<NodeEntry> nodes) {
+        if (flow.nodes().isEmpty()) {
+            return; // reported by the reader of the file
+        }
         if (nodes.map(n -> types.find(n.type()))
                 .anyMatch(type -> type == null || type.description().input())) {
             return;

@@ -157,7 +157,8 @@ public record RouteFilters(List<Filter> filters, boolean all) {
                     "the result of the condition must be BOOLEAN (found "
                             + met.type()
                             + "): "
-                            + condition.name());
+                            + condition.name()
+                            + "; write a comparison, for example with = or >");
         }
         return met instanceof Value.BooleanValue(boolean value) && value;
     }

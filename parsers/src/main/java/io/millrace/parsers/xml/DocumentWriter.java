@@ -110,7 +110,13 @@ final class DocumentWriter {
                                     + " root tags ("
                                     + String.join(", ", roots.subList(0, min(5, roots.size())))
                                     + ")";
-            throw TagWriter.failed(body, found + "; a document has exactly one");
+            throw TagWriter.failed(
+                    body,
+                    found
+                            + "; a document has exactly one: "
+                            + (roots.isEmpty()
+                                    ? "set a field below the domain"
+                                    : "write the other fields below " + roots.getFirst()));
         }
     }
 

@@ -19,10 +19,9 @@ import io.millrace.parsers.mrm.cwf.Slot.ValueLength.Prefixed;
 import io.millrace.parsers.mrm.cwf.Slot.ValueLength.Referenced;
 import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.FolderNames;
 import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.WriteContext;
-
-import java.util.ArrayList;
 
 /**
  * A writer of trees with a layout. Elements that were parsed with the same layout and not changed
@@ -109,6 +108,9 @@ final class CwfWriter {
 
     private void folder(Element folder, Layout inner) {
         PendingChildren children = new PendingChildren(folder);
+        Element outer = writing.folder();
+        FolderNames outerLayout = writing.layout();
+        writing.folder(folder, inner);
         for (Slot slot : inner.slots) {
             if (swallowed == null) {
                 slot(slot, inner, children);
@@ -119,20 +121,9 @@ final class CwfWriter {
             throw writing.unresolved(swallowed.names());
         }
         if (rest != null && !inner.isOpen) {
-            throw unexpected(rest, inner);
+            throw writing.unexpected(rest, inner.elementNames());
         }
-    }
-
-    private MillraceException unexpected(Element rest, Layout inner) {
-        var names = new ArrayList<String>();
-        for (Slot slot : inner.slots) {
-            if (slot instanceof ChoiceSlot choice) {
-                choice.branches.forEach(b -> b.slots().forEach(s -> names.add(s.name)));
-            } else {
-                names.add(slot.name);
-            }
-        }
-        return writing.unexpected(rest, names);
+        writing.folder(outer, outerLayout);
     }
 
     private void slot(Slot slot, Layout inner, PendingChildren children) {
@@ -145,8 +136,18 @@ final class CwfWriter {
 
     private void occurrences(Slot slot, PendingChildren children) {
         int count = count(slot, children);
+        int depth = writing.depth();
         for (int i = 0; i < count; i++) {
-            occurrence(slot, children.take(slot), i == 0);
+            Element element = children.take(slot);
+            try {
+                occurrence(slot, element, i == 0);
+            } catch (MillraceException e) {
+                if (element != null || slot.repeat == null) {
+                    throw e;
+                }
+                writing.leaveTo(depth);
+                throw writing.tooFew(slot.name, slot.repeat.field().name, count, i);
+            }
         }
     }
 
