@@ -21,6 +21,7 @@ final class ReceivedMessages {
                     "Filter",
                     "FlowOrder",
                     "IdempotentReceive",
+                    "MQHeader",
                     "MQOutput",
                     "MQReply",
                     "Passthrough",
