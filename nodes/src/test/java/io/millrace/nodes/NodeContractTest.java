@@ -83,6 +83,10 @@ class NodeContractTest {
                     Map.entry(
                             "CallableFlowInvoke",
                             List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry(
+                            "TimeoutNotification",
+                            List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry("TimeoutControl", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Throw", List.of(List.of("in"), List.of())),
                     Map.entry("Trace", List.of(List.of("in"), List.of("out"))),
                     Map.entry(
@@ -129,6 +133,7 @@ class NodeContractTest {
                         "Transformation",
                         "Database",
                         "Construction",
+                        "Timer",
                         "Publish/Subscribe",
                         "Validation");
         assertThat(d.deliveryClass()).isIn("transactional", "immediate", "none");
@@ -285,7 +290,8 @@ class NodeContractTest {
             run.module("MODULE", kind, e -> Value.of(true))
                     .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             List<String> properties = new ArrayList<>(List.of(given(type)));
-            if (Set.of("MQReply", "CallableFlowInvoke").contains(d.type())) {
+            // They need a reply queue, a callable flow and a timeout request.
+            if (Set.of("MQReply", "CallableFlowInvoke", "TimeoutControl").contains(d.type())) {
                 return;
             }
             if (d.type().equals("MQGet")) {

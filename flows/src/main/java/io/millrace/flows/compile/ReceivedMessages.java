@@ -28,6 +28,7 @@ final class ReceivedMessages {
                     "Publication",
                     "Route",
                     "RouteToLabel",
+                    "TimeoutControl",
                     "Trace",
                     "TryCatch",
                     "Validate");
