@@ -44,6 +44,7 @@ class NodeContractTest {
                     Map.entry(
                             "ResetContentDescriptor",
                             List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("Extract", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Validate", List.of(List.of("in"), List.of("failure", "match"))),
                     Map.entry("Database", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("DataInsert", List.of(List.of("in"), List.of("failure", "out"))),
@@ -61,6 +62,7 @@ class NodeContractTest {
                     Map.entry(
                             "IdempotentReceive",
                             List.of(List.of("in"), List.of("failure", "out", "duplicate"))),
+                    Map.entry("Route", List.of(List.of("in"), List.of("failure", "default"))),
                     Map.entry("RouteToLabel", List.of(List.of("in"), List.of("failure"))),
                     Map.entry("Label", List.of(List.of(), List.of("out"))),
                     Map.entry(
@@ -191,6 +193,7 @@ class NodeContractTest {
                             List.of("where", "A = FILTER", "dataElements", "Environment.a = A"));
             case "DatabaseRoute" ->
                     given.addAll(List.of("where", "A = FILTER", "filterExpression", "FILTER"));
+            case "Route" -> given.addAll(List.of("filters", "large = FILTER"));
             case "IdempotentReceive" -> given.addAll(List.of("key", "FILTER"));
             default -> {
                 // The required ones will do.

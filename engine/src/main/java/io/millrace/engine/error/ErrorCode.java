@@ -50,6 +50,7 @@ public enum ErrorCode {
     FILE_NAME(1032, FLOW_AUTHOR, "a file would be ignored because of its name"),
     MISSING_PASSWORD(1033, OPERATOR, "a password file or variable does not exist"),
     EXTENSION_UNUSABLE(1034, OPERATOR, "a class of a jar in a lib folder cannot be used"),
+    UNKNOWN_RESOURCE(1035, FLOW_AUTHOR, "a named resource is not declared"),
 
     // Message sets.
     UNKNOWN_MODEL_NAME(

@@ -79,16 +79,18 @@ public final class ApplicationFile {
             problems.error(
                     ErrorCode.BAD_VALUE, file.place("name"), "'" + given + "' " + Names.RULE);
         }
+        NamedResources resources = NamedResources.read(file, folder);
         return new ApplicationSettings(
                 given,
                 file.text("version"),
                 parameters,
-                Resources.dataSources(file, NamedResources.ofApplication(file, folder), drivers),
+                Resources.dataSources(file, resources, drivers),
                 Resources.queues(file),
                 assignments(file),
                 subscriptions(file),
                 Resources.limits(file),
                 externals(file),
+                resources.all(),
                 file.effective(Layer.APPLICATION, document.place()));
     }
 

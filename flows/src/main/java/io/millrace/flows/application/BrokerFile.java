@@ -69,7 +69,7 @@ public final class BrokerFile {
                         problems);
         checkTexts(file);
         Limits limits = Resources.limits(file);
-        NamedResources resources = NamedResources.ofBroker(file, folder);
+        NamedResources resources = NamedResources.read(file, folder);
         return new BrokerSettings(
                 file.text("name"),
                 store(file, folder, resources, limits),
@@ -77,6 +77,7 @@ public final class BrokerFile {
                 Resources.queues(file),
                 executionGroups(file),
                 limits,
+                resources.all(),
                 file.effective(Layer.BROKER, document.place()));
     }
 

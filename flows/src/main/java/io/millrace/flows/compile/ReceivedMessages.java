@@ -25,6 +25,7 @@ final class ReceivedMessages {
                     "MQReply",
                     "Passthrough",
                     "Publication",
+                    "Route",
                     "RouteToLabel",
                     "Trace",
                     "TryCatch",

@@ -8,6 +8,7 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
@@ -27,10 +28,15 @@ record QueueDelivery(
         boolean transactional,
         boolean inUnit,
         Consumer<Boolean> whenEnded)
-        implements Delivery {
+        implements Delivery, Redelivery {
 
     private static final Defaults RAW =
             new Defaults(MessageTemplate.domain("BLOB"), ParseTiming.ON_DEMAND, Set.of());
+
+    @Override
+    public Redelivery redelivery() {
+        return transactional ? this : null;
+    }
 
     @Override
     public int backoutCount() {

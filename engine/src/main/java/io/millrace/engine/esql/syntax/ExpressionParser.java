@@ -292,7 +292,7 @@ final class ExpressionParser extends TokenParser {
                     literals.beginsInterval() ? literals.interval() : fields.fieldOrCall();
             case "IF" -> {
                 if (beginsOperand(after) && !after.is("(") && !after.firstOnLine()) {
-                    throw failure("an expression", ForeignWords.CONDITIONAL);
+                    throw failure("an expression", OtherDialectHints.function("IF"));
                 }
                 yield fields.fieldOrCall();
             }

@@ -63,7 +63,7 @@ final class TypeParser extends TokenParser {
         if (scalar == null) {
             TreeSet<String> names = new TreeSet<>(SCALARS.keySet());
             names.addAll(OTHERS.keySet());
-            String foreign = ForeignWords.type(word.key());
+            String foreign = OtherDialectHints.type(word.key());
             throw failure(
                     "a type such as INTEGER or CHARACTER",
                     foreign.isEmpty() ? Problems.didYouMean(word.text(), names) : foreign);
