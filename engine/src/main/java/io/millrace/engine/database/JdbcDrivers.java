@@ -2,14 +2,12 @@ package io.millrace.engine.database;
 
 import org.jspecify.annotations.Nullable;
 
-import java.lang.reflect.InvocationTargetException;
 import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
@@ -21,13 +19,6 @@ import java.util.stream.Stream;
  * Safe for use by several threads.
  */
 public final class JdbcDrivers {
-
-    private static final String H2 = "jdbc:h2:";
-
-    private static final String H2_ERROR = "org.h2.message.DbException";
-
-    /** Class of H2 that parses URLs. */
-    private static final String H2_URL = "org.h2.engine.ConnectionInfo";
 
     private final ClassPath classPath;
     private final List<Driver> home;
@@ -69,30 +60,6 @@ public final class JdbcDrivers {
     /** Whether there are no drivers, because the program works without databases. */
     public boolean isEmpty() {
         return application.isEmpty() && installed().findAny().isEmpty();
-    }
-
-    /**
-     * Returns why the driver of a URL rejects the URL; empty if it accepts the URL or only can
-     * check it when it connects. H2 has no method of JDBC for this check.
-     */
-    public String rejection(String url) {
-        Driver driver = find(url).orElse(null);
-        if (driver == null || !url.regionMatches(true, 0, H2, 0, H2.length())) {
-            return "";
-        }
-        try {
-            Class.forName(H2_URL, true, driver.getClass().getClassLoader())
-                    .getConstructor(String.class, Properties.class, String.class, Object.class)
-                    .newInstance(url, new Properties(), null, null);
-            return "";
-        } catch (InvocationTargetException e) {
-            Throwable cause = e.getCause();
-            return cause.getClass().getName().equals(H2_ERROR)
-                    ? String.valueOf(cause.getMessage()).replaceFirst(" \\[\\d+-\\d+]$", "")
-                    : "";
-        } catch (ReflectiveOperationException | LinkageError otherVersion) {
-            return "";
-        }
     }
 
     private Stream<Driver> installed() {

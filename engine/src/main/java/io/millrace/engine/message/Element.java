@@ -166,9 +166,10 @@ public final class Element extends LazyElement {
      * @return null if fewer children match
      */
     public @Nullable Element child(@Nullable String ns, @Nullable String local, long n) {
-        boolean named = local != null && !local.isEmpty();
+        String sought = local == null ? "" : local;
+        boolean named = !sought.isEmpty();
         if (named) {
-            seek(null, ns, local, n);
+            seek(null, ns, sought, n);
         }
         long left = n;
         for (Element c = named ? firstNamed() : firstChild();

@@ -137,20 +137,10 @@ final class Resources {
         return definitions;
     }
 
-    /** Reports a URL that drivers reject. Without any driver, URLs cannot be checked. */
+    /** Reports a URL that no driver accepts. Without any driver, URLs cannot be checked. */
     static void checkDriver(Section source, JdbcDrivers drivers, Problems problems) {
         String url = source.text("url");
-        String rejection = drivers.rejection(url);
-        if (!rejection.isEmpty()) {
-            problems.error(
-                    ErrorCode.BAD_VALUE,
-                    source.place("url"),
-                    "the JDBC driver rejects "
-                            + Secret.masked(url)
-                            + ": "
-                            + Secret.masked(rejection),
-                    "correct the URL");
-        } else if (url.startsWith("jdbc:") && drivers.find(url).isEmpty() && !drivers.isEmpty()) {
+        if (url.startsWith("jdbc:") && drivers.find(url).isEmpty() && !drivers.isEmpty()) {
             problems.error(
                     ErrorCode.BAD_VALUE,
                     source.place("url"),
