@@ -423,11 +423,11 @@ public final class FileSettings {
                     Feedback [INTEGER]: Reason code of a report.
                     Encoding [INTEGER]: Encoding of numbers in the body.
                     CodedCharSetId [INTEGER]: Coded character set of the body.
-                    Format [TEXT]: Format of the data after the MQMD.
+                    Format [TEXT]: Format of the data after the MQMD, for example MQSTR.
                     Priority [INTEGER -1..9]: Priority, 0 to 9. -1 means the default of the queue.
                     Persistence [INTEGER 0..2]: 0 not persistent, 1 persistent, 2 as the queue defines.
-                    MsgId [TEXT]: Message identifier in hexadecimal.
-                    CorrelId [TEXT]: Correlation identifier in hexadecimal.
+                    MsgId [TEXT]: Message identifier, up to 48 hexadecimal digits.
+                    CorrelId [TEXT]: Correlation identifier, up to 48 hexadecimal digits.
                     BackoutCount [INTEGER]: Number of rollbacks.
                     ReplyToQ [TEXT]: Queue for the reply.
                     ReplyToQMgr [TEXT]: Queue manager of the queue for the reply.
