@@ -29,6 +29,7 @@ import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.resource.ResourceKind;
 import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowInstance;
@@ -355,6 +356,16 @@ final class FlowRun implements AutoCloseable {
         @Override
         public void declareEndpoint(String endpoint, Place place) {
             // Any name will do.
+        }
+
+        @Override
+        public void useResource(ResourceKind kind, String name, Place place) {
+            // Every resource exists.
+        }
+
+        @Override
+        public void declareAddress(String address, Place place) {
+            // Every address is free.
         }
 
         @Override

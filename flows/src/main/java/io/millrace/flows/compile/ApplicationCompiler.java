@@ -38,6 +38,7 @@ public final class ApplicationCompiler {
     private final Problems problems;
     private final NodeNames queues = new NodeNames();
     private final NodeNames dataSources = new NodeNames();
+    private final ResourceNames resources;
 
     /** Data sources in the units of work of each flow. */
     private final Map<String, NodeNames> joined = new HashMap<>();
@@ -48,6 +49,7 @@ public final class ApplicationCompiler {
         Registries read = files.registries();
         this.registries = read.withParsers(read.parsers().with(files.models(), problems));
         this.problems = problems;
+        this.resources = new ResourceNames(problems);
     }
 
     /**
@@ -113,6 +115,7 @@ public final class ApplicationCompiler {
                 assignments,
                 queues,
                 dataSources,
+                resources,
                 externals,
                 coordinated(flows, assignments),
                 esql,
@@ -141,6 +144,7 @@ public final class ApplicationCompiler {
                                     dataSources,
                                     joined.computeIfAbsent(flow.name(), f -> new NodeNames()),
                                     endpoints,
+                                    resources,
                                     identifiers,
                                     found)
                             .compile(settings.name());
@@ -149,6 +153,7 @@ public final class ApplicationCompiler {
             }
         }
         endpoints.check();
+        resources.check(settings.resources());
         identifiers.check();
         for (Problem problem : found.all()) {
             // A module with errors is treated as missing; its errors were already reported.

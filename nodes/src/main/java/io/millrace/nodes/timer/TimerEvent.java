@@ -7,6 +7,7 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
@@ -20,11 +21,17 @@ import java.util.Set;
  * An event of a timer that a TimeoutNotification node has received. It has no backout count: after
  * a rollback, it is due again.
  */
-record TimerEvent(NodeContext context, Timer timer, boolean transactional) implements Delivery {
+record TimerEvent(NodeContext context, Timer timer, boolean transactional)
+        implements Delivery, Redelivery {
 
     private static final MessageAssembler.Defaults EMPTY =
             new MessageAssembler.Defaults(
                     MessageTemplate.domain("BLOB"), ParseTiming.ON_DEMAND, Set.of());
+
+    @Override
+    public Redelivery redelivery() {
+        return this;
+    }
 
     @Override
     public int backoutCount() {
