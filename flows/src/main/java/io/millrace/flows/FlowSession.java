@@ -69,12 +69,13 @@ final class FlowSession implements AutoCloseable {
         assembler = new MessageAssembler(application.parsers(), application.settings().limits());
         services =
                 new BrokerServices(
-                        BrokerSettings.DEFAULT_NAME,
-                        queues,
-                        dataSources,
-                        subscriptions,
-                        assembler,
-                        Clock.systemDefaultZone());
+                                BrokerSettings.DEFAULT_NAME,
+                                queues,
+                                dataSources,
+                                subscriptions,
+                                assembler,
+                                Clock.systemDefaultZone())
+                        .withResources(application.settings().resources());
         openEndpoints();
     }
 
@@ -176,7 +177,8 @@ final class FlowSession implements AutoCloseable {
                                     FlowAssignment.DEFAULT_GROUP,
                                     input.definition().label(),
                                     (message, timeout) -> call(flow, input, message),
-                                    services.calls().endpoints()));
+                                    services.calls().endpoints(),
+                                    services.resources()));
                 }
             }
         }

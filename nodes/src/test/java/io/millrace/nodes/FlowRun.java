@@ -29,6 +29,7 @@ import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.resource.ResourceKind;
 import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowInstance;
@@ -71,6 +72,7 @@ final class FlowRun implements AutoCloseable {
     private final Set<String> nodeTypes = new TreeSet<>();
     final List<MessageAssembly> seen = new ArrayList<>();
     DataSources dataSources;
+    Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
     private FlowInstance instance;
 
     FlowRun() {
@@ -170,7 +172,7 @@ final class FlowRun implements AutoCloseable {
                 dataSources,
                 subscriptions,
                 new MessageAssembler(PARSERS, Limits.DEFAULTS),
-                Clock.fixed(NOON, ZoneOffset.UTC));
+                clock);
     }
 
     FlowInstance instance() {
@@ -357,7 +359,27 @@ final class FlowRun implements AutoCloseable {
         }
 
         @Override
+        public void useResource(ResourceKind kind, String name, Place place) {
+            // Every resource exists.
+        }
+
+        @Override
+        public void declareAddress(String address, Place place) {
+            // Every address is free.
+        }
+
+        @Override
         public void useEndpoint(String application, String endpoint, Place place) {
+            // Any name will do.
+        }
+
+        @Override
+        public void declareTimer(String identifier, boolean isControlled, Place place) {
+            // Any name will do.
+        }
+
+        @Override
+        public void useTimer(String identifier, Place place) {
             // Any name will do.
         }
 

@@ -50,6 +50,7 @@ public enum ErrorCode {
     FILE_NAME(1032, FLOW_AUTHOR, "a file would be ignored because of its name"),
     MISSING_PASSWORD(1033, OPERATOR, "a password file or variable does not exist"),
     EXTENSION_UNUSABLE(1034, OPERATOR, "a class of a jar in a lib folder cannot be used"),
+    UNKNOWN_RESOURCE(1035, FLOW_AUTHOR, "a named resource is not declared"),
 
     // Message sets.
     UNKNOWN_MODEL_NAME(
@@ -152,6 +153,12 @@ public enum ErrorCode {
     UNKNOWN_ENDPOINT(4016, FLOW_AUTHOR, "no running flow has the endpoint of a call"),
     NO_REPLY(4017, FLOW_AUTHOR, "a callable flow ended without a reply"),
     EXTENSION_FAILED(4018, FLOW_AUTHOR, "the code of a jar in a lib folder failed"),
+    TIMEOUT_REQUEST(4019, FLOW_AUTHOR, "a timeout request is invalid"),
+    LISTENER_UNUSABLE(4030, OPERATOR, "a port for requests cannot be opened"),
+    NO_REQUEST(4031, FLOW_AUTHOR, "no client waits for a reply"),
+    SERVER_DOWN(4032, OPERATOR, "a server cannot be reached"),
+    NO_RESPONSE(4033, OPERATOR, "a server did not answer a request"),
+    ERROR_RESPONSE(4034, FLOW_AUTHOR, "a server answered a request with an error status"),
 
     // Queues.
     UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),

@@ -6,6 +6,7 @@ import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.resource.ResourceKind;
 
 import java.util.List;
 import java.util.Set;
@@ -61,6 +62,35 @@ public interface DeployContext {
      * @param application name of the application; empty for this application
      */
     void useEndpoint(String application, String endpoint, Place place);
+
+    /**
+     * Records a resource that a node uses. Reports a warning if the application declares resources
+     * of this kind but not this one: the broker must then declare it.
+     */
+    void useResource(ResourceKind kind, String name, Place place);
+
+    /**
+     * Records an address at which a node receives messages. Reports a problem if another node of
+     * the application has the same address.
+     *
+     * @param address description of the address, for example {@code GET /orders at the listener
+     *     http}
+     */
+    void declareAddress(String address, Place place);
+
+    /**
+     * Records the identifier of a node that starts the flow at times. Reports a problem if another
+     * node of the application has the same identifier.
+     *
+     * @param isControlled whether other nodes can set its timers
+     */
+    void declareTimer(String identifier, boolean isControlled, Place place);
+
+    /**
+     * Records that a node sets timers. Reports a problem if the application has no controlled node
+     * with the identifier.
+     */
+    void useTimer(String identifier, Place place);
 
     /** Records that a node uses a data source. Reports a problem if it does not exist. */
     void useDataSource(String name, Place place);

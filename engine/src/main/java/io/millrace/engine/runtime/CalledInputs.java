@@ -50,7 +50,8 @@ final class CalledInputs {
                                     executionGroup,
                                     label,
                                     queue,
-                                    services.calls().endpoints())));
+                                    services.calls().endpoints(),
+                                    services.resources())));
         }
     }
 

@@ -189,6 +189,7 @@ public final class UnitOfWork {
                         FLOW_BUSY,
                         FLOW_STOPPED,
                         UNKNOWN_ENDPOINT,
+                        SERVER_DOWN,
                         STORE_DISK_FULL,
                         STATE_FULL,
                         STATE_LOCKED,

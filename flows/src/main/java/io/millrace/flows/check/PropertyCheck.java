@@ -151,7 +151,8 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
     private String normal(Setting property, String text, Place place) {
         return switch (property.kind()) {
             case DOMAIN -> domain(text, place);
-            case QUEUE, ESQL_MODULE, DATA_SOURCE -> name(property, text, place);
+            case QUEUE, ESQL_MODULE, DATA_SOURCE, ENDPOINT, CREDENTIALS, CERTIFICATES, LISTENER ->
+                    name(property, text, place);
             default -> {
                 String value = Section.canonical(property, text, place, problems);
                 yield value == null ? valid(property) : value;

@@ -11,6 +11,7 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.resource.ResourceKind;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingKind;
 import io.millrace.flows.check.CheckedFlow;
@@ -30,6 +31,14 @@ final class FlowCompiler implements DeployContext {
 
     private static final String OUT = "out";
 
+    /** Kinds of resources by the kind of the property that names them. */
+    private static final Map<SettingKind, ResourceKind> RESOURCES =
+            Map.of(
+                    SettingKind.ENDPOINT, ResourceKind.ENDPOINT,
+                    SettingKind.CREDENTIALS, ResourceKind.CREDENTIALS,
+                    SettingKind.CERTIFICATES, ResourceKind.CERTIFICATES,
+                    SettingKind.LISTENER, ResourceKind.LISTENER);
+
     private final CheckedFlow flow;
     private final Map<String, EsqlProgram> programs = new HashMap<>();
     private final ParserRegistry parsers;
@@ -38,6 +47,8 @@ final class FlowCompiler implements DeployContext {
     private final NodeNames dataSources;
     private final NodeNames joined;
     private final EndpointNames endpoints;
+    private final ResourceNames resources;
+    private final TimerNames timers;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
@@ -63,6 +74,8 @@ final class FlowCompiler implements DeployContext {
             NodeNames dataSources,
             NodeNames joined,
             EndpointNames endpoints,
+            ResourceNames resources,
+            TimerNames timers,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -78,6 +91,8 @@ final class FlowCompiler implements DeployContext {
         this.dataSources = dataSources;
         this.joined = joined;
         this.endpoints = endpoints;
+        this.resources = resources;
+        this.timers = timers;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -137,8 +152,8 @@ final class FlowCompiler implements DeployContext {
     }
 
     /**
-     * Registers the queues and data sources in properties, even if the node type also registers
-     * them.
+     * Registers the queues, data sources and resources in properties, even if the node type also
+     * registers them.
      */
     private void names(CheckedNode node) {
         for (Setting property : node.type().description().properties().settings()) {
@@ -147,6 +162,8 @@ final class FlowCompiler implements DeployContext {
                 useQueue(name, node.place(property.name()));
             } else if (!name.isEmpty() && property.kind() == SettingKind.DATA_SOURCE) {
                 useDataSource(name, node.place(property.name()));
+            } else if (!name.isEmpty() && RESOURCES.containsKey(property.kind())) {
+                useResource(RESOURCES.get(property.kind()), name, node.place(property.name()));
             }
         }
     }
@@ -237,8 +254,28 @@ final class FlowCompiler implements DeployContext {
     }
 
     @Override
+    public void declareAddress(String address, Place place) {
+        resources.declareAddress(address, place);
+    }
+
+    @Override
+    public void useResource(ResourceKind kind, String name, Place place) {
+        resources.use(kind, name, place);
+    }
+
+    @Override
     public void useEndpoint(String application, String endpoint, Place place) {
         endpoints.use(application, endpoint, place);
+    }
+
+    @Override
+    public void declareTimer(String identifier, boolean isControlled, Place place) {
+        timers.declare(identifier, isControlled, place);
+    }
+
+    @Override
+    public void useTimer(String identifier, Place place) {
+        timers.use(identifier, place);
     }
 
     @Override

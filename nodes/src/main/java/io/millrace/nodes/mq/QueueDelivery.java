@@ -90,20 +90,22 @@ record QueueDelivery(
         }
     }
 
+    @Override
+    public MessageAssembly assembleRaw() {
+        return MessageAssembly.of(raw(context, message));
+    }
+
     /**
      * Assembles a message with damaged headers: all bytes after the MQMD become the body, and the
      * Format in the MQMD is ignored.
      */
-    @Override
-    public MessageAssembly assembleRaw() {
+    static Element raw(NodeContext context, QueueMessage message) {
         try {
-            return MessageAssembly.of(
-                    context.assembler()
-                            .assemble(message.descriptor(), message.body(), RAW, context::note));
+            return context.assembler()
+                    .assemble(message.descriptor(), message.body(), RAW, context::note);
         } catch (RuntimeException damagedHeaders) {
             Mqmd plain = message.descriptor().copy().format("");
-            Element root = context.assembler().assemble(plain, message.body(), RAW, context::note);
-            return MessageAssembly.of(root);
+            return context.assembler().assemble(plain, message.body(), RAW, context::note);
         }
     }
 
