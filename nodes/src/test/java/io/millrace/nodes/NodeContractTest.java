@@ -123,6 +123,7 @@ class NodeContractTest {
         assertThat(d.summary()).endsWith(".").hasSizeGreaterThan(20);
         assertThat(d.drawer())
                 .isIn(
+                        "Absent Products",
                         "Callable Flow",
                         "MQ",
                         "Routing",
@@ -274,6 +275,7 @@ class NodeContractTest {
                 !d.input()
                         && !d.inputs().isEmpty()
                         && through != null
+                        && !d.isAbsent()
                         && !d.type().equals("Publication");
         if (!ordinary) {
             return;

@@ -51,6 +51,9 @@ public enum ErrorCode {
     MISSING_PASSWORD(1033, OPERATOR, "a password file or variable does not exist"),
     EXTENSION_UNUSABLE(1034, OPERATOR, "a class of a jar in a lib folder cannot be used"),
     UNKNOWN_RESOURCE(1035, FLOW_AUTHOR, "a named resource is not declared"),
+    UNUSABLE_CLASS(1037, FLOW_AUTHOR, "the Java class of a node cannot be used"),
+    STYLESHEET(1038, FLOW_AUTHOR, "a stylesheet cannot be used"),
+    ABSENT_PRODUCT(1039, FLOW_AUTHOR, "a node needs a product that Millrace does not support"),
 
     // Message sets.
     UNKNOWN_MODEL_NAME(
@@ -153,6 +156,7 @@ public enum ErrorCode {
     UNKNOWN_ENDPOINT(4016, FLOW_AUTHOR, "no running flow has the endpoint of a call"),
     NO_REPLY(4017, FLOW_AUTHOR, "a callable flow ended without a reply"),
     EXTENSION_FAILED(4018, FLOW_AUTHOR, "the code of a jar in a lib folder failed"),
+    TRANSFORMATION_FAILED(4030, FLOW_AUTHOR, "a stylesheet failed for a message"),
 
     // Queues.
     UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),
