@@ -375,12 +375,13 @@ final class FlowRun implements AutoCloseable {
         }
 
         @Override
-        public void declareTimer(String identifier, boolean isControlled, Place place) {
+        public void declareIdentifier(
+                String nodeType, String identifier, String obstacle, Place place) {
             // Any name will do.
         }
 
         @Override
-        public void useTimer(String identifier, Place place) {
+        public void useIdentifier(String nodeType, String identifier, Place place) {
             // Any name will do.
         }
 

@@ -81,6 +81,12 @@ class NodeContractTest {
                     Map.entry(
                             "CallableFlowInput",
                             List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry(
+                            "CallableFlowAsyncInvoke",
+                            List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry(
+                            "CallableFlowAsyncResponse",
+                            List.of(List.of(), List.of("failure", "out", "catch"))),
                     Map.entry("CallableFlowReply", List.of(List.of("in"), List.of())),
                     Map.entry(
                             "CallableFlowInvoke",
@@ -302,7 +308,8 @@ class NodeContractTest {
                     .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             List<String> properties = new ArrayList<>(List.of(given(type)));
             // They need a reply queue, a callable flow and a timeout request.
-            if (Set.of("MQReply", "CallableFlowInvoke", "TimeoutControl").contains(d.type())) {
+            if (Set.of("MQReply", "CallableFlowInvoke", "CallableFlowAsyncInvoke", "TimeoutControl")
+                    .contains(d.type())) {
                 return;
             }
             if (d.type().equals("MQGet")) {

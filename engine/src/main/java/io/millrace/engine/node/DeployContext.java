@@ -82,18 +82,20 @@ public interface DeployContext {
     void declareAddress(String address, Place place);
 
     /**
-     * Records the identifier of a node that starts the flow at times. Reports a problem if another
-     * node of the application has the same identifier.
+     * Records the unique identifier of an input node to which other nodes of the application refer.
+     * Reports a problem if another node of the type has the same identifier.
      *
-     * @param isControlled whether other nodes can set its timers
+     * @param nodeType type of the node
+     * @param obstacle reason why other nodes cannot refer to the node, as the end of a sentence;
+     *     empty if they can
      */
-    void declareTimer(String identifier, boolean isControlled, Place place);
+    void declareIdentifier(String nodeType, String identifier, String obstacle, Place place);
 
     /**
-     * Records that a node sets timers. Reports a problem if the application has no controlled node
-     * with the identifier.
+     * Records that a node refers to an input node. Reports a problem if the application has no node
+     * of the type with the identifier.
      */
-    void useTimer(String identifier, Place place);
+    void useIdentifier(String nodeType, String identifier, Place place);
 
     /**
      * Returns the contents of the files of the application whose names have one of the suffixes, by

@@ -50,7 +50,7 @@ final class FlowCompiler implements DeployContext {
     private final NodeNames joined;
     private final EndpointNames endpoints;
     private final ResourceNames resources;
-    private final TimerNames timers;
+    private final NodeIdentifiers identifiers;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
@@ -78,7 +78,7 @@ final class FlowCompiler implements DeployContext {
             NodeNames joined,
             EndpointNames endpoints,
             ResourceNames resources,
-            TimerNames timers,
+            NodeIdentifiers identifiers,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -96,7 +96,7 @@ final class FlowCompiler implements DeployContext {
         this.joined = joined;
         this.endpoints = endpoints;
         this.resources = resources;
-        this.timers = timers;
+        this.identifiers = identifiers;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -273,13 +273,14 @@ final class FlowCompiler implements DeployContext {
     }
 
     @Override
-    public void declareTimer(String identifier, boolean isControlled, Place place) {
-        timers.declare(identifier, isControlled, place);
+    public void declareIdentifier(
+            String nodeType, String identifier, String obstacle, Place place) {
+        identifiers.declare(nodeType, identifier, obstacle, place);
     }
 
     @Override
-    public void useTimer(String identifier, Place place) {
-        timers.use(identifier, place);
+    public void useIdentifier(String nodeType, String identifier, Place place) {
+        identifiers.use(nodeType, identifier, place);
     }
 
     @Override
