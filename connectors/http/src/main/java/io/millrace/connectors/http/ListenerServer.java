@@ -53,6 +53,7 @@ final class ListenerServer {
     private final Object address;
     private final Listener listener;
     private final Routes routes = new Routes();
+    private final SlowClients slowClients;
     private final WebServer server;
     private int inProgress;
 
@@ -60,6 +61,7 @@ final class ListenerServer {
         this.address = address;
         this.listener = listener;
         checkFree(listener);
+        slowClients = new SlowClients(listener.idleMillis());
         server = configuration(listener).build().start();
         if (!server.isRunning()) {
             // Another process has opened the port since the check.
@@ -153,6 +155,7 @@ final class ListenerServer {
     private void closeIfUnused() {
         if (routes.isEmpty() && inProgress == 0 && OPEN.remove(address, this)) {
             server.stop();
+            slowClients.close();
             LOG.info("listener {} is closed", listener.name());
         }
     }
@@ -187,22 +190,17 @@ final class ListenerServer {
                         .host(from.host())
                         .port(from.port())
                         .shutdownGracePeriod(STOP_WAIT)
-                        // Channels ignore the time-out of reads.
-                        .useNio(false)
                         .maxTcpConnections(from.maxConnections())
                         .idleConnectionTimeout(Duration.ofMillis(from.idleMillis()))
                         .idleConnectionPeriod(
                                 Duration.ofMillis(Math.max(100, from.idleMillis() / 4)))
-                        .connectionOptions(
-                                SocketOptions.builder()
-                                        .readTimeout(Duration.ofMillis(from.idleMillis()))
-                                        .tcpNoDelay(true)
-                                        .build())
+                        .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
                         .errorHandling(ErrorHandling.builder().includeEntity(false).build())
                         .protocolsDiscoverServices(false)
                         .addProtocol(
                                 Http1Config.builder()
                                         .maxHeadersSize(from.headerBytes())
+                                        .addReceiveListener(slowClients)
                                         .validatePath(true)
                                         .build())
                         .routing(HttpRouting.builder().any(this::handle));
@@ -233,7 +231,7 @@ final class ListenerServer {
             String method = request.prologue().method().text();
             Route route = routes.find(method, path);
             if (route != null) {
-                route.handler().handle(request, response, path);
+                route.handler().handle(request, response, path, slowClients);
                 return;
             }
             Set<String> methods = routes.methods(path);

@@ -1,4 +1,4 @@
-package io.millrace.flows.reference;
+package io.millrace.reference;
 
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodeType;
@@ -18,7 +18,7 @@ import java.util.TreeMap;
 /** Keeps {@code docs/nodes.md} as the node types' descriptions are. */
 class NodesPageTest {
 
-    private static final Path PAGE = Path.of("../docs/nodes.md");
+    private static final Path PAGE = Path.of("../../docs/nodes.md");
 
     @Test
     void thePageIsAsTheDescriptionsAre() throws IOException {
