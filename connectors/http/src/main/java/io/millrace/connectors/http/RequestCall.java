@@ -188,7 +188,7 @@ final class RequestCall implements RequestHandler {
             response.status(Status.GATEWAY_TIMEOUT_504).send();
             return;
         }
-        send(reply, response);
+        send(reply, response, message.hasResponseBody());
     }
 
     /** Propagates a late message to the terminal timeout, and returns the reply of that path. */
@@ -217,12 +217,13 @@ final class RequestCall implements RequestHandler {
         }
     }
 
-    private static void send(HttpReply reply, ServerResponse response) {
+    private static void send(HttpReply reply, ServerResponse response, boolean canHaveBody) {
         response.status(reply.status());
         Headers headers = reply.headers();
         headers.forEach(response.headers()::set);
         Bytes body = reply.body();
-        if (body.isEmpty()) {
+        boolean withoutBody = reply.status() == 204 || reply.status() == 304;
+        if (body.isEmpty() || withoutBody || !canHaveBody) {
             response.send();
         } else {
             response.send(body.toArray());
