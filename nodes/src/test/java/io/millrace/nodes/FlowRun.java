@@ -71,6 +71,7 @@ final class FlowRun implements AutoCloseable {
     private final Set<String> labels = new TreeSet<>();
     private final Set<String> nodeTypes = new TreeSet<>();
     final List<MessageAssembly> seen = new ArrayList<>();
+    final Map<String, byte[]> files = new HashMap<>();
     DataSources dataSources;
     Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
     private FlowInstance instance;
@@ -382,6 +383,21 @@ final class FlowRun implements AutoCloseable {
         @Override
         public void useIdentifier(String nodeType, String identifier, Place place) {
             // Any name will do.
+        }
+
+        @Override
+        public Map<String, byte[]> files(Set<String> suffixes) {
+            return files;
+        }
+
+        @Override
+        public Class<?> javaClass(String name, Place place) {
+            try {
+                return Class.forName(name);
+            } catch (ClassNotFoundException e) {
+                problems.error(ErrorCode.UNUSABLE_CLASS, place, "there is no class " + name);
+                return null;
+            }
         }
 
         @Override

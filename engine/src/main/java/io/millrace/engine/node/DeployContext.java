@@ -8,7 +8,10 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.resource.ResourceKind;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The application as seen by a node type while a flow is compiled. */
@@ -93,6 +96,19 @@ public interface DeployContext {
      * of the type with the identifier.
      */
     void useIdentifier(String nodeType, String identifier, Place place);
+
+    /**
+     * Returns the contents of the files of the application whose names have one of the suffixes, by
+     * their paths relative to the folder of the application, with {@code /}. Reports files that
+     * cannot be read.
+     */
+    Map<String, byte[]> files(Set<String> suffixes);
+
+    /**
+     * Returns a class of the jars in the {@code lib} folders of the application and of the home,
+     * without running any of its code. Reports a problem if it cannot be found.
+     */
+    @Nullable Class<?> javaClass(String name, Place place);
 
     /** Records that a node uses a data source. Reports a problem if it does not exist. */
     void useDataSource(String name, Place place);

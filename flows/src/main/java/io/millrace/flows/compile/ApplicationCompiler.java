@@ -140,6 +140,7 @@ public final class ApplicationCompiler {
                                     externals,
                                     registries.parsers(),
                                     settings.limits(),
+                                    files,
                                     queues,
                                     dataSources,
                                     joined.computeIfAbsent(flow.name(), f -> new NodeNames()),

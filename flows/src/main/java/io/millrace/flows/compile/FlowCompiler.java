@@ -14,6 +14,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.resource.ResourceKind;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingKind;
+import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.definition.ValuePosition;
@@ -43,6 +44,7 @@ final class FlowCompiler implements DeployContext {
     private final Map<String, EsqlProgram> programs = new HashMap<>();
     private final ParserRegistry parsers;
     private final Limits limits;
+    private final ApplicationFiles files;
     private final NodeNames queues;
     private final NodeNames dataSources;
     private final NodeNames joined;
@@ -70,6 +72,7 @@ final class FlowCompiler implements DeployContext {
             Externals externals,
             ParserRegistry parsers,
             Limits limits,
+            ApplicationFiles files,
             NodeNames queues,
             NodeNames dataSources,
             NodeNames joined,
@@ -87,6 +90,7 @@ final class FlowCompiler implements DeployContext {
         }
         this.parsers = parsers;
         this.limits = limits;
+        this.files = files;
         this.queues = queues;
         this.dataSources = dataSources;
         this.joined = joined;
@@ -277,6 +281,32 @@ final class FlowCompiler implements DeployContext {
     @Override
     public void useIdentifier(String nodeType, String identifier, Place place) {
         identifiers.use(nodeType, identifier, place);
+    }
+
+    @Override
+    public Map<String, byte[]> files(Set<String> suffixes) {
+        return ContentFiles.read(files.folder(), suffixes, nodeProblems);
+    }
+
+    @Override
+    public Class<?> javaClass(String name, Place place) {
+        try {
+            return files.methods().find(name);
+        } catch (ClassNotFoundException e) {
+            nodeProblems.error(
+                    ErrorCode.UNUSABLE_CLASS,
+                    place,
+                    "the class " + name + " does not exist in " + files.methods().place(),
+                    Problems.didYouMean(
+                            name, files.methods().names(), "copy its jar to the folder lib"));
+        } catch (LinkageError e) {
+            nodeProblems.error(
+                    ErrorCode.UNUSABLE_CLASS,
+                    place,
+                    "the class " + name + " cannot be loaded: " + e,
+                    "compile it for this Java, and copy the jars that it needs to lib");
+        }
+        return null;
     }
 
     @Override
