@@ -135,7 +135,7 @@ class TimersTest {
             delimiter = '|',
             textBlock =
                     """
-                    set | uniqueIdentifier: REMIND | uniqueIdentifier: REMID | no TimeoutNotification node of the application has the uniqueIdentifier REMID
+                    set | uniqueIdentifier: REMIND | uniqueIdentifier: REMID | the application has no TimeoutNotification node with the uniqueIdentifier REMID
                     timer | operationMode: controlled | operationMode: automatic | must have operationMode controlled (found automatic)
                     timer | REMINDED} | REMINDED}, again: {type: TimeoutNotification, uniqueIdentifier: REMIND} | the uniqueIdentifier REMIND is also used in
                     set | REMIND} | REMIND, requestLocation: 'InputRoot.JSON.Data[1]'} | requestLocation must be a field reference without types and indexes (found 'InputRoot.JSON.Data[1]')

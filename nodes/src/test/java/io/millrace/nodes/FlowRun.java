@@ -71,6 +71,7 @@ final class FlowRun implements AutoCloseable {
     private final Set<String> labels = new TreeSet<>();
     private final Set<String> nodeTypes = new TreeSet<>();
     final List<MessageAssembly> seen = new ArrayList<>();
+    final Map<String, byte[]> files = new HashMap<>();
     DataSources dataSources;
     Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
     private FlowInstance instance;
@@ -374,13 +375,29 @@ final class FlowRun implements AutoCloseable {
         }
 
         @Override
-        public void declareTimer(String identifier, boolean isControlled, Place place) {
+        public void declareIdentifier(
+                String nodeType, String identifier, String obstacle, Place place) {
             // Any name will do.
         }
 
         @Override
-        public void useTimer(String identifier, Place place) {
+        public void useIdentifier(String nodeType, String identifier, Place place) {
             // Any name will do.
+        }
+
+        @Override
+        public Map<String, byte[]> files(Set<String> suffixes) {
+            return files;
+        }
+
+        @Override
+        public Class<?> javaClass(String name, Place place) {
+            try {
+                return Class.forName(name);
+            } catch (ClassNotFoundException e) {
+                problems.error(ErrorCode.UNUSABLE_CLASS, place, "there is no class " + name);
+                return null;
+            }
         }
 
         @Override

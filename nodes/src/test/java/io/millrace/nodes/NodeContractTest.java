@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -50,6 +51,7 @@ class NodeContractTest {
                     Map.entry(
                             "ResetContentDescriptor",
                             List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("XSLTransform", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Extract", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Validate", List.of(List.of("in"), List.of("failure", "match"))),
                     Map.entry("Database", List.of(List.of("in"), List.of("failure", "out"))),
@@ -79,6 +81,12 @@ class NodeContractTest {
                     Map.entry(
                             "CallableFlowInput",
                             List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry(
+                            "CallableFlowAsyncInvoke",
+                            List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry(
+                            "CallableFlowAsyncResponse",
+                            List.of(List.of(), List.of("failure", "out", "catch"))),
                     Map.entry("CallableFlowReply", List.of(List.of("in"), List.of())),
                     Map.entry(
                             "CallableFlowInvoke",
@@ -93,6 +101,13 @@ class NodeContractTest {
                             "FlowOrder",
                             List.of(List.of("in"), List.of("failure", "first", "second"))),
                     Map.entry("Passthrough", List.of(List.of("in"), List.of("out"))));
+
+    /** A stylesheet whose result is the name of the first tag. */
+    private static final String COPY =
+            """
+            <b xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">\
+            <xsl:value-of select="name(*)"/></b>
+            """;
 
     static Stream<NodeType> types() {
         return FlowRun.TYPES.types().stream();
@@ -127,6 +142,7 @@ class NodeContractTest {
         assertThat(d.summary()).endsWith(".").hasSizeGreaterThan(20);
         assertThat(d.drawer())
                 .isIn(
+                        "Absent Products",
                         "Callable Flow",
                         "MQ",
                         "Routing",
@@ -279,6 +295,7 @@ class NodeContractTest {
                 !d.input()
                         && !d.inputs().isEmpty()
                         && through != null
+                        && !d.isAbsent()
                         && !d.type().equals("Publication");
         if (!ordinary) {
             return;
@@ -291,12 +308,17 @@ class NodeContractTest {
                     .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             List<String> properties = new ArrayList<>(List.of(given(type)));
             // They need a reply queue, a callable flow and a timeout request.
-            if (Set.of("MQReply", "CallableFlowInvoke", "TimeoutControl").contains(d.type())) {
+            if (Set.of("MQReply", "CallableFlowInvoke", "CallableFlowAsyncInvoke", "TimeoutControl")
+                    .contains(d.type())) {
                 return;
             }
             if (d.type().equals("MQGet")) {
                 properties.addAll(List.of("queue", "OUT"));
                 run.put("OUT", FlowRun.message("reply"));
+            }
+            if (d.type().equals("XSLTransform")) {
+                properties.addAll(List.of("stylesheet", "copy.xsl"));
+                run.files.put("copy.xsl", COPY.getBytes(StandardCharsets.UTF_8));
             }
             run.node("in", "MQInput", "queue=IN", "backoutThreshold=5")
                     .node("node", d.type(), properties.toArray(String[]::new))
@@ -310,7 +332,7 @@ class NodeContractTest {
             if (names(d.outputs()).contains("failure")) {
                 run.connect("node.failure -> wrong");
             }
-            var outcome = run.run("order");
+            var outcome = run.run("<order/>");
             assertThat(outcome.failure().node()).isEqualTo("flow.bad");
             assertThat(run.seen).isEmpty();
         }

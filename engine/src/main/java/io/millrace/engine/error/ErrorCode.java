@@ -51,6 +51,9 @@ public enum ErrorCode {
     MISSING_PASSWORD(1033, OPERATOR, "a password file or variable does not exist"),
     EXTENSION_UNUSABLE(1034, OPERATOR, "a class of a jar in a lib folder cannot be used"),
     UNKNOWN_RESOURCE(1035, FLOW_AUTHOR, "a named resource is not declared"),
+    UNUSABLE_CLASS(1037, FLOW_AUTHOR, "the Java class of a node cannot be used"),
+    STYLESHEET(1038, FLOW_AUTHOR, "a stylesheet cannot be used"),
+    ABSENT_PRODUCT(1039, FLOW_AUTHOR, "a node needs a product that Millrace does not support"),
 
     // Message sets.
     UNKNOWN_MODEL_NAME(
@@ -159,6 +162,7 @@ public enum ErrorCode {
     SERVER_DOWN(4032, OPERATOR, "a server cannot be reached"),
     NO_RESPONSE(4033, OPERATOR, "a server did not answer a request"),
     ERROR_RESPONSE(4034, FLOW_AUTHOR, "a server answered a request with an error status"),
+    TRANSFORMATION_FAILED(4035, FLOW_AUTHOR, "a stylesheet failed for a message"),
 
     // Queues.
     UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),

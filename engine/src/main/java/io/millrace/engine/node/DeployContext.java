@@ -8,7 +8,10 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.resource.ResourceKind;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The application as seen by a node type while a flow is compiled. */
@@ -79,18 +82,33 @@ public interface DeployContext {
     void declareAddress(String address, Place place);
 
     /**
-     * Records the identifier of a node that starts the flow at times. Reports a problem if another
-     * node of the application has the same identifier.
+     * Records the unique identifier of an input node to which other nodes of the application refer.
+     * Reports a problem if another node of the type has the same identifier.
      *
-     * @param isControlled whether other nodes can set its timers
+     * @param nodeType type of the node
+     * @param obstacle reason why other nodes cannot refer to the node, as the end of a sentence;
+     *     empty if they can
      */
-    void declareTimer(String identifier, boolean isControlled, Place place);
+    void declareIdentifier(String nodeType, String identifier, String obstacle, Place place);
 
     /**
-     * Records that a node sets timers. Reports a problem if the application has no controlled node
-     * with the identifier.
+     * Records that a node refers to an input node. Reports a problem if the application has no node
+     * of the type with the identifier.
      */
-    void useTimer(String identifier, Place place);
+    void useIdentifier(String nodeType, String identifier, Place place);
+
+    /**
+     * Returns the contents of the files of the application whose names have one of the suffixes, by
+     * their paths relative to the folder of the application, with {@code /}. Reports files that
+     * cannot be read.
+     */
+    Map<String, byte[]> files(Set<String> suffixes);
+
+    /**
+     * Returns a class of the jars in the {@code lib} folders of the application and of the home,
+     * without running any of its code. Reports a problem if it cannot be found.
+     */
+    @Nullable Class<?> javaClass(String name, Place place);
 
     /** Records that a node uses a data source. Reports a problem if it does not exist. */
     void useDataSource(String name, Place place);

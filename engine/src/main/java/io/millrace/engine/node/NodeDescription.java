@@ -27,8 +27,8 @@ import java.util.List;
  * continue an entry.
  *
  * @param type name in flows, as in WMQI: {@code MQInput}, {@code Compute}
- * @param drawer palette drawer: {@code MQ}, {@code Routing}, {@code Transformation}, {@code
- *     Database}, {@code Construction}, {@code Publish/Subscribe}, {@code Callable Flow}
+ * @param drawer palette drawer: {@code MQ}, {@code HTTP}, {@code Routing}, {@code Transformation},
+ *     {@code Database}, {@code Construction}, {@code Publish/Subscribe}, {@code Callable Flow}
  * @param summary purpose of the node in one paragraph
  * @param deliveryClass guarantee of the node in a unit of work: {@code transactional}, {@code
  *     immediate} or {@code none}
@@ -48,12 +48,20 @@ public record NodeDescription(
         List<TerminalDescription> outputs,
         SettingGroup properties) {
 
+    /** Drawer of the types of nodes that need products that Millrace does not support. */
+    public static final String ABSENT_PRODUCTS = "Absent Products";
+
     private static final String FAILURE =
             "The input message with an ExceptionList, if the node itself fails.";
 
     public NodeDescription {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
+    }
+
+    /** Whether messages that reach a node of the type always fail. */
+    public boolean isAbsent() {
+        return drawer.equals(ABSENT_PRODUCTS);
     }
 
     /**

@@ -92,12 +92,12 @@ public final class UnitOfWork {
             }
             committed = true;
         } finally {
-            tellWatchers(committed);
+            notifyWatchers(committed);
         }
     }
 
     /** Notifies each watcher once, even if a watcher begins another unit at the same time. */
-    private void tellWatchers(boolean committed) {
+    private void notifyWatchers(boolean committed) {
         if (!watchers.isEmpty()) {
             List<UnitWatcher> reported = List.copyOf(watchers);
             watchers.clear();
@@ -140,7 +140,7 @@ public final class UnitOfWork {
         try {
             rollbackParticipants();
         } finally {
-            tellWatchers(false);
+            notifyWatchers(false);
         }
     }
 

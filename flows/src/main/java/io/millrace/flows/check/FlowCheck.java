@@ -289,7 +289,7 @@ public final class FlowCheck {
         }
         List<String> inputs =
                 types.byName().values().stream()
-                        .filter(t -> t.description().input())
+                        .filter(t -> t.description().input() && !t.description().isAbsent())
                         .map(t -> t.description().type())
                         .sorted()
                         .toList();

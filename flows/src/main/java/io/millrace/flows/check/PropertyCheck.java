@@ -89,7 +89,9 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                 (name, value) -> {
                     Setting property = type.properties().find(name);
                     if (property == null) {
-                        unknown(type, name, value);
+                        if (!type.properties().open()) {
+                            unknown(type, name, value);
+                        }
                         return;
                     }
                     PropertyText other = byProperty.get(property.name());

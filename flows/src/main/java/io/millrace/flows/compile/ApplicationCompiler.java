@@ -131,7 +131,7 @@ public final class ApplicationCompiler {
         Map<String, FlowPlan> flows = new LinkedHashMap<>();
         Problems found = new Problems();
         EndpointNames endpoints = new EndpointNames(settings.name(), problems);
-        TimerNames timers = new TimerNames(problems);
+        NodeIdentifiers identifiers = new NodeIdentifiers(problems);
         for (CheckedFlow flow : checked) {
             FlowPlan plan =
                     new FlowCompiler(
@@ -140,12 +140,13 @@ public final class ApplicationCompiler {
                                     externals,
                                     registries.parsers(),
                                     settings.limits(),
+                                    files,
                                     queues,
                                     dataSources,
                                     joined.computeIfAbsent(flow.name(), f -> new NodeNames()),
                                     endpoints,
                                     resources,
-                                    timers,
+                                    identifiers,
                                     found)
                             .compile(settings.name());
             if (plan != null) {
@@ -154,7 +155,7 @@ public final class ApplicationCompiler {
         }
         endpoints.check();
         resources.check(settings.resources());
-        timers.check();
+        identifiers.check();
         for (Problem problem : found.all()) {
             // A module with errors is treated as missing; its errors were already reported.
             if (!esqlHasErrors || problem.code() != ErrorCode.UNKNOWN_MODULE) {

@@ -14,6 +14,7 @@ import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.resource.ResourceKind;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingKind;
+import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.definition.ValuePosition;
@@ -43,12 +44,13 @@ final class FlowCompiler implements DeployContext {
     private final Map<String, EsqlProgram> programs = new HashMap<>();
     private final ParserRegistry parsers;
     private final Limits limits;
+    private final ApplicationFiles files;
     private final NodeNames queues;
     private final NodeNames dataSources;
     private final NodeNames joined;
     private final EndpointNames endpoints;
     private final ResourceNames resources;
-    private final TimerNames timers;
+    private final NodeIdentifiers identifiers;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
@@ -70,12 +72,13 @@ final class FlowCompiler implements DeployContext {
             Externals externals,
             ParserRegistry parsers,
             Limits limits,
+            ApplicationFiles files,
             NodeNames queues,
             NodeNames dataSources,
             NodeNames joined,
             EndpointNames endpoints,
             ResourceNames resources,
-            TimerNames timers,
+            NodeIdentifiers identifiers,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -87,12 +90,13 @@ final class FlowCompiler implements DeployContext {
         }
         this.parsers = parsers;
         this.limits = limits;
+        this.files = files;
         this.queues = queues;
         this.dataSources = dataSources;
         this.joined = joined;
         this.endpoints = endpoints;
         this.resources = resources;
-        this.timers = timers;
+        this.identifiers = identifiers;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -269,13 +273,40 @@ final class FlowCompiler implements DeployContext {
     }
 
     @Override
-    public void declareTimer(String identifier, boolean isControlled, Place place) {
-        timers.declare(identifier, isControlled, place);
+    public void declareIdentifier(
+            String nodeType, String identifier, String obstacle, Place place) {
+        identifiers.declare(nodeType, identifier, obstacle, place);
     }
 
     @Override
-    public void useTimer(String identifier, Place place) {
-        timers.use(identifier, place);
+    public void useIdentifier(String nodeType, String identifier, Place place) {
+        identifiers.use(nodeType, identifier, place);
+    }
+
+    @Override
+    public Map<String, byte[]> files(Set<String> suffixes) {
+        return ContentFiles.read(files.folder(), suffixes, nodeProblems);
+    }
+
+    @Override
+    public Class<?> javaClass(String name, Place place) {
+        try {
+            return files.methods().find(name);
+        } catch (ClassNotFoundException e) {
+            nodeProblems.error(
+                    ErrorCode.UNUSABLE_CLASS,
+                    place,
+                    "the class " + name + " does not exist in " + files.methods().place(),
+                    Problems.didYouMean(
+                            name, files.methods().names(), "copy its jar to the folder lib"));
+        } catch (LinkageError e) {
+            nodeProblems.error(
+                    ErrorCode.UNUSABLE_CLASS,
+                    place,
+                    "the class " + name + " cannot be loaded: " + e,
+                    "compile it for this Java, and copy the jars that it needs to lib");
+        }
+        return null;
     }
 
     @Override

@@ -20,6 +20,7 @@ final class ReceivedMessages {
             Set.of(
                     "Filter",
                     "FlowOrder",
+                    "HTTPReply",
                     "IdempotentReceive",
                     "MQHeader",
                     "MQOutput",

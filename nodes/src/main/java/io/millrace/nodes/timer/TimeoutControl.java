@@ -45,7 +45,7 @@ public final class TimeoutControl extends DescribedNode {
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         String identifier = node.text("uniqueIdentifier");
-        context.useTimer(identifier, node.place("uniqueIdentifier"));
+        context.useIdentifier(TimeoutNotification.TYPE, identifier, node.place("uniqueIdentifier"));
         RequestLocation location = RequestLocation.of(node, context);
         if (location == null) {
             return null;

@@ -11,6 +11,8 @@ import io.millrace.nodes.common.DescribedNode;
 /** A node that starts the flow at times (IIB: "TimeoutNotification node"). */
 public final class TimeoutNotification extends DescribedNode {
 
+    static final String TYPE = "TimeoutNotification";
+
     public TimeoutNotification() {
         super(
                 """
@@ -49,7 +51,11 @@ public final class TimeoutNotification extends DescribedNode {
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         String identifier = node.text("uniqueIdentifier");
         boolean isControlled = node.text("operationMode").equals("controlled");
-        context.declareTimer(identifier, isControlled, node.place("uniqueIdentifier"));
+        context.declareIdentifier(
+                TYPE,
+                identifier,
+                isControlled ? "" : "must have operationMode controlled (found automatic)",
+                node.place("uniqueIdentifier"));
         MessageTemplate template = BodyProperties.template(node, context);
         long interval = node.integer("timeoutInterval");
         String transactionMode = node.text("transactionMode");

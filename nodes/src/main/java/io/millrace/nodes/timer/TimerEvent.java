@@ -30,7 +30,7 @@ record TimerEvent(NodeContext context, Timer timer, boolean transactional)
 
     @Override
     public Redelivery redelivery() {
-        return this;
+        return transactional ? this : null;
     }
 
     @Override

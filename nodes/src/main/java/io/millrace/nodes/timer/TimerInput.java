@@ -2,8 +2,6 @@ package io.millrace.nodes.timer;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
-import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.QueueInput;
@@ -154,11 +152,6 @@ class TimerInput implements QueueInput {
     @Override
     public void wake() {
         timers.wake();
-    }
-
-    @Override
-    public void evaluate(int terminal, MessageAssembly message) {
-        throw new MillraceException(ErrorCode.INTERNAL, "an input node has no input terminal");
     }
 
     @Override

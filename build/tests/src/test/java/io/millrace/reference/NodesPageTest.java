@@ -1,4 +1,4 @@
-package io.millrace.flows.reference;
+package io.millrace.reference;
 
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodeType;
@@ -23,7 +23,7 @@ import java.util.TreeMap;
  */
 class NodesPageTest {
 
-    private static final Path PAGE = Path.of("../docs/nodes.md");
+    private static final Path PAGE = Path.of("../../docs/nodes.md");
     private static final String EXAMPLE = "\n### Example";
 
     @Test
@@ -47,8 +47,13 @@ class NodesPageTest {
     private static String page() throws IOException {
         Map<String, String> examples = examples();
         Map<String, List<NodeDescription>> drawers = new TreeMap<>();
+        List<NodeDescription> absent = new ArrayList<>();
         for (NodeType type : Registries.load().nodes().types()) {
             NodeDescription description = type.description();
+            if (description.isAbsent()) {
+                absent.add(description);
+                continue;
+            }
             drawers.computeIfAbsent(description.drawer(), d -> new ArrayList<>()).add(description);
         }
         StringBuilder out =
@@ -63,7 +68,8 @@ class NodesPageTest {
                         *Delivery* is the guarantee of a node. The effects of a *transactional* node are undone when the unit of work is
                         rolled back. The effects of an *immediate* node remain. *None* means that the node has no lasting effect.
 
-                        For `Subflow`, `Input` and `Output`, see [flows.md](flows.md#subflows).
+                        For `Subflow`, `Input` and `Output`, see [flows.md](flows.md#subflows), for nodes of products that Millrace does not
+                        support, [absent products](#absent-products).
                         """);
         drawers.forEach(
                 (drawer, nodes) -> {
@@ -86,7 +92,28 @@ class NodesPageTest {
                                             node(n, out);
                                             out.append(examples.getOrDefault(n.type(), ""));
                                         }));
+        absent(absent, out);
         return out.toString();
+    }
+
+    private static void absent(List<NodeDescription> nodes, StringBuilder out) {
+        out.append(
+                """
+
+                ## Absent products
+
+                Nodes of the following types connect to products that Millrace does not support. `check` warns about them. The flow
+                can be deployed: a message that reaches such a node fails with MR1039, and such an input node receives no messages.
+                Any property is accepted.
+
+                | type | |
+                |---|---|
+                """);
+        nodes.forEach(
+                n ->
+                        out.append(
+                                "| `%s` | %s |\n"
+                                        .formatted(n.type(), SettingTable.cell(n.summary()))));
     }
 
     private static void node(NodeDescription node, StringBuilder out) {
