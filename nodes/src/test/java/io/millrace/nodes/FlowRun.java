@@ -72,6 +72,7 @@ final class FlowRun implements AutoCloseable {
     private final Set<String> nodeTypes = new TreeSet<>();
     final List<MessageAssembly> seen = new ArrayList<>();
     DataSources dataSources;
+    Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
     private FlowInstance instance;
 
     FlowRun() {
@@ -171,7 +172,7 @@ final class FlowRun implements AutoCloseable {
                 dataSources,
                 subscriptions,
                 new MessageAssembler(PARSERS, Limits.DEFAULTS),
-                Clock.fixed(NOON, ZoneOffset.UTC));
+                clock);
     }
 
     FlowInstance instance() {
@@ -369,6 +370,16 @@ final class FlowRun implements AutoCloseable {
 
         @Override
         public void useEndpoint(String application, String endpoint, Place place) {
+            // Any name will do.
+        }
+
+        @Override
+        public void declareTimer(String identifier, boolean isControlled, Place place) {
+            // Any name will do.
+        }
+
+        @Override
+        public void useTimer(String identifier, Place place) {
             // Any name will do.
         }
 

@@ -31,6 +31,12 @@ class NodeContractTest {
     private static final Map<String, List<List<String>>> TERMINALS =
             Map.ofEntries(
                     Map.entry("MQInput", List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry(
+                            "MQGet",
+                            List.of(
+                                    List.of("in"),
+                                    List.of("warning", "failure", "out", "noMessage"))),
+                    Map.entry("MQHeader", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("MQOutput", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("MQReply", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry(
@@ -44,6 +50,7 @@ class NodeContractTest {
                     Map.entry(
                             "ResetContentDescriptor",
                             List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("Extract", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Validate", List.of(List.of("in"), List.of("failure", "match"))),
                     Map.entry("Database", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("DataInsert", List.of(List.of("in"), List.of("failure", "out"))),
@@ -61,6 +68,7 @@ class NodeContractTest {
                     Map.entry(
                             "IdempotentReceive",
                             List.of(List.of("in"), List.of("failure", "out", "duplicate"))),
+                    Map.entry("Route", List.of(List.of("in"), List.of("failure", "default"))),
                     Map.entry("RouteToLabel", List.of(List.of("in"), List.of("failure"))),
                     Map.entry("Label", List.of(List.of(), List.of("out"))),
                     Map.entry(
@@ -75,6 +83,10 @@ class NodeContractTest {
                     Map.entry(
                             "CallableFlowInvoke",
                             List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry(
+                            "TimeoutNotification",
+                            List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry("TimeoutControl", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Throw", List.of(List.of("in"), List.of())),
                     Map.entry("Trace", List.of(List.of("in"), List.of("out"))),
                     Map.entry(
@@ -121,6 +133,7 @@ class NodeContractTest {
                         "Transformation",
                         "Database",
                         "Construction",
+                        "Timer",
                         "Publish/Subscribe",
                         "Validation");
         assertThat(d.deliveryClass()).isIn("transactional", "immediate", "none");
@@ -179,6 +192,7 @@ class NodeContractTest {
         List<String> given = new ArrayList<>(List.of(required(type)));
         switch (type.description().type()) {
             case "Filter" -> given.addAll(List.of("module", "FILTER"));
+            case "MQHeader" -> given.addAll(List.of("mqrfh2", "delete"));
             case "MQOutput" -> given.addAll(List.of("queue", "OUT"));
             case "ResetContentDescriptor" -> given.addAll(List.of("resetDomain", "true"));
             case "DataInsert" -> given.addAll(List.of("mapping", "A = FILTER"));
@@ -191,6 +205,7 @@ class NodeContractTest {
                             List.of("where", "A = FILTER", "dataElements", "Environment.a = A"));
             case "DatabaseRoute" ->
                     given.addAll(List.of("where", "A = FILTER", "filterExpression", "FILTER"));
+            case "Route" -> given.addAll(List.of("filters", "large = FILTER"));
             case "IdempotentReceive" -> given.addAll(List.of("key", "FILTER"));
             default -> {
                 // The required ones will do.
@@ -275,8 +290,13 @@ class NodeContractTest {
             run.module("MODULE", kind, e -> Value.of(true))
                     .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             List<String> properties = new ArrayList<>(List.of(given(type)));
-            if (Set.of("MQReply", "CallableFlowInvoke").contains(d.type())) {
+            // They need a reply queue, a callable flow and a timeout request.
+            if (Set.of("MQReply", "CallableFlowInvoke", "TimeoutControl").contains(d.type())) {
                 return;
+            }
+            if (d.type().equals("MQGet")) {
+                properties.addAll(List.of("queue", "OUT"));
+                run.put("OUT", FlowRun.message("reply"));
             }
             run.node("in", "MQInput", "queue=IN", "backoutThreshold=5")
                     .node("node", d.type(), properties.toArray(String[]::new))

@@ -118,8 +118,9 @@ class CoordinatedUnitsTest {
         }
     }
 
-    private int parts() throws SQLException {
-        return count(server.url(), "postgres", "PART");
+    /** Waits for rows, which are committed after the messages of their unit. */
+    private void awaitParts(int expected) {
+        await().until(() -> count(server.url(), "postgres", "PART") == expected);
     }
 
     private int entries() throws SQLException {
@@ -134,11 +135,14 @@ class CoordinatedUnitsTest {
             assertThat(got(broker, "OUT")).isEqualTo("<a>1</a>");
             broker.put("IN", "<a>queues</a>");
             assertThat(got(broker, "OUT")).isEqualTo("<a>queues</a>");
-            assertThat(parts()).isEqualTo(1);
+            awaitParts(1);
             assertThat(broker.recoverables())
                     .extracting(Recoverable::label)
                     .contains("queues", "data source STOCK", "data source LEDGER");
-            assertThat(broker.recoverables()).allSatisfy(r -> assertThat(r.inDoubt()).isEmpty());
+            await().until(
+                            () ->
+                                    broker.recoverables().stream()
+                                            .allMatch(r -> r.inDoubt().isEmpty()));
             assertThat(broker.damagedUnits()).isEmpty();
         }
         assertThat(entries()).isEqualTo(1);
@@ -152,7 +156,7 @@ class CoordinatedUnitsTest {
             broker.put("IN", "<a>2</a>");
             assertThat(got(broker, "OUT")).isEqualTo("<a>2</a>");
             assertThat(got(broker, "BACK")).isEqualTo("<a>bad</a>");
-            assertThat(parts()).isEqualTo(1);
+            awaitParts(1);
         }
         assertThat(entries()).isEqualTo(1);
     }
@@ -170,7 +174,7 @@ class CoordinatedUnitsTest {
                 }
             }
             assertThat(got(broker, "BACK")).isEqualTo("<a>bad</a>");
-            assertThat(parts()).isEqualTo(99);
+            awaitParts(99);
         }
         assertThat(entries()).isEqualTo(99);
     }
@@ -183,8 +187,11 @@ class CoordinatedUnitsTest {
                 broker.put("IN", "<a>" + i + "</a>");
             }
             await().until(() -> broker.store().status("OUT").depth() == 400);
-            assertThat(parts()).isEqualTo(400);
-            assertThat(broker.recoverables()).allSatisfy(r -> assertThat(r.inDoubt()).isEmpty());
+            awaitParts(400);
+            await().until(
+                            () ->
+                                    broker.recoverables().stream()
+                                            .allMatch(r -> r.inDoubt().isEmpty()));
         }
         assertThat(entries()).isEqualTo(400);
     }

@@ -8,24 +8,44 @@ import io.millrace.flows.library.Registries;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Keeps {@code docs/nodes.md} as the node types' descriptions are. */
+/**
+ * Keeps {@code docs/nodes.md} as the node types' descriptions are. The examples on the page are
+ * written by hand, at the end of the section of a node; they are kept.
+ */
 class NodesPageTest {
 
     private static final Path PAGE = Path.of("../../docs/nodes.md");
+    private static final String EXAMPLE = "\n### Example";
 
     @Test
     void thePageIsAsTheDescriptionsAre() throws IOException {
         GeneratedFile.check(PAGE, page(), NodesPageTest.class);
     }
 
-    private static String page() {
+    /** Returns the examples on the page by the types of their nodes. */
+    private static Map<String, String> examples() throws IOException {
+        Map<String, String> examples = new HashMap<>();
+        for (String section : Files.readString(PAGE).split("(?m)^(?=## )")) {
+            int at = section.indexOf(EXAMPLE);
+            if (at >= 0) {
+                String type = section.lines().findFirst().orElseThrow().substring("## ".length());
+                examples.put(type, section.substring(at).stripTrailing() + "\n");
+            }
+        }
+        return examples;
+    }
+
+    private static String page() throws IOException {
+        Map<String, String> examples = examples();
         Map<String, List<NodeDescription>> drawers = new TreeMap<>();
         for (NodeType type : Registries.load().nodes().types()) {
             NodeDescription description = type.description();
@@ -58,7 +78,14 @@ class NodesPageTest {
                                                             SettingTable.cell(
                                                                     firstSentence(n.summary())))));
                 });
-        drawers.values().forEach(nodes -> nodes.forEach(n -> node(n, out)));
+        drawers.values()
+                .forEach(
+                        nodes ->
+                                nodes.forEach(
+                                        n -> {
+                                            node(n, out);
+                                            out.append(examples.getOrDefault(n.type(), ""));
+                                        }));
         return out.toString();
     }
 

@@ -78,6 +78,20 @@ public interface DeployContext {
      */
     void declareAddress(String address, Place place);
 
+    /**
+     * Records the identifier of a node that starts the flow at times. Reports a problem if another
+     * node of the application has the same identifier.
+     *
+     * @param isControlled whether other nodes can set its timers
+     */
+    void declareTimer(String identifier, boolean isControlled, Place place);
+
+    /**
+     * Records that a node sets timers. Reports a problem if the application has no controlled node
+     * with the identifier.
+     */
+    void useTimer(String identifier, Place place);
+
     /** Records that a node uses a data source. Reports a problem if it does not exist. */
     void useDataSource(String name, Place place);
 }

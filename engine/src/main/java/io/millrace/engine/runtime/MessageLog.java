@@ -6,6 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.Delivery;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.runtime.Outcome.Result;
 import io.millrace.engine.work.UnitOfWork;
 
@@ -112,8 +113,10 @@ final class MessageLog {
                     reason);
             return;
         }
-        int threshold = Math.max(1, delivery.backoutThreshold());
-        if (delivery.backoutCount() >= threshold || isPassing(outcome.failure())) {
+        Redelivery redelivery = delivery.redelivery();
+        int count = redelivery == null ? 0 : redelivery.backoutCount();
+        int threshold = redelivery == null ? 1 : InputRules.threshold(redelivery);
+        if (count >= threshold || isPassing(outcome.failure())) {
             if (reason.equals(stuck)) {
                 return;
             }
@@ -126,7 +129,7 @@ final class MessageLog {
                 ErrorCode.RETRY.id(),
                 label,
                 rolledBack,
-                attempt(delivery.backoutCount() + 1, threshold, isPassing(outcome.failure())),
+                attempt(count + 1, threshold, isPassing(outcome.failure())),
                 reason);
     }
 

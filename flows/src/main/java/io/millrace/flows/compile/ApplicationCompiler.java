@@ -131,6 +131,7 @@ public final class ApplicationCompiler {
         Map<String, FlowPlan> flows = new LinkedHashMap<>();
         Problems found = new Problems();
         EndpointNames endpoints = new EndpointNames(settings.name(), problems);
+        TimerNames timers = new TimerNames(problems);
         for (CheckedFlow flow : checked) {
             FlowPlan plan =
                     new FlowCompiler(
@@ -144,6 +145,7 @@ public final class ApplicationCompiler {
                                     joined.computeIfAbsent(flow.name(), f -> new NodeNames()),
                                     endpoints,
                                     resources,
+                                    timers,
                                     found)
                             .compile(settings.name());
             if (plan != null) {
@@ -152,6 +154,7 @@ public final class ApplicationCompiler {
         }
         endpoints.check();
         resources.check(settings.resources());
+        timers.check();
         for (Problem problem : found.all()) {
             // A module with errors is treated as missing; its errors were already reported.
             if (!esqlHasErrors || problem.code() != ErrorCode.UNKNOWN_MODULE) {

@@ -48,6 +48,7 @@ final class FlowCompiler implements DeployContext {
     private final NodeNames joined;
     private final EndpointNames endpoints;
     private final ResourceNames resources;
+    private final TimerNames timers;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
@@ -74,6 +75,7 @@ final class FlowCompiler implements DeployContext {
             NodeNames joined,
             EndpointNames endpoints,
             ResourceNames resources,
+            TimerNames timers,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -90,6 +92,7 @@ final class FlowCompiler implements DeployContext {
         this.joined = joined;
         this.endpoints = endpoints;
         this.resources = resources;
+        this.timers = timers;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -263,6 +266,16 @@ final class FlowCompiler implements DeployContext {
     @Override
     public void useEndpoint(String application, String endpoint, Place place) {
         endpoints.use(application, endpoint, place);
+    }
+
+    @Override
+    public void declareTimer(String identifier, boolean isControlled, Place place) {
+        timers.declare(identifier, isControlled, place);
+    }
+
+    @Override
+    public void useTimer(String identifier, Place place) {
+        timers.use(identifier, place);
     }
 
     @Override

@@ -205,8 +205,9 @@ final class VariableStorage extends BytecodeWriter {
      * statements; null if they stay in the array.
      */
     @Nullable Guard cache(List<Statement> statements) {
-        boolean isLoop = ProgramWalk.any(statements, VariableStorage::isLoop);
-        if (!isLoop || ProgramWalk.any(statements, VariableStorage::isPart)) {
+        // The search for a part ends before the statements of the part. There can be many.
+        if (ProgramWalk.any(statements, VariableStorage::isPart)
+                || !ProgramWalk.any(statements, VariableStorage::isLoop)) {
             return null;
         }
         ValueForm[] best = forms(routine);

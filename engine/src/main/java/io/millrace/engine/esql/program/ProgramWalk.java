@@ -58,9 +58,16 @@ public final class ProgramWalk {
 
     /** Whether a node, or a node in it, has a property. */
     public static boolean any(@Nullable Object node, Predicate<Record> property) {
-        boolean[] found = {false};
-        walk(node, n -> found[0] |= property.test(n));
-        return found[0];
+        if (node instanceof List<?> list) {
+            for (Object member : list) {
+                if (any(member, property)) {
+                    return true;
+                }
+            }
+        } else if (node instanceof Record part && isNode(part)) {
+            return property.test(part) || any(Arrays.asList(children(part)), property);
+        }
+        return false;
     }
 
     /** Whether a node can call a routine of the program. */
