@@ -17,6 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -75,6 +79,17 @@ class NodeContractTest {
                     Map.entry(
                             "CallableFlowInvoke",
                             List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry(
+                            "FileInput",
+                            List.of(List.of(), List.of("failure", "out", "endOfData", "catch"))),
+                    Map.entry(
+                            "FileOutput",
+                            List.of(
+                                    List.of("in", "finishFile"),
+                                    List.of("failure", "out", "endOfData"))),
+                    Map.entry(
+                            "FileRead",
+                            List.of(List.of("in"), List.of("failure", "out", "noMatch"))),
                     Map.entry("Throw", List.of(List.of("in"), List.of())),
                     Map.entry("Trace", List.of(List.of("in"), List.of("out"))),
                     Map.entry(
@@ -122,6 +137,7 @@ class NodeContractTest {
                         "Database",
                         "Construction",
                         "Publish/Subscribe",
+                        "File",
                         "Validation");
         assertThat(d.deliveryClass()).isIn("transactional", "immediate", "none");
         Stream.concat(d.inputs().stream(), d.outputs().stream())
@@ -191,12 +207,26 @@ class NodeContractTest {
                             List.of("where", "A = FILTER", "dataElements", "Environment.a = A"));
             case "DatabaseRoute" ->
                     given.addAll(List.of("where", "A = FILTER", "filterExpression", "FILTER"));
+            case "FileInput" ->
+                    given.addAll(List.of("inputDirectory", folder(), "filenamePattern", "none"));
+            case "FileRead" -> given.addAll(List.of("inputDirectory", folder()));
+            case "FileOutput" ->
+                    given.addAll(List.of("outputDirectory", folder(), "outputFilename", "word"));
             case "IdempotentReceive" -> given.addAll(List.of("key", "FILTER"));
             default -> {
                 // The required ones will do.
             }
         }
         return given.toArray(String[]::new);
+    }
+
+    /** A folder for the tests of file nodes. Only FileInput reads it. */
+    private static String folder() {
+        try {
+            return Files.createDirectories(Path.of("target", "file-nodes")).toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String value(SettingKind kind) {
@@ -275,7 +305,7 @@ class NodeContractTest {
             run.module("MODULE", kind, e -> Value.of(true))
                     .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             List<String> properties = new ArrayList<>(List.of(given(type)));
-            if (Set.of("MQReply", "CallableFlowInvoke").contains(d.type())) {
+            if (Set.of("MQReply", "CallableFlowInvoke", "FileRead").contains(d.type())) {
                 return;
             }
             run.node("in", "MQInput", "queue=IN", "backoutThreshold=5")

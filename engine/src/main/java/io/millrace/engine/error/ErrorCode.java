@@ -152,6 +152,9 @@ public enum ErrorCode {
     UNKNOWN_ENDPOINT(4016, FLOW_AUTHOR, "no running flow has the endpoint of a call"),
     NO_REPLY(4017, FLOW_AUTHOR, "a callable flow ended without a reply"),
     EXTENSION_FAILED(4018, FLOW_AUTHOR, "the code of a jar in a lib folder failed"),
+    FILE_NODE(4030, OPERATOR, "a file or folder of a file node cannot be used"),
+    FILE_REFUSED(
+            4031, FLOW_AUTHOR, "a file name or record of a message is invalid for a file node"),
 
     // Queues.
     UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),

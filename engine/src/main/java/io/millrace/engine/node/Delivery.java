@@ -51,6 +51,20 @@ public interface Delivery {
         return null;
     }
 
+    /** Returns the identification of the message in the log; empty for none. */
+    default String id() {
+        Mqmd descriptor = descriptor();
+        return descriptor == null ? "" : descriptor.msgId().hex();
+    }
+
+    /**
+     * Returns the terminal to which the message is propagated; null for the terminal out of the
+     * input node.
+     */
+    default @Nullable Terminal terminal() {
+        return null;
+    }
+
     /** Builds new trees for the message. If this fails, the message takes the failure path. */
     MessageAssembly assemble();
 
@@ -65,11 +79,16 @@ public interface Delivery {
      * dead-letter queue.
      *
      * @param report description of the last failure, which is kept with the message
-     * @return name of the queue, for the log
+     * @return name of the queue or folder, for the log
      * @throws MillraceException if the message cannot be put to any queue: the unit is then rolled
      *     back and retried later
      */
     String backOut(MillraceException reason, FailureReport report);
+
+    /** Returns how a backed out message is processed again, for the log. */
+    default String backoutAdvice() {
+        return "replay it (./millrace replay)";
+    }
 
     /**
      * Called when the unit of the message has ended.

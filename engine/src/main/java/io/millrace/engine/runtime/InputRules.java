@@ -7,6 +7,7 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.ExceptionList;
+import io.millrace.engine.node.Terminal;
 import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.runtime.Outcome.Result;
 
@@ -49,7 +50,8 @@ final class InputRules {
             return afterOwnError(delivery, MillraceException.from(own));
         }
         try {
-            out.propagate(message);
+            Terminal terminal = delivery.terminal();
+            (terminal == null ? out : terminal).propagate(message);
             return Outcome.DONE;
         } catch (RuntimeException | Error thrown) {
             return afterOutPath(delivery, message, thrown);
