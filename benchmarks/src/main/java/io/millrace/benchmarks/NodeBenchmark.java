@@ -1,6 +1,5 @@
 package io.millrace.benchmarks;
 
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -17,7 +16,6 @@ import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.TopicTree;
-import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CompiledFlow;
@@ -157,11 +155,6 @@ public class NodeBenchmark extends EngineBenchmark {
                         public void wake() {
                             // No thread waits.
                         }
-
-                        @Override
-                        public void evaluate(int terminal, MessageAssembly message) {
-                            throw new IllegalStateException("an input node has no input terminal");
-                        }
                     };
         }
     }
@@ -198,21 +191,6 @@ public class NodeBenchmark extends EngineBenchmark {
     private record ReadyMessage(MessageAssembly assemble) implements Delivery {
 
         @Override
-        public boolean transactional() {
-            return false;
-        }
-
-        @Override
-        public int backoutCount() {
-            return 0;
-        }
-
-        @Override
-        public int backoutThreshold() {
-            return 1;
-        }
-
-        @Override
         public int size() {
             return 0;
         }
@@ -220,11 +198,6 @@ public class NodeBenchmark extends EngineBenchmark {
         @Override
         public MessageAssembly assembleRaw() {
             return assemble;
-        }
-
-        @Override
-        public String backOut(MillraceException reason, FailureReport report) {
-            throw reason;
         }
     }
 }

@@ -85,7 +85,11 @@ public final class FlowTests {
                             application.folder(), application.compiled(), test, result, problems)
                     .run();
         } catch (MillraceException failure) {
-            problems.error(ErrorCode.TEST_FAILED, test.inputPlace(), failure.getMessage());
+            boolean isUnknown = failure.code() == ErrorCode.UNKNOWN_FLOW;
+            problems.error(
+                    ErrorCode.TEST_FAILED,
+                    isUnknown ? test.flowPlace() : test.inputPlace(),
+                    failure.getMessage());
         }
         return new TestResult(test, name, problems.all(), result, nanos);
     }

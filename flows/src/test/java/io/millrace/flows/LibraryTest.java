@@ -13,18 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
-
-import javax.tools.ToolProvider;
 
 /** Routines in LANGUAGE JAVA, with jars that are compiled here, in an application's lib folder. */
 class LibraryTest {
@@ -67,7 +61,6 @@ class LibraryTest {
             """;
 
     @TempDir Path folder;
-    @TempDir Path work;
 
     @BeforeEach
     void write() throws IOException {
@@ -77,30 +70,10 @@ class LibraryTest {
 
     /** Compiles a class and puts it into a jar, with resources. */
     private void jar(String expression, Map<String, String> resources) throws IOException {
-        Path source = Files.createDirectories(work.resolve("com/example"));
-        Path java = source.resolve("Greetings.java");
-        Files.writeString(java, GREETINGS.formatted(expression));
-        int result =
-                ToolProvider.getSystemJavaCompiler()
-                        .run(null, null, null, "-proc:none", "-cp", classPath(), java.toString());
-        assertThat(result).isZero();
-        Path lib = Files.createDirectories(folder.resolve("lib"));
-        try (OutputStream file = Files.newOutputStream(lib.resolve("greetings.jar"));
-                JarOutputStream jar = new JarOutputStream(file);
-                Stream<Path> classes = Files.list(source)) {
-            for (Path c : classes.filter(f -> f.toString().endsWith(".class")).toList()) {
-                jar.putNextEntry(new JarEntry("com/example/" + c.getFileName()));
-                jar.write(Files.readAllBytes(c));
-            }
-            for (Map.Entry<String, String> resource : resources.entrySet()) {
-                jar.putNextEntry(new JarEntry(resource.getKey()));
-                jar.write(resource.getValue().getBytes(StandardCharsets.UTF_8));
-            }
-        }
-    }
-
-    private static String classPath() {
-        return System.getProperty("java.class.path");
+        TestJar jar =
+                new TestJar().source("com.example.Greetings", GREETINGS.formatted(expression));
+        resources.forEach((name, text) -> jar.file(name, text));
+        jar.write(folder, "greetings.jar");
     }
 
     private String said(String expression, Map<String, String> resources) throws IOException {

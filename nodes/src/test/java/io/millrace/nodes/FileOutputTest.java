@@ -236,7 +236,7 @@ class FileOutputTest {
         flow("outputFilename=a.txt");
         Outcome outcome = run.run("x");
         assertThat(outcome.result()).isEqualTo(Result.ROLLED_BACK);
-        assertThat(outcome.failure().root().code().id()).isEqualTo("MR4031");
+        assertThat(outcome.failure().root().code().id()).isEqualTo("MR4037");
         assertThat(files("")).isEmpty();
     }
 
@@ -249,7 +249,7 @@ class FileOutputTest {
         directory = given;
         flow("outputDirectory=" + inside, "outputFilename=a.txt");
         Outcome outcome = run.run("x");
-        assertThat(outcome.failure().root().code().id()).isEqualTo("MR4031");
+        assertThat(outcome.failure().root().code().id()).isEqualTo("MR4037");
         assertThat(files("outside")).isEmpty();
     }
 

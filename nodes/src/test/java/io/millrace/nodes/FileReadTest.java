@@ -119,7 +119,7 @@ class FileReadTest {
     @ValueSource(strings = {"../x", "/etc/passwd", ".."})
     void theNameCannotLeaveTheFolder(String given) {
         name = given;
-        assertThat(read().failure().root().code().id()).isEqualTo("MR4031");
+        assertThat(read().failure().root().code().id()).isEqualTo("MR4037");
     }
 
     @ParameterizedTest

@@ -29,6 +29,7 @@ import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.resource.ResourceKind;
 import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CompiledFlow;
 import io.millrace.engine.runtime.FlowInstance;
@@ -70,7 +71,9 @@ final class FlowRun implements AutoCloseable {
     private final Set<String> labels = new TreeSet<>();
     private final Set<String> nodeTypes = new TreeSet<>();
     final List<MessageAssembly> seen = new ArrayList<>();
+    final Map<String, byte[]> files = new HashMap<>();
     DataSources dataSources;
+    Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
     private FlowInstance instance;
 
     FlowRun() {
@@ -173,7 +176,7 @@ final class FlowRun implements AutoCloseable {
                 dataSources,
                 subscriptions,
                 new MessageAssembler(PARSERS, Limits.DEFAULTS),
-                Clock.fixed(NOON, ZoneOffset.UTC));
+                clock);
     }
 
     FlowInstance instance() {
@@ -360,8 +363,44 @@ final class FlowRun implements AutoCloseable {
         }
 
         @Override
+        public void useResource(ResourceKind kind, String name, Place place) {
+            // Every resource exists.
+        }
+
+        @Override
+        public void declareAddress(String address, Place place) {
+            // Every address is free.
+        }
+
+        @Override
         public void useEndpoint(String application, String endpoint, Place place) {
             // Any name will do.
+        }
+
+        @Override
+        public void declareIdentifier(
+                String nodeType, String identifier, String obstacle, Place place) {
+            // Any name will do.
+        }
+
+        @Override
+        public void useIdentifier(String nodeType, String identifier, Place place) {
+            // Any name will do.
+        }
+
+        @Override
+        public Map<String, byte[]> files(Set<String> suffixes) {
+            return files;
+        }
+
+        @Override
+        public Class<?> javaClass(String name, Place place) {
+            try {
+                return Class.forName(name);
+            } catch (ClassNotFoundException e) {
+                problems.error(ErrorCode.UNUSABLE_CLASS, place, "there is no class " + name);
+                return null;
+            }
         }
 
         @Override

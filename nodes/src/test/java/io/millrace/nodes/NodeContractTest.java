@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,6 +36,12 @@ class NodeContractTest {
     private static final Map<String, List<List<String>>> TERMINALS =
             Map.ofEntries(
                     Map.entry("MQInput", List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry(
+                            "MQGet",
+                            List.of(
+                                    List.of("in"),
+                                    List.of("warning", "failure", "out", "noMessage"))),
+                    Map.entry("MQHeader", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("MQOutput", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("MQReply", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry(
@@ -48,6 +55,8 @@ class NodeContractTest {
                     Map.entry(
                             "ResetContentDescriptor",
                             List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("XSLTransform", List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("Extract", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Validate", List.of(List.of("in"), List.of("failure", "match"))),
                     Map.entry("Database", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("DataInsert", List.of(List.of("in"), List.of("failure", "out"))),
@@ -65,6 +74,7 @@ class NodeContractTest {
                     Map.entry(
                             "IdempotentReceive",
                             List.of(List.of("in"), List.of("failure", "out", "duplicate"))),
+                    Map.entry("Route", List.of(List.of("in"), List.of("failure", "default"))),
                     Map.entry("RouteToLabel", List.of(List.of("in"), List.of("failure"))),
                     Map.entry("Label", List.of(List.of(), List.of("out"))),
                     Map.entry(
@@ -74,6 +84,12 @@ class NodeContractTest {
                             "TryCatch", List.of(List.of("in"), List.of("failure", "catch", "try"))),
                     Map.entry(
                             "CallableFlowInput",
+                            List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry(
+                            "CallableFlowAsyncInvoke",
+                            List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry(
+                            "CallableFlowAsyncResponse",
                             List.of(List.of(), List.of("failure", "out", "catch"))),
                     Map.entry("CallableFlowReply", List.of(List.of("in"), List.of())),
                     Map.entry(
@@ -90,12 +106,23 @@ class NodeContractTest {
                     Map.entry(
                             "FileRead",
                             List.of(List.of("in"), List.of("failure", "out", "noMatch"))),
+                    Map.entry(
+                            "TimeoutNotification",
+                            List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry("TimeoutControl", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Throw", List.of(List.of("in"), List.of())),
                     Map.entry("Trace", List.of(List.of("in"), List.of("out"))),
                     Map.entry(
                             "FlowOrder",
                             List.of(List.of("in"), List.of("failure", "first", "second"))),
                     Map.entry("Passthrough", List.of(List.of("in"), List.of("out"))));
+
+    /** A stylesheet whose result is the name of the first tag. */
+    private static final String COPY =
+            """
+            <b xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">\
+            <xsl:value-of select="name(*)"/></b>
+            """;
 
     static Stream<NodeType> types() {
         return FlowRun.TYPES.types().stream();
@@ -130,12 +157,14 @@ class NodeContractTest {
         assertThat(d.summary()).endsWith(".").hasSizeGreaterThan(20);
         assertThat(d.drawer())
                 .isIn(
+                        "Absent Products",
                         "Callable Flow",
                         "MQ",
                         "Routing",
                         "Transformation",
                         "Database",
                         "Construction",
+                        "Timer",
                         "Publish/Subscribe",
                         "File",
                         "Validation");
@@ -195,6 +224,7 @@ class NodeContractTest {
         List<String> given = new ArrayList<>(List.of(required(type)));
         switch (type.description().type()) {
             case "Filter" -> given.addAll(List.of("module", "FILTER"));
+            case "MQHeader" -> given.addAll(List.of("mqrfh2", "delete"));
             case "MQOutput" -> given.addAll(List.of("queue", "OUT"));
             case "ResetContentDescriptor" -> given.addAll(List.of("resetDomain", "true"));
             case "DataInsert" -> given.addAll(List.of("mapping", "A = FILTER"));
@@ -212,6 +242,7 @@ class NodeContractTest {
             case "FileRead" -> given.addAll(List.of("inputDirectory", folder()));
             case "FileOutput" ->
                     given.addAll(List.of("outputDirectory", folder(), "outputFilename", "word"));
+            case "Route" -> given.addAll(List.of("filters", "large = FILTER"));
             case "IdempotentReceive" -> given.addAll(List.of("key", "FILTER"));
             default -> {
                 // The required ones will do.
@@ -294,6 +325,7 @@ class NodeContractTest {
                 !d.input()
                         && !d.inputs().isEmpty()
                         && through != null
+                        && !d.isAbsent()
                         && !d.type().equals("Publication");
         if (!ordinary) {
             return;
@@ -305,8 +337,18 @@ class NodeContractTest {
             run.module("MODULE", kind, e -> Value.of(true))
                     .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             List<String> properties = new ArrayList<>(List.of(given(type)));
-            if (Set.of("MQReply", "CallableFlowInvoke", "FileRead").contains(d.type())) {
+            // They need a reply queue, a callable flow and a timeout request.
+            if (Set.of("MQReply", "CallableFlowInvoke", "CallableFlowAsyncInvoke", "TimeoutControl", "FileRead")
+                    .contains(d.type())) {
                 return;
+            }
+            if (d.type().equals("MQGet")) {
+                properties.addAll(List.of("queue", "OUT"));
+                run.put("OUT", FlowRun.message("reply"));
+            }
+            if (d.type().equals("XSLTransform")) {
+                properties.addAll(List.of("stylesheet", "copy.xsl"));
+                run.files.put("copy.xsl", COPY.getBytes(StandardCharsets.UTF_8));
             }
             run.node("in", "MQInput", "queue=IN", "backoutThreshold=5")
                     .node("node", d.type(), properties.toArray(String[]::new))
@@ -320,7 +362,7 @@ class NodeContractTest {
             if (names(d.outputs()).contains("failure")) {
                 run.connect("node.failure -> wrong");
             }
-            var outcome = run.run("order");
+            var outcome = run.run("<order/>");
             assertThat(outcome.failure().node()).isEqualTo("flow.bad");
             assertThat(run.seen).isEmpty();
         }

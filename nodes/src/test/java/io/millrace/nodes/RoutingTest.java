@@ -48,7 +48,8 @@ class RoutingTest {
                 .node("filter", "Filter", "module=cond")
                 .connect("in.out -> filter");
         assertThat(run.run("order").failure().root())
-                .hasMessageContaining("the result of the condition must be BOOLEAN (found INTEGER");
+                .hasMessageContaining("the result of the condition must be BOOLEAN (found INTEGER")
+                .hasMessageContaining("write a comparison, for example with = or >");
     }
 
     @Test
@@ -60,6 +61,47 @@ class RoutingTest {
                                 run.new Deployment()))
                 .isNull();
         assertThat(run.problems.all().getFirst().code()).isEqualTo(ErrorCode.MISSING_KEY);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "all, 'a;b', 'yes', 'a;b'",
+        "first, 'a;b', 'yes', 'a'",
+        "all, 'a;b', 'no', 'default'",
+        "all, 'a;a', 'yes', 'a'"
+    })
+    void aRouteSendsTheMessageToTheTerminalsOfTheConditionsThatAreTrue(
+            String mode, String terminals, String answer, String expected) {
+        List<String> way = new ArrayList<>();
+        run.module("yes", ModuleKind.FILTER, e -> Value.of(true))
+                .module("no", ModuleKind.FILTER, e -> null)
+                .node("in", "MQInput", "queue=IN")
+                .node(
+                        "route",
+                        "Route",
+                        "distributionMode",
+                        mode,
+                        "filters",
+                        terminals.replaceAll("([ab])", "$1 = " + answer).replace(';', ','))
+                .test("a", m -> way.add("a"))
+                .test("b", m -> way.add("b"))
+                .test("other", m -> way.add("default"))
+                .connect("in.out -> route", "route.a -> a", "route.default -> other");
+        if (terminals.contains("b")) {
+            run.connect("route.b -> b");
+        }
+        assertThat(run.run("order").result()).isEqualTo(Result.DONE);
+        assertThat(String.join(";", way)).isEqualTo(expected);
+    }
+
+    @Test
+    void aConditionOfARouteMustBeABoolean() {
+        run.module("seven", ModuleKind.FILTER, e -> Value.of(7))
+                .node("in", "MQInput", "queue=IN", "backoutThreshold=2")
+                .node("route", "Route", "filters", "large = seven")
+                .connect("in.out -> route");
+        assertThat(run.run("order").failure().root())
+                .hasMessageContaining("the result of the condition must be BOOLEAN (found INTEGER");
     }
 
     private static void list(MessageAssembly message, String... labels) {

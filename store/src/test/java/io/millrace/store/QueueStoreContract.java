@@ -139,6 +139,32 @@ abstract class QueueStoreContract extends StateContract {
     }
 
     @Test
+    void sessionsTakeDifferentMessagesOfAQueueWithoutHidingOthers() throws Exception {
+        put(QUEUE, "a", "b", "c", "d");
+        try (QueueSession first = store.session();
+                QueueSession second = store.session()) {
+            for (int round = 0; round < 20; round++) {
+                assertThat(text(first.take(QUEUE, m -> text(m).equals("c")))).isEqualTo("c");
+                assertThat(text(second.take(QUEUE, m -> text(m).equals("d")))).isEqualTo("d");
+                assertThat(second.take(QUEUE, m -> text(m).equals("c"))).isNull();
+                first.keepBackoutCounts();
+                first.rollback();
+                second.keepBackoutCounts();
+                second.rollback();
+            }
+            assertThat(first.take(QUEUE, m -> text(m).equals("b"))).isNotNull();
+            first.commit();
+            assertThat(second.take(QUEUE, m -> text(m).equals("d"))).isNotNull();
+            second.rollback();
+        }
+        assertThat(store.browse(QUEUE, 9))
+                .extracting(m -> text(m) + m.descriptor().backoutCount())
+                .as("the rollback counts the taken message only")
+                .containsExactly("a0", "c0", "d1");
+        assertThat(drain(QUEUE)).containsExactly("a", "c", "d");
+    }
+
+    @Test
     void theReasonOfAFailureIsKeptWithTheMessage() {
         FailureReport failure =
                 new FailureReport(

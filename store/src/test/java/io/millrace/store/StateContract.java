@@ -23,7 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
@@ -41,27 +41,8 @@ abstract class StateContract extends QueueUnitContract {
     private static final String STATE = "SYSTEM.STATE." + NAME;
     private static final Instant NOON = Instant.parse("2026-11-22T12:00:00Z");
 
-    /** A clock that a test sets. */
-    private static final class TestClock extends Clock {
-        private volatile Instant now = NOON;
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    }
-
-    private final TestClock clock = new TestClock();
+    private volatile Instant now = NOON;
+    private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
 
     /** A thread's unit of work with its session and state. */
     private final class Worker implements AutoCloseable {
@@ -314,7 +295,7 @@ abstract class StateContract extends QueueUnitContract {
             worker.put("never", "");
             worker.unit.commit();
             assertThat(worker.due()).isNull();
-            clock.now = NOON.plusSeconds(10);
+            now = NOON.plusSeconds(10);
             assertThat(worker.due()).isEqualTo("soon");
             assertThat(worker.due()).as("in the same unit").isNull();
             worker.unit.rollback();
@@ -322,13 +303,13 @@ abstract class StateContract extends QueueUnitContract {
             worker.unit.commit();
             assertThat(worker.due()).isNull();
         }
-        clock.now = NOON.plus(Duration.ofDays(1));
+        now = NOON.plus(Duration.ofDays(1));
         try (Worker worker = worker()) {
             assertThat(worker.due()).as("missed").isEqualTo("later");
-            worker.put("later", clock.now.plusSeconds(60));
+            worker.put("later", now.plusSeconds(60));
             worker.unit.commit();
             assertThat(worker.due()).isNull();
-            clock.now = NOON;
+            now = NOON;
             assertThat(worker.due()).as("the clock was set back").isNull();
         }
         assertThat(stored()).containsOnlyKeys("later", "never");

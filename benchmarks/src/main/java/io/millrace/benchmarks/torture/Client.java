@@ -27,6 +27,9 @@ record Client(int number, QueueStore store, Books books, Random random, int max,
 
     private static final AtomicLong UNITS = new AtomicLong();
 
+    /** Maximum number of earlier messages that a unit contains again, plus 1. */
+    private static final int MAX_REPEATED = 4;
+
     @Override
     public void run() {
         try (QueueSession session = store.session()) {
@@ -63,8 +66,10 @@ record Client(int number, QueueStore store, Books books, Random random, int max,
         Books.Outcome failed = REFUSED;
         try {
             for (Books.Entry entry : unit) {
-                Bytes body = Bytes.utf8(entry.text(random.nextInt(scenario.maxPadding())));
-                session.put(Scenario.IN, new QueueMessage(new Mqmd().persistence(1), body), true);
+                put(session, entry);
+            }
+            if (scenario.receivesOnce()) {
+                books.repeat(random, random.nextInt(MAX_REPEATED)).forEach(e -> put(session, e));
             }
             failed = UNKNOWN;
             session.commit();
@@ -72,5 +77,10 @@ record Client(int number, QueueStore store, Books books, Random random, int max,
         } catch (MillraceException e) {
             return failed;
         }
+    }
+
+    private void put(QueueSession session, Books.Entry entry) {
+        Bytes body = Bytes.utf8(entry.text(random.nextInt(scenario.maxPadding())));
+        session.put(Scenario.IN, new QueueMessage(new Mqmd().persistence(1), body), true);
     }
 }

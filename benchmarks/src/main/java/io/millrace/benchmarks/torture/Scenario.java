@@ -18,6 +18,8 @@ import java.util.stream.IntStream;
  * @param exhaustsMemory whether bad messages create trees without end, and crashes are caused by an
  *     exhausted heap
  * @param smallDisk whether the home folder is on a small disk that is sometimes full
+ * @param receivesOnce whether clients send some messages again, which an IdempotentReceive node
+ *     drops
  */
 public record Scenario(
         String name,
@@ -26,7 +28,8 @@ public record Scenario(
         Database database,
         boolean publishes,
         boolean exhaustsMemory,
-        boolean smallDisk) {
+        boolean smallDisk,
+        boolean receivesOnce) {
 
     /** The database that takes part in units. */
     public enum Database {
@@ -79,16 +82,23 @@ public record Scenario(
                   in: {type: MQInput, queue: IN, domain: XMLNSC, backoutThreshold: 4, backoutQueue: BACK}
                   work: {type: Compute, module: Work%s}
                 %sconnections:
-                  in.out: work
+                  in.out: %s
                   work.out: [%s]
                 """
                         .formatted(
                                 isCoordinated() ? "yes" : "no",
                                 instances - 1,
                                 isCoordinated() ? ", dataSource: STOCK" : "",
-                                publishes
-                                        ? "  publish: {type: Publication}\n"
-                                        : each("  to-%1$s: {type: MQOutput, queue: %1$s}\n"),
+                                (receivesOnce
+                                                ? "  once: {type: IdempotentReceive, key:"
+                                                        + " Body.m.id}\n"
+                                                : "")
+                                        + (publishes
+                                                ? "  publish: {type: Publication}\n"
+                                                : each(
+                                                        "  to-%1$s: {type: MQOutput, queue:"
+                                                                + " %1$s}\n")),
+                                receivesOnce ? "once\n  once.out: work" : "work",
                                 publishes ? "publish" : each(", to-%s").substring(2));
         String program =
                 """

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 
 class BooksTest {
@@ -83,6 +84,16 @@ class BooksTest {
             Books.Kind kind) {
         put(outcome, 1, put.split(" "));
         assertThat(kinds(one, two, back)).as(name).containsExactly(kind);
+    }
+
+    @Test
+    void aMessageThatWasPutAgainIsDoneOnceAndItsOtherCopyCanBeBackedOut() {
+        put(ACCEPTED, 1, "1", "2", "3!");
+        assertThat(books.repeat(new Random(1), 9))
+                .extracting(Books.Entry::number)
+                .containsExactlyInAnyOrder(1L, 2L);
+        assertThat(kinds("1-1", "1-1", "1-1 1-2 1-2 1-3")).isEmpty();
+        assertThat(kinds("1-1 1-1 1-2", "1-1 1-2", "1-3")).containsExactly(DUPLICATED);
     }
 
     @Test

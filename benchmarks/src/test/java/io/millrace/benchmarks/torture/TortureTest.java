@@ -66,6 +66,17 @@ class TortureTest {
     }
 
     @Test
+    void keysOfReceivedMessagesOutliveTheirProcess() throws Exception {
+        torture(CYCLES, "once", CrashPoint.ANY_MOMENT);
+    }
+
+    @Test
+    @Tag("proof")
+    void keysOfReceivedMessagesOutliveTheirProcessInCoordinatedUnits() throws Exception {
+        torture(CYCLES, "once-h2", CrashPoint.BEFORE_DECISION, CrashPoint.BETWEEN_COMMITS);
+    }
+
+    @Test
     @Tag("proof")
     void damageOfAnyFileIsReportedOrLosesNothing() throws Exception {
         assertThat(new DamageMatrix(folder, line -> {}).run()).isEmpty();

@@ -310,8 +310,9 @@ class ArchitectureTest {
                     new Cycle("io.millrace.engine.esql.program", 13, RECURSIVE_DATA),
                     new Cycle(
                             "io.millrace.engine.message",
-                            11,
-                            "an element, its content, its choice, its copies and its size"),
+                            12,
+                            "an element, its content and parse state, its choice, its copies and"
+                                    + " its size"),
                     new Cycle("io.millrace.parsers.model", 10, RECURSIVE_DATA),
                     new Cycle(
                             "io.millrace.parsers.mrm.tds.scan",

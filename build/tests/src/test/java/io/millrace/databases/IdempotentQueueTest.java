@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.flows.Application;
@@ -13,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -163,6 +169,30 @@ class IdempotentQueueTest {
                 .isInstanceOf(ProblemsException.class)
                 .hasMessageContaining("coordinatedTransaction")
                 .hasMessageContaining("DataInsert");
+    }
+
+    @Test
+    void keysOfABuildBeforeTheFirstReleaseAreReportedOnce() {
+        Logger logger = (Logger) LoggerFactory.getLogger("io.millrace.nodes.database.KeyState");
+        Level before = logger.getLevel();
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.setLevel(Level.WARN);
+        logger.addAppender(log);
+        try {
+            broker.createQueue(QueueDefinition.named("SYSTEM.RECEIVED.work/work.once"));
+            deploy(FLOW, "");
+            put(0, 3);
+            awaitDone("OUT", 3);
+        } finally {
+            logger.detachAppender(log);
+            logger.setLevel(before);
+        }
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .singleElement()
+                .asString()
+                .startsWith("the keys on SYSTEM.RECEIVED.work/work.once are ignored: ");
     }
 
     @Test

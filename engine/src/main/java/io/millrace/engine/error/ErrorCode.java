@@ -50,6 +50,10 @@ public enum ErrorCode {
     FILE_NAME(1032, FLOW_AUTHOR, "a file would be ignored because of its name"),
     MISSING_PASSWORD(1033, OPERATOR, "a password file or variable does not exist"),
     EXTENSION_UNUSABLE(1034, OPERATOR, "a class of a jar in a lib folder cannot be used"),
+    UNKNOWN_RESOURCE(1035, FLOW_AUTHOR, "a named resource is not declared"),
+    UNUSABLE_CLASS(1037, FLOW_AUTHOR, "the Java class of a node cannot be used"),
+    STYLESHEET(1038, FLOW_AUTHOR, "a stylesheet cannot be used"),
+    ABSENT_PRODUCT(1039, FLOW_AUTHOR, "a node needs a product that Millrace does not support"),
 
     // Message sets.
     UNKNOWN_MODEL_NAME(
@@ -152,9 +156,16 @@ public enum ErrorCode {
     UNKNOWN_ENDPOINT(4016, FLOW_AUTHOR, "no running flow has the endpoint of a call"),
     NO_REPLY(4017, FLOW_AUTHOR, "a callable flow ended without a reply"),
     EXTENSION_FAILED(4018, FLOW_AUTHOR, "the code of a jar in a lib folder failed"),
-    FILE_NODE(4030, OPERATOR, "a file or folder of a file node cannot be used"),
+    TIMEOUT_REQUEST(4019, FLOW_AUTHOR, "a timeout request is invalid"),
+    LISTENER_UNUSABLE(4030, OPERATOR, "a port for requests cannot be opened"),
+    NO_REQUEST(4031, FLOW_AUTHOR, "no client waits for a reply"),
+    SERVER_DOWN(4032, OPERATOR, "a server cannot be reached"),
+    NO_RESPONSE(4033, OPERATOR, "a server did not answer a request"),
+    ERROR_RESPONSE(4034, FLOW_AUTHOR, "a server answered a request with an error status"),
+    TRANSFORMATION_FAILED(4035, FLOW_AUTHOR, "a stylesheet failed for a message"),
+    FILE_NODE(4036, OPERATOR, "a file or folder of a file node cannot be used"),
     FILE_REFUSED(
-            4031, FLOW_AUTHOR, "a file name or record of a message is invalid for a file node"),
+            4037, FLOW_AUTHOR, "a file name or record of a message is invalid for a file node"),
 
     // Queues.
     UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),

@@ -1,5 +1,7 @@
 package io.millrace.engine.node;
 
+import io.millrace.engine.resource.ResourceSet;
+
 /**
  * A deployed flow with an input node that receives calls, as seen by the {@link CalledPlan} of that
  * node.
@@ -9,10 +11,12 @@ package io.millrace.engine.node;
  * @param label name of the input node in the form {@code flow.node}
  * @param calls instances of the flow; the same object for all versions and execution groups
  * @param endpoints callable endpoints of the broker
+ * @param resources named resources of the application and the broker
  */
 public record CalledFlow(
         String application,
         String executionGroup,
         String label,
         FlowCalls calls,
-        CallableEndpoints endpoints) {}
+        CallableEndpoints endpoints,
+        ResourceSet resources) {}

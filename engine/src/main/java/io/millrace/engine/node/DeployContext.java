@@ -6,8 +6,12 @@ import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.resource.ResourceKind;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The application as seen by a node type while a flow is compiled. */
@@ -61,6 +65,50 @@ public interface DeployContext {
      * @param application name of the application; empty for this application
      */
     void useEndpoint(String application, String endpoint, Place place);
+
+    /**
+     * Records a resource that a node uses. Reports a warning if the application declares resources
+     * of this kind but not this one: the broker must then declare it.
+     */
+    void useResource(ResourceKind kind, String name, Place place);
+
+    /**
+     * Records an address at which a node receives messages. Reports a problem if another node of
+     * the application has the same address.
+     *
+     * @param address description of the address, for example {@code GET /orders at the listener
+     *     http}
+     */
+    void declareAddress(String address, Place place);
+
+    /**
+     * Records the unique identifier of an input node to which other nodes of the application refer.
+     * Reports a problem if another node of the type has the same identifier.
+     *
+     * @param nodeType type of the node
+     * @param obstacle reason why other nodes cannot refer to the node, as the end of a sentence;
+     *     empty if they can
+     */
+    void declareIdentifier(String nodeType, String identifier, String obstacle, Place place);
+
+    /**
+     * Records that a node refers to an input node. Reports a problem if the application has no node
+     * of the type with the identifier.
+     */
+    void useIdentifier(String nodeType, String identifier, Place place);
+
+    /**
+     * Returns the contents of the files of the application whose names have one of the suffixes, by
+     * their paths relative to the folder of the application, with {@code /}. Reports files that
+     * cannot be read.
+     */
+    Map<String, byte[]> files(Set<String> suffixes);
+
+    /**
+     * Returns a class of the jars in the {@code lib} folders of the application and of the home,
+     * without running any of its code. Reports a problem if it cannot be found.
+     */
+    @Nullable Class<?> javaClass(String name, Place place);
 
     /** Records that a node uses a data source. Reports a problem if it does not exist. */
     void useDataSource(String name, Place place);

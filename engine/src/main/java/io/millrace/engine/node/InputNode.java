@@ -1,5 +1,7 @@
 package io.millrace.engine.node;
 
+import io.millrace.engine.message.MessageAssembly;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,4 +29,10 @@ public interface InputNode extends Node {
 
     /** Ends the current or the next wait. Safe for use by several threads. */
     void wake();
+
+    /** Not called, because an input node has no input terminal. */
+    @Override
+    default void evaluate(int terminal, MessageAssembly message) {
+        throw new IllegalStateException("an input node has no input terminal");
+    }
 }

@@ -8,6 +8,7 @@ import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.resource.ResourceSet;
 import io.millrace.engine.state.State;
 import io.millrace.engine.state.StateLimits;
 import io.millrace.engine.work.UnitOfWork;
@@ -70,6 +71,12 @@ public interface NodeContext {
 
     /** Returns an input node that receives the calls of this node. For {@link CalledPlan}s. */
     InputNode calledInput();
+
+    /**
+     * Returns the named resources of the application and the broker. A name of the application
+     * hides the same name of the broker.
+     */
+    ResourceSet resources();
 
     /** Returns the callable flows of the broker. */
     CallableEndpoints endpoints();

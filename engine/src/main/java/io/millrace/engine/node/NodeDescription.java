@@ -50,12 +50,20 @@ public record NodeDescription(
         List<TerminalDescription> outputs,
         SettingGroup properties) {
 
+    /** Drawer of the types of nodes that need products that Millrace does not support. */
+    public static final String ABSENT_PRODUCTS = "Absent Products";
+
     private static final String FAILURE =
             "The input message with an ExceptionList, if the node itself fails.";
 
     public NodeDescription {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
+    }
+
+    /** Whether messages that reach a node of the type always fail. */
+    public boolean isAbsent() {
+        return drawer.equals(ABSENT_PRODUCTS);
     }
 
     /**

@@ -25,7 +25,10 @@ public final class NodeRegistry {
 
     /** Returns the node types in the service files of a class loader. */
     public static NodeRegistry load(ClassLoader loader) {
-        return new NodeRegistry(ServiceLoader.load(NodeType.class, loader));
+        List<NodeType> all = new ArrayList<>();
+        ServiceLoader.load(NodeType.class, loader).forEach(all::add);
+        ServiceLoader.load(NodeTypes.class, loader).forEach(some -> all.addAll(some.types()));
+        return new NodeRegistry(all);
     }
 
     public static NodeRegistry of(Collection<NodeType> types) {

@@ -1,10 +1,11 @@
 package io.millrace.engine.queue;
 
 import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.ClientAuth;
+import io.millrace.engine.resource.Listener;
 
 import org.jspecify.annotations.Nullable;
 
-import java.net.InetAddress;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -25,7 +26,7 @@ public record Acceptor(
         @Nullable Certificates tls,
         ClientAuth clientAuth) {
 
-    public static final String LOOPBACK = "127.0.0.1";
+    public static final String LOOPBACK = Listener.LOOPBACK;
 
     /** Protocol of the port. */
     public enum Protocol {
@@ -41,16 +42,6 @@ public record Acceptor(
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }
-    }
-
-    /** Whether clients of a TLS port must present a certificate. */
-    public enum ClientAuth {
-        /** Certificates of clients are ignored. */
-        NONE,
-        /** A client can present a certificate. */
-        OPTIONAL,
-        /** A client without a trusted certificate cannot connect. */
-        REQUIRED
     }
 
     public Acceptor {
@@ -105,20 +96,6 @@ public record Acceptor(
      * loopback and does not use TLS.
      */
     public boolean isExposed() {
-        return !isTls() && !isLoopback(host);
-    }
-
-    /**
-     * Whether a host is this machine by its address or as localhost. Other names are not resolved.
-     */
-    public static boolean isLoopback(String host) {
-        if (host.equalsIgnoreCase("localhost")) {
-            return true;
-        }
-        try {
-            return InetAddress.ofLiteral(host).isLoopbackAddress();
-        } catch (IllegalArgumentException name) {
-            return false;
-        }
+        return !isTls() && !Listener.isLoopback(host);
     }
 }

@@ -3,7 +3,10 @@ package io.millrace.engine.queue;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.work.Participant;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collection;
+import java.util.function.Predicate;
 
 /**
  * The session of one thread on the queues. It is a {@link Participant}: messages received and put
@@ -14,6 +17,21 @@ public interface QueueSession extends Participant, AutoCloseable {
 
     /** Opens a queue for reading. Fails with UNKNOWN_QUEUE. */
     QueueReader reader(String queue);
+
+    /**
+     * Takes the first message of a queue that a filter accepts, without waiting. The message
+     * becomes part of the unit. All other messages stay available to this method in other sessions
+     * of the process. The time of a call is proportional to the number of messages before the
+     * accepted one.
+     *
+     * @param filter condition; it must not call the session
+     * @return null if no message is accepted
+     */
+    default @Nullable QueueMessage take(String queue, Predicate<QueueMessage> filter) {
+        try (QueueReader reader = reader(queue)) {
+            return reader.receive(filter);
+        }
+    }
 
     /**
      * Puts a message. The store replaces a MsgId that is all zero, and the persistence and priority

@@ -12,6 +12,8 @@ import java.util.Objects;
  * @param tls certificates for the connection; {@link Certificates#NONE} for an explicit choice of
  *     plain text; null if nothing was chosen
  * @param timeoutMillis time after which a call without an answer fails
+ * @param connectMillis time after which an attempt to connect fails
+ * @param poolSize maximum number of idle connections that are kept for further calls
  * @param retry further attempts to connect
  */
 public record Endpoint(
@@ -19,9 +21,13 @@ public record Endpoint(
         Credentials credentials,
         @Nullable Certificates tls,
         long timeoutMillis,
+        long connectMillis,
+        int poolSize,
         Retry retry) {
 
     public static final long DEFAULT_TIMEOUT_MILLIS = 30_000;
+    public static final long DEFAULT_CONNECT_MILLIS = 10_000;
+    public static final int DEFAULT_POOL_SIZE = 16;
 
     public Endpoint {
         Objects.requireNonNull(credentials);
@@ -37,12 +43,29 @@ public record Endpoint(
         this(url, credentials, null, DEFAULT_TIMEOUT_MILLIS, Retry.NONE);
     }
 
+    /** Creates an endpoint with the default time to connect and number of idle connections. */
+    public Endpoint(
+            String url,
+            Credentials credentials,
+            @Nullable Certificates tls,
+            long timeoutMillis,
+            Retry retry) {
+        this(
+                url,
+                credentials,
+                tls,
+                timeoutMillis,
+                DEFAULT_CONNECT_MILLIS,
+                DEFAULT_POOL_SIZE,
+                retry);
+    }
+
     public Endpoint withCredentials(Credentials value) {
-        return new Endpoint(url, value, tls, timeoutMillis, retry);
+        return new Endpoint(url, value, tls, timeoutMillis, connectMillis, poolSize, retry);
     }
 
     public Endpoint withTls(@Nullable Certificates value) {
-        return new Endpoint(url, credentials, value, timeoutMillis, retry);
+        return new Endpoint(url, credentials, value, timeoutMillis, connectMillis, poolSize, retry);
     }
 
     /** Returns the URL for output. Asterisks replace a password in it. */

@@ -91,7 +91,7 @@ final class Batch {
     }
 
     private static boolean isGuest(Delivery delivery) {
-        return delivery.inUnit() && !delivery.transactional();
+        return delivery.inUnit() && delivery.redelivery() == null;
     }
 
     /** Whether the messages are delivered again one by one after a rollback. */

@@ -4,6 +4,7 @@ import io.millrace.engine.database.DataSources;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.resource.ResourceSet;
 import io.millrace.engine.state.StateStore;
 import io.millrace.engine.work.Coordinator;
 
@@ -21,6 +22,7 @@ import java.util.Objects;
  * @param failures last failures of messages that will be delivered again
  * @param calls calls that wait for flows, and the callable endpoints
  * @param states states of the nodes; the applications of a broker share them
+ * @param resources named resources of the application and the broker
  */
 public record BrokerServices(
         String broker,
@@ -32,7 +34,8 @@ public record BrokerServices(
         @Nullable Coordinator coordinator,
         RecentFailures failures,
         CallQueues calls,
-        StateStore states) {
+        StateStore states,
+        ResourceSet resources) {
 
     /** Creates services without a coordinator. */
     public BrokerServices(
@@ -64,7 +67,24 @@ public record BrokerServices(
                 coordinator,
                 new RecentFailures(),
                 new CallQueues(),
-                new StateStore(queues, clock));
+                new StateStore(queues, clock),
+                ResourceSet.NONE);
+    }
+
+    /** Returns the same services with named resources. */
+    public BrokerServices withResources(ResourceSet value) {
+        return new BrokerServices(
+                broker,
+                queues,
+                dataSources,
+                subscriptions,
+                assembler,
+                clock,
+                coordinator,
+                failures,
+                calls,
+                states,
+                value);
     }
 
     public BrokerServices {
@@ -73,5 +93,6 @@ public record BrokerServices(
         Objects.requireNonNull(subscriptions);
         Objects.requireNonNull(assembler);
         Objects.requireNonNull(clock);
+        Objects.requireNonNull(resources);
     }
 }

@@ -2,7 +2,6 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.InputNode;
@@ -47,11 +46,6 @@ final class CallReceiver implements InputNode {
     @Override
     public void wake() {
         queue.wake(this);
-    }
-
-    @Override
-    public void evaluate(int terminal, MessageAssembly message) {
-        throw new UnsupportedOperationException();
     }
 
     /** Ends the call in progress, if a defect ended the instance before its message ended. */

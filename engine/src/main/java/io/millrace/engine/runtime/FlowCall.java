@@ -6,7 +6,6 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodeContext;
-import io.millrace.engine.queue.FailureReport;
 
 import org.jspecify.annotations.Nullable;
 
@@ -108,21 +107,6 @@ final class FlowCall implements Delivery {
     }
 
     @Override
-    public boolean transactional() {
-        return false;
-    }
-
-    @Override
-    public int backoutCount() {
-        return 0;
-    }
-
-    @Override
-    public int backoutThreshold() {
-        return 1;
-    }
-
-    @Override
     public int size() {
         return message.size();
     }
@@ -137,10 +121,5 @@ final class FlowCall implements Delivery {
     public MessageAssembly assembleRaw() {
         NodeContext input = context();
         return message.assembleRaw(input.assembler(), input::note);
-    }
-
-    @Override
-    public String backOut(MillraceException reason, FailureReport report) {
-        throw new IllegalStateException("a called message has no backout queue");
     }
 }

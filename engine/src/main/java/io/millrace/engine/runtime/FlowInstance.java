@@ -4,6 +4,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.DeepStack;
 import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.CalledMessage;
+import io.millrace.engine.node.CalledPlan;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.QueueInput;
@@ -73,11 +74,6 @@ public final class FlowInstance implements AutoCloseable {
         return wiring.flow();
     }
 
-    /** Returns the name of the input node in the form {@code flow.node}. */
-    public String inputLabel() {
-        return label;
-    }
-
     /**
      * Sets the observer from the next message on. Null removes the observer; the flow then runs at
      * full speed.
@@ -105,16 +101,21 @@ public final class FlowInstance implements AutoCloseable {
      * Processes a message as if the input node had received it. The message is outside the unit of
      * work, but the work of nodes in the unit is committed at the end.
      *
-     * @throws UnsupportedOperationException if the input node does not read a queue
+     * @throws IllegalStateException if the input node does not read a queue. The plan of the node
+     *     shows this, but an instance has an input node of any kind.
      */
     public Outcome run(QueueMessage message) {
         if (input instanceof QueueInput queue) {
             return process(queue.accept(message));
         }
-        throw new UnsupportedOperationException(label + " does not accept messages of queues");
+        throw new IllegalStateException(label + " does not accept messages of queues");
     }
 
-    /** Processes the message of a call in the calling thread, without other callers. */
+    /**
+     * Processes the message of a call in the calling thread, without other callers.
+     *
+     * @throws IllegalStateException if the plan of the input node is not a {@link CalledPlan}
+     */
     public Outcome run(CalledMessage message) {
         return process(accept(message));
     }
@@ -133,7 +134,7 @@ public final class FlowInstance implements AutoCloseable {
         if (input instanceof CallReceiver receiver) {
             return receiver.begin(message);
         }
-        throw new UnsupportedOperationException(label + " does not receive calls");
+        throw new IllegalStateException(label + " does not receive calls");
     }
 
     /**
@@ -243,7 +244,8 @@ public final class FlowInstance implements AutoCloseable {
         try {
             wiring.resources().unit().commit();
         } catch (RuntimeException failure) {
-            Result result = batch.first().called() == null ? Result.ROLLED_BACK : Result.RETURNED;
+            Delivery first = batch.first();
+            Result result = first.inUnit() ? Result.ROLLED_BACK : InputRules.endOf(first);
             return rollback(Outcome.of(result, MillraceException.from(failure)));
         }
         log.committed(outcome, batch.first());

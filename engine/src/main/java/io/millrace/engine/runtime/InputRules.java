@@ -7,7 +7,7 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.ExceptionList;
-import io.millrace.engine.node.Terminal;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.runtime.Outcome.Result;
 
@@ -18,6 +18,9 @@ import io.millrace.engine.runtime.Outcome.Result;
  */
 final class InputRules {
 
+    private static final String OUT = "out";
+
+    private final Wiring wiring;
     private final Wire out;
     private final Wire failure;
     private final Wire caught;
@@ -27,8 +30,9 @@ final class InputRules {
     private final BrokerServices services;
 
     InputRules(Wiring wiring) {
+        this.wiring = wiring;
         CompiledNode input = wiring.inputNode();
-        out = wiring.wire(input.name(), "out");
+        out = wiring.wire(input.name(), OUT);
         failure = wiring.wire(input.name(), "failure");
         caught = wiring.wire(input.name(), "catch");
         label = input.definition().label();
@@ -38,9 +42,9 @@ final class InputRules {
     }
 
     Outcome process(Delivery delivery) {
-        int threshold = Math.max(1, delivery.backoutThreshold());
-        if (delivery.transactional() && delivery.backoutCount() >= threshold) {
-            return afterTooManyBackouts(delivery, threshold);
+        Redelivery redelivery = delivery.redelivery();
+        if (redelivery != null && redelivery.backoutCount() >= threshold(redelivery)) {
+            return afterTooManyBackouts(delivery, redelivery);
         }
         MessageAssembly message;
         try {
@@ -50,16 +54,22 @@ final class InputRules {
             return afterOwnError(delivery, MillraceException.from(own));
         }
         try {
-            Terminal terminal = delivery.terminal();
-            (terminal == null ? out : terminal).propagate(message);
+            first(delivery).propagate(message);
             return Outcome.DONE;
         } catch (RuntimeException | Error thrown) {
             return afterOutPath(delivery, message, thrown);
         }
     }
 
-    private Outcome afterTooManyBackouts(Delivery delivery, int threshold) {
-        int count = delivery.backoutCount();
+    /** Returns the terminal to which a received message is propagated. */
+    private Wire first(Delivery delivery) {
+        String terminal = delivery.terminal();
+        return terminal.equals(OUT) ? out : wiring.wire(wiring.inputNode().name(), terminal);
+    }
+
+    private Outcome afterTooManyBackouts(Delivery delivery, Redelivery redelivery) {
+        int count = redelivery.backoutCount();
+        int threshold = threshold(redelivery);
         MillraceException reason =
                 new MillraceException(
                         ErrorCode.BACKED_OUT,
@@ -71,14 +81,15 @@ final class InputRules {
         if (failure.isWired() && count < 2L * threshold) {
             return takeFailurePath(delivery, readable(delivery), reason);
         }
-        return moveAway(delivery, reason);
+        return moveAway(delivery, redelivery, reason);
     }
 
     private Outcome afterOwnError(Delivery delivery, MillraceException error) {
         if (failure.isWired()) {
             return takeFailurePath(delivery, delivery.assembleRaw(), error);
         }
-        return delivery.transactional() ? moveAway(delivery, error) : end(delivery, error);
+        Redelivery redelivery = delivery.redelivery();
+        return redelivery == null ? end(delivery, error) : moveAway(delivery, redelivery, error);
     }
 
     private static MessageAssembly readable(Delivery delivery) {
@@ -130,11 +141,11 @@ final class InputRules {
         }
     }
 
-    private Outcome moveAway(Delivery delivery, MillraceException reason) {
+    private Outcome moveAway(Delivery delivery, Redelivery redelivery, MillraceException reason) {
         try {
             FailureReport report =
                     services.failures().report(delivery, label, reason, services.clock());
-            return new Outcome(Result.BACKED_OUT, reason, delivery.backOut(reason, report));
+            return new Outcome(Result.BACKED_OUT, reason, redelivery.backOut(reason, report));
         } catch (RuntimeException nowhere) {
             MillraceException cause = MillraceException.from(nowhere);
             String text =
@@ -147,7 +158,7 @@ final class InputRules {
     }
 
     private Outcome undo(Delivery delivery, Throwable thrown) {
-        if (!delivery.transactional()) {
+        if (delivery.redelivery() == null) {
             return end(delivery, error(thrown));
         }
         services.failures().add(delivery, label, thrown, services.clock());
@@ -156,7 +167,17 @@ final class InputRules {
 
     /** Ends a message that failed and is not delivered again. */
     private static Outcome end(Delivery delivery, MillraceException error) {
-        return Outcome.of(delivery.called() == null ? Result.LOST : Result.RETURNED, error);
+        return Outcome.of(endOf(delivery), error);
+    }
+
+    /** Returns the result of a message that failed and is not delivered again. */
+    static Result endOf(Delivery delivery) {
+        return delivery.called() == null ? Result.LOST : Result.RETURNED;
+    }
+
+    /** Returns the backout threshold of a message; input nodes of extensions can return 0. */
+    static int threshold(Redelivery redelivery) {
+        return Math.max(1, redelivery.backoutThreshold());
     }
 
     private static MillraceException error(Throwable thrown) {

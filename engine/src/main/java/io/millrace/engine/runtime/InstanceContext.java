@@ -15,6 +15,7 @@ import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.resource.ResourceSet;
 import io.millrace.engine.state.State;
 import io.millrace.engine.state.StateLimits;
 import io.millrace.engine.work.UnitOfWork;
@@ -83,6 +84,11 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
     @Override
     public InputNode calledInput() {
         return new CallReceiver(this, services().calls().queue(wiring.flow(), node));
+    }
+
+    @Override
+    public ResourceSet resources() {
+        return services().resources();
     }
 
     @Override

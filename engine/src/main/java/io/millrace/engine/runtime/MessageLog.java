@@ -5,6 +5,7 @@ import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.node.Delivery;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.runtime.Outcome.Result;
 import io.millrace.engine.work.UnitOfWork;
 
@@ -47,7 +48,8 @@ final class MessageLog {
         if (failure == null) {
             return;
         }
-        if (outcome.result() == Result.BACKED_OUT) {
+        Redelivery redelivery = delivery.redelivery();
+        if (outcome.result() == Result.BACKED_OUT && redelivery != null) {
             LOG.error(
                     """
                     {} {}: message {} was moved to {}; correct the cause and {}: {}\
@@ -56,7 +58,7 @@ final class MessageLog {
                     label,
                     delivery.id(),
                     outcome.detail(),
-                    delivery.backoutAdvice(),
+                    redelivery.backoutAdvice(),
                     reason(failure, delivery));
         } else if (outcome.result() == Result.CAUGHT || outcome.result() == Result.FAILED) {
             handled(outcome.result(), reason(failure, delivery), delivery);
@@ -111,8 +113,10 @@ final class MessageLog {
                     reason);
             return;
         }
-        int threshold = Math.max(1, delivery.backoutThreshold());
-        if (delivery.backoutCount() >= threshold || isPassing(outcome.failure())) {
+        Redelivery redelivery = delivery.redelivery();
+        int count = redelivery == null ? 0 : redelivery.backoutCount();
+        int threshold = redelivery == null ? 1 : InputRules.threshold(redelivery);
+        if (count >= threshold || isPassing(outcome.failure())) {
             if (reason.equals(stuck)) {
                 return;
             }
@@ -125,7 +129,7 @@ final class MessageLog {
                 ErrorCode.RETRY.id(),
                 label,
                 rolledBack,
-                attempt(delivery.backoutCount() + 1, threshold, isPassing(outcome.failure())),
+                attempt(count + 1, threshold, isPassing(outcome.failure())),
                 reason);
     }
 

@@ -73,7 +73,8 @@ public record Setting(
             case SECONDS -> choice == null ? seconds(word) : choice;
             case BOOLEAN -> truth(word);
             case CHOICE -> choice;
-            case QUEUE, ESQL_MODULE, DATA_SOURCE -> word;
+            case QUEUE, ESQL_MODULE, DATA_SOURCE, ENDPOINT, CREDENTIALS, CERTIFICATES, LISTENER ->
+                    word;
             default -> text;
         };
     }

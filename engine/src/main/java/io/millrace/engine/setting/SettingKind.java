@@ -20,6 +20,14 @@ public enum SettingKind {
     ESQL_PATTERN("a single string"),
     /** Name of a data source. */
     DATA_SOURCE("the name of a data source"),
+    /** Name of an endpoint: a server to connect to. */
+    ENDPOINT("the name of an endpoint"),
+    /** Name of credentials. */
+    CREDENTIALS("the name of credentials"),
+    /** Name of certificates. */
+    CERTIFICATES("the name of certificates"),
+    /** Name of a listener: a port for requests. */
+    LISTENER("the name of a listener"),
     /** Name of a message domain. */
     DOMAIN("the name of a message domain"),
     /** Path of a file, relative to the file that contains the setting. */

@@ -1,5 +1,7 @@
 package io.millrace.engine.runtime;
 
+import static io.millrace.engine.runtime.FlowKit.await;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,122 +9,21 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.Counters;
 import io.millrace.engine.observe.FlowObserver;
-import io.millrace.engine.queue.MemoryQueues;
-import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.work.Participant;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 
-/** The contract of input nodes that receive calls: one test for each situation. */
+/** The contract of input nodes that receive calls: one test for each situation of a call. */
 @Timeout(300)
-class CalledInputContractTest {
-
-    private static final ExecutionGroup.Options QUICK =
-            new ExecutionGroup.Options(1, new RetryDelay(1, 20), 20_000);
-
-    /** Options of a group that abandons messages soon. */
-    private static final ExecutionGroup.Options HASTY =
-            new ExecutionGroup.Options(1, new RetryDelay(1, 20), 20);
-
-    private final MemoryQueues queues = FlowKit.queues("IN", "OUT", "BACKOUT");
-    private final BrokerServices services = FlowKit.services(queues);
-    private final ExecutionGroup group = new ExecutionGroup("eg", services, QUICK);
-    private final TestCalls in = new TestCalls(10);
-
-    /** Messages that a gate holds in the flow. */
-    private final CountDownLatch release = new CountDownLatch(1);
-
-    private final AtomicInteger inside = new AtomicInteger();
-
-    @AfterEach
-    void stop() {
-        release.countDown();
-        group.close();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(240);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("time until the condition holds").isLessThan(deadline);
-            Thread.onSpinWait();
-            Thread.yield();
-        }
-    }
-
-    /** A flow that answers with the version and the text. */
-    private FlowKit answering(TestCalls calls, String version) {
-        return new FlowKit("flow")
-                .called("in", calls)
-                .undoable(
-                        "reply",
-                        c ->
-                                (terminal, message) ->
-                                        ((TestCalls.Text) c.called())
-                                                .reply(version + FlowKit.text(message)))
-                .connect("in.out -> reply");
-    }
-
-    /** A flow whose messages wait until the test releases them, and are then put in the unit. */
-    private FlowKit holding(TestCalls calls) {
-        return new FlowKit("flow")
-                .called("in", calls)
-                .undoable(
-                        "hold",
-                        c -> {
-                            var out = c.terminal("out");
-                            return (terminal, message) -> {
-                                inside.incrementAndGet();
-                                while (release.getCount() > 0 && !c.isStopped()) {
-                                    Thread.onSpinWait();
-                                    Thread.yield();
-                                }
-                                if (c.isStopped()) {
-                                    throw new MillraceException(ErrorCode.FLOW_STOPPED, "stopped");
-                                }
-                                out.propagate(message);
-                            };
-                        })
-                .putsInUnit("put", "OUT")
-                .connect("in.out -> hold", "hold.out -> put");
-    }
-
-    private static FutureTask<String> start(Callable<String> call) {
-        FutureTask<String> task = new FutureTask<>(call);
-        Thread.ofVirtual().start(task);
-        return task;
-    }
-
-    private static ErrorCode code(FutureTask<String> call) throws InterruptedException {
-        try {
-            call.get();
-            return null;
-        } catch (ExecutionException e) {
-            return ((MillraceException) e.getCause()).code();
-        }
-    }
-
-    private List<String> out() {
-        return FlowKit.texts(queues, "OUT");
-    }
-
-    private CallStatus calls() {
-        return group.status().getFirst().calls().getFirst();
-    }
+class CalledInputContractTest extends CalledFlows {
 
     @Test
     void aFreeInstanceProcessesTheCallAndItsUnitIsCommittedWhenTheCallReturns() {
@@ -227,97 +128,6 @@ class CalledInputContractTest {
         assertThat(out()).isEmpty();
         release.countDown();
         await(() -> out().equals(List.of("order")));
-    }
-
-    @Test
-    void aStopRefusesWaitingCallsAndLetsTheMessageInProgressEnd() throws Exception {
-        group.deploy("app", List.of(holding(in).build()));
-        FutureTask<String> running = start(() -> in.call("running"));
-        await(() -> inside.get() == 1);
-        FutureTask<String> waiting = start(() -> in.call("waiting"));
-        await(() -> calls().waiting() == 1);
-        Thread stopper = Thread.ofPlatform().start(() -> group.stop("app", "flow"));
-        assertThat(code(waiting)).isEqualTo(ErrorCode.FLOW_STOPPED);
-        assertThatThrownBy(() -> in.call("later")).hasMessageContaining("it is stopped");
-        release.countDown();
-        running.get();
-        stopper.join();
-        assertThat(out()).containsExactly("running");
-        assertThat(in.events()).containsExactly("open", "close");
-        group.start("app", "flow");
-        in.call("started again");
-        assertThat(out()).containsExactly("running", "started again");
-    }
-
-    @Test
-    void aStopAbandonsAMessageThatExceedsTheDrainTime() throws Exception {
-        try (ExecutionGroup hasty = new ExecutionGroup("hasty", services, HASTY)) {
-            hasty.deploy("app", List.of(holding(in).build()));
-            FutureTask<String> running = start(() -> in.call("running"));
-            await(() -> inside.get() == 1);
-            assertThat(hasty.stop("app", "flow")).isTrue();
-            assertThat(code(running)).isEqualTo(ErrorCode.CALL_FAILED);
-        }
-        assertThat(out()).isEmpty();
-    }
-
-    @Test
-    void aDeploymentBetweenTwoCallsIsVisibleAndOpensTheNewVersionFirst() {
-        group.deploy("app", List.of(answering(in, "v1 ").build()));
-        assertThat(in.call("order")).isEqualTo("v1 order");
-        TestCalls next = in.next();
-        group.deploy("app", List.of(answering(next, "v2 ").build()));
-        assertThat(in.call("through the old entry")).isEqualTo("v2 through the old entry");
-        assertThat(next.call("order")).isEqualTo("v2 order");
-        assertThat(in.events()).containsExactly("open", "open", "close");
-    }
-
-    @Test
-    void callsThatWaitDuringADeploymentAreProcessedByTheNewVersion() throws Exception {
-        group.deploy("app", List.of(holding(in).build()));
-        FutureTask<String> running = start(() -> in.call("running"));
-        await(() -> inside.get() == 1);
-        FutureTask<String> waiting = start(() -> in.call("waiting"));
-        await(() -> calls().waiting() == 1);
-        TestCalls next = in.next();
-        Thread deployer =
-                Thread.ofPlatform()
-                        .start(() -> group.deploy("app", List.of(answering(next, "v2 ").build())));
-        await(() -> in.events().size() == 2);
-        await(() -> deployer.getState() == Thread.State.TIMED_WAITING);
-        release.countDown();
-        running.get();
-        assertThat(waiting.get()).isEqualTo("v2 waiting");
-        deployer.join();
-    }
-
-    @Test
-    void aDeploymentThatFailsKeepsTheOldVersionAndItsCalls() throws Exception {
-        try (ExecutionGroup hasty = new ExecutionGroup("hasty", services, HASTY)) {
-            hasty.deploy("app", List.of(holding(in).build()));
-            FutureTask<String> running = start(() -> in.call("running"));
-            await(() -> inside.get() == 1);
-            FutureTask<String> waiting = start(() -> in.call("waiting"));
-            await(() -> hasty.status().getFirst().calls().getFirst().waiting() == 1);
-            CompiledFlow next = answering(new TestCalls(3), "v2 ").build();
-            assertThatThrownBy(() -> hasty.deploy("app", List.of(next)))
-                    .hasMessageContaining("still processed a message: [hasty/flow/in/1]");
-            assertThat(hasty.status().getFirst().calls().getFirst().maxWaiting()).isEqualTo(10);
-            release.countDown();
-            running.get();
-            waiting.get();
-        }
-        assertThat(out()).containsExactly("running", "waiting");
-    }
-
-    @Test
-    void anUndeployedFlowRefusesCalls() {
-        group.deploy("app", List.of(answering(in, "").build()));
-        in.call("order");
-        group.undeploy("app");
-        assertThatThrownBy(() -> in.call("order"))
-                .extracting(e -> ((MillraceException) e).code())
-                .isEqualTo(ErrorCode.FLOW_STOPPED);
     }
 
     @Test
@@ -464,57 +274,6 @@ class CalledInputContractTest {
     }
 
     @Test
-    void replacingAndStoppingUnderLoadLosesNoCallAndProcessesNoneTwice() throws Exception {
-        AtomicInteger accepted = new AtomicInteger();
-        group.deploy("app", List.of(counting(in)));
-        List<FutureTask<String>> callers = new ArrayList<>();
-        for (int caller = 0; caller < 8; caller++) {
-            String name = "caller" + caller + "-";
-            callers.add(
-                    start(
-                            () -> {
-                                for (int i = 0; i < 200; i++) {
-                                    callUntilAccepted(name + i);
-                                    accepted.incrementAndGet();
-                                }
-                                return "";
-                            }));
-        }
-        for (int version = 0; accepted.get() < 1_600; version++) {
-            group.deploy("app", List.of(counting(in.next())));
-            if (version % 5 == 2) {
-                assertThat(group.stop("app", "flow")).isTrue();
-                group.start("app", "flow");
-            }
-        }
-        for (FutureTask<String> caller : callers) {
-            caller.get();
-        }
-        assertThat(out()).hasSize(1_600).doesNotHaveDuplicates();
-    }
-
-    private CompiledFlow counting(TestCalls calls) {
-        return new FlowKit("flow")
-                .settings(new FlowSettings(1, 0, 0))
-                .called("in", calls)
-                .putsInUnit("put", "OUT")
-                .connect("in.out -> put")
-                .build();
-    }
-
-    private void callUntilAccepted(String text) {
-        while (true) {
-            try {
-                in.call(text);
-                return;
-            } catch (MillraceException refused) {
-                assertThat(refused.code()).isEqualTo(ErrorCode.FLOW_STOPPED);
-                Thread.yield();
-            }
-        }
-    }
-
-    @Test
     void aFlowCanHaveAQueueInputAndACalledInput() {
         FlowKit kit =
                 new FlowKit("flow")
@@ -529,17 +288,6 @@ class CalledInputContractTest {
         assertThat(group.status().getFirst().instances())
                 .map(InstanceStatus::name)
                 .containsExactly("eg/flow/in/1", "eg/flow/queue/1");
-    }
-
-    @Test
-    void twoGroupsShareTheCallsOfAFlow() {
-        try (ExecutionGroup other = new ExecutionGroup("other", services, QUICK)) {
-            group.deploy("app", List.of(answering(in, "").build()));
-            other.deploy("app", List.of(answering(in.next(), "").build()));
-            group.undeploy("app");
-            assertThat(in.call("order")).isEqualTo("order");
-        }
-        assertThatThrownBy(() -> in.call("order")).hasMessageContaining("it is stopped");
     }
 
     @Test

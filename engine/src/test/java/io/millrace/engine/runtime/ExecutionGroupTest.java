@@ -1,5 +1,7 @@
 package io.millrace.engine.runtime;
 
+import static io.millrace.engine.runtime.FlowKit.await;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,9 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 
 @Timeout(300)
@@ -36,15 +36,6 @@ class ExecutionGroupTest {
     @AfterEach
     void stop() {
         group.close();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(240);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("time until the condition holds").isLessThan(deadline);
-            Thread.onSpinWait();
-            Thread.yield();
-        }
     }
 
     private static FlowKit copying(String flow) {

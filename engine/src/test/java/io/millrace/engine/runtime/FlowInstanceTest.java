@@ -11,6 +11,7 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.observe.Counters;
 import io.millrace.engine.observe.Observers;
 import io.millrace.engine.observe.PathRecorder;
@@ -19,6 +20,7 @@ import io.millrace.engine.queue.MemoryQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.UnitLimits;
 import io.millrace.engine.runtime.Outcome.Result;
+import io.millrace.engine.work.Participant;
 
 import org.junit.jupiter.api.Test;
 
@@ -240,10 +242,10 @@ class FlowInstanceTest {
         return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
-    private record Handed(MessageAssembly message) implements Delivery {
+    private record Handed(MessageAssembly message) implements Delivery, Redelivery {
         @Override
-        public boolean transactional() {
-            return true;
+        public Redelivery redelivery() {
+            return this;
         }
 
         @Override
@@ -410,6 +412,41 @@ class FlowInstanceTest {
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
         }
         assertThat(FlowKit.texts(queues, "OUT")).containsExactly("3");
+    }
+
+    @Test
+    void aMessageOutsideTheUnitIsLostIfTheCommitOfItsUnitFails() {
+        FlowKit kit =
+                new FlowKit("flow")
+                        .input("in", "IN", false, 3)
+                        .node("work", c -> (in, message) -> c.unit().enlist(new Refusing()))
+                        .connect("in.out -> work");
+        FlowKit.put(queues, "IN", "order");
+        try (FlowInstance instance = open(kit)) {
+            assertThat(instance.runOnce(0).result()).isEqualTo(Result.LOST);
+        }
+        assertThat(queues.status("IN").depth()).isZero();
+    }
+
+    /** A participant whose commit fails. */
+    private record Refusing() implements Participant {
+        @Override
+        public String label() {
+            return "test";
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.DATABASE;
+        }
+
+        @Override
+        public void commit() {
+            throw new MillraceException(ErrorCode.DATABASE_ERROR, "refused");
+        }
+
+        @Override
+        public void rollback() {}
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.millrace.engine.runtime;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.millrace.engine.database.DataSources;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
@@ -18,6 +20,7 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.node.TerminalDescription;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.ParserRegistry;
@@ -34,6 +37,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** Makes flows of hand-written nodes for the tests of the runtime; their messages are texts. */
 final class FlowKit {
@@ -75,6 +80,16 @@ final class FlowKit {
     FlowKit node(String node, NodePlan plan) {
         flow.node(definition(node), new Type("Test", false), plan);
         return this;
+    }
+
+    /** Waits until a condition holds. */
+    static void await(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(240);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("time until the condition holds").isLessThan(deadline);
+            Thread.onSpinWait();
+            Thread.yield();
+        }
     }
 
     /** A node whose effects a rollback undoes. */
@@ -280,12 +295,7 @@ final class FlowKit {
             }
         }
 
-        @Override
-        public void evaluate(int terminal, MessageAssembly message) {
-            throw new UnsupportedOperationException();
-        }
-
-        private final class Received implements Delivery {
+        private final class Received implements Delivery, Redelivery {
             private final QueueMessage message;
 
             Received(QueueMessage message) {
@@ -293,8 +303,8 @@ final class FlowKit {
             }
 
             @Override
-            public boolean transactional() {
-                return transactional;
+            public Redelivery redelivery() {
+                return transactional ? this : null;
             }
 
             @Override

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,28 +32,9 @@ class StateStoreTest {
     private static final int SHORT = 10;
     private static final Instant NOON = Instant.parse("2026-11-22T12:00:00Z");
 
-    /** A clock that a test sets. */
-    private static final class TestClock extends Clock {
-        private volatile Instant now = NOON;
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    }
-
     private final MemoryQueues queues = new MemoryQueues();
-    private final TestClock clock = new TestClock();
+    private volatile Instant now = NOON;
+    private final Clock clock = ((InstantSource) () -> now).withZone(ZoneOffset.UTC);
     private final AtomicBoolean stopped = new AtomicBoolean();
 
     @AfterEach
@@ -129,7 +110,7 @@ class StateStoreTest {
             instance.state.put(new StateRecord("a", Bytes.EMPTY, NOON.plusSeconds(3_600)));
             instance.unit.commit();
             Future<StateRecord> due = threads.submit(() -> instance.state.receiveDue(LONG));
-            clock.now = NOON.plusSeconds(3_600);
+            now = NOON.plusSeconds(3_600);
             assertThat(due.get().key()).isEqualTo("a");
         }
     }

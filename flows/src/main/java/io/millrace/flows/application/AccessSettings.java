@@ -2,11 +2,11 @@ package io.millrace.flows.application;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
-import io.millrace.engine.error.Problems;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.ClientAuth;
 import io.millrace.parsers.text.Section;
 
 import java.nio.file.Path;
@@ -37,7 +37,7 @@ final class AccessSettings {
     List<Acceptor> acceptors() {
         List<Acceptor> acceptors = new ArrayList<>();
         for (Section section : file.sections("acceptors")) {
-            checkHost(section);
+            ListenerSettings.checkHost(section);
             if (section.isSet("protocol") && !section.text("host").isBlank()) {
                 Acceptor plain =
                         new Acceptor(
@@ -59,62 +59,21 @@ final class AccessSettings {
         return acceptors;
     }
 
-    private static void checkHost(Section section) {
-        String host = section.text("host");
-        String similar = Problems.didYouMean(host, List.of("localhost"));
-        boolean misspelled = !similar.isEmpty() && !host.equalsIgnoreCase("localhost");
-        if (host.isBlank() || host.matches(".*[\\s/].*") || misspelled) {
-            section.problems()
-                    .error(
-                            ErrorCode.BAD_VALUE,
-                            section.place("host"),
-                            "host must be a name or address of this machine (found "
-                                    + (host.isBlank() ? "nothing" : host)
-                                    + ")",
-                            similar);
-        }
-    }
-
     private static <E extends Enum<E>> E constant(Class<E> type, String word) {
         return Enum.valueOf(type, word.toUpperCase(Locale.ROOT));
     }
 
     private Acceptor withTls(Acceptor plain, Section section) {
         Certificates tls = resources.tls(section);
-        Acceptor.ClientAuth clients =
-                constant(Acceptor.ClientAuth.class, section.text("clientAuth"));
+        ClientAuth clients = ListenerSettings.clientAuth(section);
         Acceptor acceptor = plain.withTls(tls, clients);
-        boolean misspelled = !Problems.didYouMean(plain.host(), List.of("localhost")).isEmpty();
-        if (acceptor.isExposed() && !misspelled && !section.has(NamedResources.TLS)) {
-            resources.plainText(
-                    section.has("host") ? section.place("host") : section.place(),
-                    "the acceptor at " + plain.host() + " is reachable from other machines");
-        }
-        if (acceptor.isTls() && !tls.hasKey()) {
-            problem(
-                    ErrorCode.BAD_VALUE,
-                    section.place(NamedResources.TLS),
-                    "an acceptor requires a certificate and key, but the certificates "
-                            + tls.name()
-                            + " have only trust");
-        }
-        if (clients != Acceptor.ClientAuth.NONE
-                && (tls == null ? !section.has(NamedResources.TLS) : tls.trust() == null)) {
-            problem(
-                    ErrorCode.BAD_VALUE,
-                    section.place("clientAuth"),
-                    """
-                    clientAuth requires tls with certificates that have trust: the authorities of \
-                    the clients' certificates\
-                    """);
-        }
+        resources.checkPort(section, "acceptor", plain.host(), tls);
         return acceptor;
     }
 
     /** Returns the users, who log in on these acceptors. */
     List<StoreUser> users(List<Acceptor> acceptors) {
-        boolean certificates =
-                acceptors.stream().anyMatch(a -> a.clientAuth() != Acceptor.ClientAuth.NONE);
+        boolean certificates = acceptors.stream().anyMatch(a -> a.clientAuth() != ClientAuth.NONE);
         List<StoreUser> users = new ArrayList<>();
         for (Section.Named named : file.named("users")) {
             Section user = named.section();

@@ -67,22 +67,30 @@ public final class ApplicationFile {
                     parameters,
                     none.effective(Layer.APPLICATION, Place.of(folder.toString())));
         }
-        Section file = Section.of(document, FileSettings.APPLICATION, parameters, problems);
+        Section file =
+                Section.of(
+                        document,
+                        FileSettings.APPLICATION,
+                        Map.of("broker.yaml", FileSettings.BROKER),
+                        parameters,
+                        problems);
         String given = file.text("name", name);
         if (!Names.isName(given)) {
             problems.error(
                     ErrorCode.BAD_VALUE, file.place("name"), "'" + given + "' " + Names.RULE);
         }
+        NamedResources resources = NamedResources.read(file, folder);
         return new ApplicationSettings(
                 given,
                 file.text("version"),
                 parameters,
-                Resources.dataSources(file, NamedResources.ofApplication(file, folder), drivers),
+                Resources.dataSources(file, resources, drivers),
                 Resources.queues(file),
                 assignments(file),
                 subscriptions(file),
                 Resources.limits(file),
                 externals(file),
+                resources.all(),
                 file.effective(Layer.APPLICATION, document.place()));
     }
 

@@ -5,6 +5,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.resource.ResourceSet;
 import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.PropertyText;
@@ -24,6 +25,7 @@ import java.util.Map;
  * @param subscriptions queues that receive publications, with their positions in the file
  * @param limits resource limits of messages and programs of the application
  * @param externals values of EXTERNAL variables in ESQL of all flows
+ * @param resources endpoints, credentials, certificates and listeners of only this application
  * @param effective all settings of the file with their origins, for output
  */
 public record ApplicationSettings(
@@ -36,6 +38,7 @@ public record ApplicationSettings(
         Map<Subscription, Place> subscriptions,
         Limits limits,
         Map<String, PropertyText> externals,
+        ResourceSet resources,
         List<EffectiveSetting> effective) {
 
     /** Returns the settings of an application without {@code application.yaml}. */
@@ -51,6 +54,7 @@ public record ApplicationSettings(
                 Map.of(),
                 Limits.DEFAULTS,
                 Map.of(),
+                ResourceSet.NONE,
                 defaults);
     }
 

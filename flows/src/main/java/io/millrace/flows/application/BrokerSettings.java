@@ -4,6 +4,7 @@ import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.resource.ResourceSet;
 import io.millrace.engine.setting.EffectiveSetting;
 
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Set;
  *     has no list
  * @param executionGroups complete list of the names of all groups; null if the file has no list
  * @param limits limits of messages that are put through the broker itself
+ * @param resources endpoints, credentials, certificates and listeners that all applications can use
  * @param effective all settings of the file with their origins, for output
  */
 public record BrokerSettings(
@@ -29,6 +31,7 @@ public record BrokerSettings(
         Map<String, QueueDefinition> queues,
         Set<String> executionGroups,
         Limits limits,
+        ResourceSet resources,
         List<EffectiveSetting> effective) {
 
     public static final String DEFAULT_NAME = "MILLRACE";
@@ -42,5 +45,6 @@ public record BrokerSettings(
                     null,
                     null,
                     Limits.DEFAULTS,
+                    ResourceSet.NONE,
                     List.of());
 }

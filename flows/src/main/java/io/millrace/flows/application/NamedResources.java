@@ -3,10 +3,12 @@ package io.millrace.flows.application;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
-import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.ClientAuth;
 import io.millrace.engine.resource.Credentials;
 import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.Listener;
+import io.millrace.engine.resource.ResourceSet;
 import io.millrace.engine.resource.Retry;
 import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.resource.Secret;
@@ -30,6 +32,9 @@ final class NamedResources {
 
     private static final Pattern URL = Pattern.compile("\\w+://[^/?]+:\\d+(?:[/?].*)?");
 
+    /** URL of an HTTP server, whose port can be omitted. */
+    private static final Pattern HTTP = Pattern.compile("https?://[^/?\\s]+(?:[/?]\\S*)?");
+
     private static final String CREDENTIALS = "credentials";
     private static final String ENDPOINTS = "endpoints";
 
@@ -41,6 +46,7 @@ final class NamedResources {
     private final Map<String, Credentials> credentials = new LinkedHashMap<>();
     private final Map<String, Certificates> certificates = new LinkedHashMap<>();
     private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
+    private Map<String, Listener> listeners = Map.of();
 
     /** Names of all endpoints, also of invalid ones. */
     private final Set<String> names = new LinkedHashSet<>();
@@ -53,13 +59,8 @@ final class NamedResources {
         }
     }
 
-    /** Reads the resources of an {@code application.yaml}. */
-    static NamedResources ofApplication(Section file, Path folder) {
-        return new NamedResources(file, folder);
-    }
-
-    /** Reads the resources of a {@code broker.yaml}. */
-    static NamedResources ofBroker(Section file, Path folder) {
+    /** Reads the resources of an {@code application.yaml} or {@code broker.yaml}. */
+    static NamedResources read(Section file, Path folder) {
         NamedResources resources = new NamedResources(file, folder);
         file.named("certificates").forEach(resources::read);
         for (Section.Named named : file.named(ENDPOINTS)) {
@@ -76,7 +77,13 @@ final class NamedResources {
                 resources.endpoints.put(named.name(), endpoint);
             }
         }
+        resources.listeners = new ListenerSettings(file, resources).listeners();
         return resources;
+    }
+
+    /** Returns all resources of the file. */
+    ResourceSet all() {
+        return new ResourceSet(endpoints, credentials, certificates, listeners);
     }
 
     private void read(Section.Named named) {
@@ -148,7 +155,7 @@ final class NamedResources {
      */
     Certificates tls(Section section) {
         String name = section.text(TLS);
-        if (name.isEmpty() || name.equals(Certificates.NONE.name())) {
+        if (name.isEmpty() || isNone(section)) {
             return name.isEmpty() ? null : Certificates.NONE;
         }
         Certificates found = certificates.get(name);
@@ -204,10 +211,20 @@ final class NamedResources {
         return new Retry(retry.integer("attempts"), new RetryDelay(first, Math.max(first, most)));
     }
 
-    /** Returns the endpoint with a name; null for no or an unknown name. */
+    /** Returns the endpoint of a remote broker; null for no or an unknown name. */
     Endpoint endpoint(Section section, String key) {
         String name = section.text(key);
         Endpoint found = endpoints.get(name);
+        if (found != null && isHttp(found.url())) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place(key),
+                    key
+                            + " must be the endpoint of an Artemis broker, with the URL"
+                            + " tcp://host:port (found "
+                            + found
+                            + ")");
+        }
         if (!name.isEmpty() && !names.contains(name)) {
             unknown(section, key, ENDPOINTS, names);
         }
@@ -218,10 +235,17 @@ final class NamedResources {
     private Endpoint endpoint(Section section) {
         String url = section.text("url");
         checkUrl(section, url);
-        Certificates tls = tls(section, url);
+        Certificates tls = isHttp(url) ? httpTls(section, url) : tls(section, url);
         return url.isBlank()
                 ? null
-                : new Endpoint(url, named(section), tls, section.millis("timeout"), retry(section));
+                : new Endpoint(
+                        url,
+                        named(section),
+                        tls,
+                        section.millis("timeout"),
+                        section.millis("connectTimeout"),
+                        section.integer("poolSize"),
+                        retry(section));
     }
 
     /** Returns the remote broker that the keys of the file itself describe; null without a URL. */
@@ -243,11 +267,13 @@ final class NamedResources {
     }
 
     private void checkUrl(Section section, String url) {
-        if (!url.isEmpty() && !isUrl(url)) {
+        boolean http = isHttp(url) && section != file;
+        if (!url.isEmpty() && !(http ? HTTP.matcher(url).matches() : isUrl(url))) {
+            String form = isHttp(url) && http ? "https://host" : "tcp://host:port";
             problem(
                     ErrorCode.BAD_VALUE,
                     section.place("url"),
-                    "url must have the form tcp://host:port (found " + Secret.masked(url) + ")");
+                    "url must have the form %s (found %s)".formatted(form, Secret.masked(url)));
         }
         Resources.warnOfPassword(section, url);
     }
@@ -260,11 +286,72 @@ final class NamedResources {
         return tls(section);
     }
 
+    /** Returns the certificates for an HTTP server; null for the authorities of the JDK. */
+    private Certificates httpTls(Section section, String url) {
+        boolean secure = url.startsWith("https:");
+        Certificates tls = tls(section);
+        if (!secure && tls != null && tls != Certificates.NONE || secure && isNone(section)) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place(TLS),
+                    "tls: %s cannot be combined with the URL %s; change one of them"
+                            .formatted(section.text(TLS), Secret.masked(url)));
+        }
+        if (!secure && !section.has(TLS) && isRemote(url)) {
+            plainText(section.place("url"), "the server at url is on another machine");
+        }
+        return tls;
+    }
+
+    private static boolean isNone(Section section) {
+        return section.text(TLS).equals(Certificates.NONE.name());
+    }
+
+    private static boolean isHttp(String url) {
+        return url.startsWith("http:") || url.startsWith("https:");
+    }
+
     private static boolean isRemote(String url) {
         Matcher host = HOST.matcher(url);
         return host.results()
                 .map(m -> m.group(1) == null ? m.group(2) : m.group(1))
-                .anyMatch(name -> !Acceptor.isLoopback(name));
+                .anyMatch(name -> !Listener.isLoopback(name));
+    }
+
+    /**
+     * Checks the TLS settings of a port for clients.
+     *
+     * @param port description of the port
+     * @param host network interface of the port
+     * @param tls certificates of the port; null for none
+     */
+    void checkPort(Section section, String port, String host, Certificates tls) {
+        boolean isTls = tls != null && tls != Certificates.NONE;
+        if (!isTls
+                && !Listener.isLoopback(host)
+                && !ListenerSettings.isMisspelled(host)
+                && !section.has(TLS)) {
+            plainText(
+                    section.has("host") ? section.place("host") : section.place(),
+                    "the " + port + " at " + host + " is reachable from other machines");
+        }
+        if (isTls && !tls.hasKey()) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place(TLS),
+                    "%s %s requires a certificate and key, but the certificates %s have only trust"
+                            .formatted(port.startsWith("a") ? "an" : "a", port, tls.name()));
+        }
+        if (ListenerSettings.clientAuth(section) != ClientAuth.NONE
+                && (tls == null ? !section.has(TLS) : tls.trust() == null)) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place("clientAuth"),
+                    """
+                    clientAuth requires tls with certificates that have trust: the authorities of \
+                    the clients' certificates\
+                    """);
+        }
     }
 
     void plainText(Place place, String what) {

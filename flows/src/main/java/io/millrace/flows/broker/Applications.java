@@ -71,7 +71,7 @@ public final class Applications implements AutoCloseable {
     private final OpenDataSources shared;
     private final Coordination coordination;
     private final Subscriptions subscriptions = new TopicTree();
-    private final CallQueues calls = new CallQueues();
+    private final CallQueues calls = new CallQueues(Thread::startVirtualThread);
     private final StateStore states;
     private final Map<String, ExecutionGroup> groups =
             Collections.synchronizedMap(new LinkedHashMap<>());
@@ -266,7 +266,8 @@ public final class Applications implements AutoCloseable {
                                     null,
                                     new RecentFailures(),
                                     calls,
-                                    states);
+                                    states,
+                                    settings.resources());
                     ExecutionGroup group = new ExecutionGroup(n, services, options);
                     if (counters != null) {
                         group.observe(
@@ -306,6 +307,8 @@ public final class Applications implements AutoCloseable {
                         "data source",
                         "add it below dataSources in application.yaml or broker.yaml",
                         problems);
+        compiled.resources()
+                .require(compiled.settings().resources().and(settings.resources()), problems);
         for (FlowAssignment assignment : compiled.assignments()) {
             Set<String> known = settings.executionGroups();
             if (known != null && !known.contains(assignment.group())) {
@@ -397,7 +400,8 @@ public final class Applications implements AutoCloseable {
                 coordination.coordinator(),
                 new RecentFailures(),
                 calls,
-                states);
+                states,
+                compiled.settings().resources().and(settings.resources()));
     }
 
     /** Returns the first coordinated flow; null for none. */

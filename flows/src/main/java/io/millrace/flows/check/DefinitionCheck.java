@@ -312,7 +312,18 @@ record DefinitionCheck(
                 ErrorCode.UNKNOWN_TERMINAL,
                 end.terminalPlace(),
                 what + " has no " + direction + " terminal" + named,
-                Problems.didYouMean(end.terminal(), known, "it has " + list(known)));
+                known.isEmpty()
+                        ? withoutTerminals(node, direction)
+                        : Problems.didYouMean(end.terminal(), known, "it has " + list(known)));
+    }
+
+    /** Returns the hint for a node without terminals of a direction. */
+    private String withoutTerminals(NodeEntry node, String direction) {
+        return direction.equals("output")
+                ? "it ends the path of a message"
+                : node.type().equals("Label")
+                        ? "a RouteToLabel node sends messages to it by its labelName"
+                        : "it only begins a path of messages";
     }
 
     private void unknownNode(Endpoint end) {

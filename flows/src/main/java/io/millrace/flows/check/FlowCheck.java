@@ -280,13 +280,16 @@ public final class FlowCheck {
      * Checks that a flow has an input node. Flows with subflows or unknown types are not checked.
      */
     private void inputNode(FlowDefinition flow, Stream<NodeEntry> nodes) {
+        if (flow.nodes().isEmpty() && flow.name().isEmpty()) {
+            return; // The file has no key of a flow, which was reported.
+        }
         if (nodes.map(n -> types.find(n.type()))
                 .anyMatch(type -> type == null || type.description().input())) {
             return;
         }
         List<String> inputs =
                 types.byName().values().stream()
-                        .filter(t -> t.description().input())
+                        .filter(t -> t.description().input() && !t.description().isAbsent())
                         .map(t -> t.description().type())
                         .sorted()
                         .toList();

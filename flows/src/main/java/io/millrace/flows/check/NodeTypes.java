@@ -37,7 +37,13 @@ public record NodeTypes(Map<String, NodeType> byName) {
      * node of another product.
      */
     String near(String name) {
-        List<String> names = new ArrayList<>(byName.keySet());
+        List<String> names = new ArrayList<>();
+        byName.forEach(
+                (type, found) -> {
+                    if (!found.description().isAbsent()) {
+                        names.add(type);
+                    }
+                });
         names.add(NodeEntry.SUBFLOW);
         names.add(NodeEntry.INPUT);
         names.add(NodeEntry.OUTPUT);

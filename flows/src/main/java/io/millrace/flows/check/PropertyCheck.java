@@ -89,7 +89,9 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                 (name, value) -> {
                     Setting property = type.properties().find(name);
                     if (property == null) {
-                        unknown(type, name, value);
+                        if (!type.properties().open()) {
+                            unknown(type, name, value);
+                        }
                         return;
                     }
                     PropertyText other = byProperty.get(property.name());
@@ -151,7 +153,8 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
     private String normal(Setting property, String text, Place place) {
         return switch (property.kind()) {
             case DOMAIN -> domain(text, place);
-            case QUEUE, ESQL_MODULE, DATA_SOURCE -> name(property, text, place);
+            case QUEUE, ESQL_MODULE, DATA_SOURCE, ENDPOINT, CREDENTIALS, CERTIFICATES, LISTENER ->
+                    name(property, text, place);
             default -> {
                 String value = Section.canonical(property, text, place, problems);
                 yield value == null ? valid(property) : value;

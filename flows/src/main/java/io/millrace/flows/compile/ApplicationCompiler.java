@@ -38,6 +38,7 @@ public final class ApplicationCompiler {
     private final Problems problems;
     private final NodeNames queues = new NodeNames();
     private final NodeNames dataSources = new NodeNames();
+    private final ResourceNames resources;
 
     /** Data sources in the units of work of each flow. */
     private final Map<String, NodeNames> joined = new HashMap<>();
@@ -48,6 +49,7 @@ public final class ApplicationCompiler {
         Registries read = files.registries();
         this.registries = read.withParsers(read.parsers().with(files.models(), problems));
         this.problems = problems;
+        this.resources = new ResourceNames(problems);
     }
 
     /**
@@ -113,6 +115,7 @@ public final class ApplicationCompiler {
                 assignments,
                 queues,
                 dataSources,
+                resources,
                 externals,
                 coordinated(flows, assignments),
                 esql,
@@ -128,6 +131,7 @@ public final class ApplicationCompiler {
         Map<String, FlowPlan> flows = new LinkedHashMap<>();
         Problems found = new Problems();
         EndpointNames endpoints = new EndpointNames(settings.name(), problems);
+        NodeIdentifiers identifiers = new NodeIdentifiers(problems);
         for (CheckedFlow flow : checked) {
             FlowPlan plan =
                     new FlowCompiler(
@@ -136,10 +140,13 @@ public final class ApplicationCompiler {
                                     externals,
                                     registries.parsers(),
                                     settings.limits(),
+                                    files,
                                     queues,
                                     dataSources,
                                     joined.computeIfAbsent(flow.name(), f -> new NodeNames()),
                                     endpoints,
+                                    resources,
+                                    identifiers,
                                     found)
                             .compile(settings.name());
             if (plan != null) {
@@ -147,6 +154,8 @@ public final class ApplicationCompiler {
             }
         }
         endpoints.check();
+        resources.check(settings.resources());
+        identifiers.check();
         for (Problem problem : found.all()) {
             // A module with errors is treated as missing; its errors were already reported.
             if (!esqlHasErrors || problem.code() != ErrorCode.UNKNOWN_MODULE) {

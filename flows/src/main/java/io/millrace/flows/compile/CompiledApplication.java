@@ -18,6 +18,7 @@ import java.util.Map;
  * @param assignments execution groups of each flow; every flow has at least one
  * @param queues queues that flows use
  * @param dataSources data sources that flows use
+ * @param resources named resources that nodes use
  * @param externals values of EXTERNAL variables
  * @param coordinatedSources data sources that flows use in coordinated units
  * @param esql all ESQL modules and routines
@@ -30,6 +31,7 @@ public record CompiledApplication(
         List<FlowAssignment> assignments,
         NodeNames queues,
         NodeNames dataSources,
+        ResourceNames resources,
         Externals externals,
         NodeNames coordinatedSources,
         EsqlProgram esql,
@@ -48,6 +50,7 @@ public record CompiledApplication(
                 assignments,
                 queues,
                 dataSources,
+                resources,
                 externals,
                 coordinatedSources,
                 esql,

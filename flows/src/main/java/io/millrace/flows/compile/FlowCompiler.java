@@ -11,8 +11,10 @@ import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.engine.resource.ResourceKind;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingKind;
+import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.definition.ValuePosition;
@@ -30,14 +32,25 @@ final class FlowCompiler implements DeployContext {
 
     private static final String OUT = "out";
 
+    /** Kinds of resources by the kind of the property that names them. */
+    private static final Map<SettingKind, ResourceKind> RESOURCES =
+            Map.of(
+                    SettingKind.ENDPOINT, ResourceKind.ENDPOINT,
+                    SettingKind.CREDENTIALS, ResourceKind.CREDENTIALS,
+                    SettingKind.CERTIFICATES, ResourceKind.CERTIFICATES,
+                    SettingKind.LISTENER, ResourceKind.LISTENER);
+
     private final CheckedFlow flow;
     private final Map<String, EsqlProgram> programs = new HashMap<>();
     private final ParserRegistry parsers;
     private final Limits limits;
+    private final ApplicationFiles files;
     private final NodeNames queues;
     private final NodeNames dataSources;
     private final NodeNames joined;
     private final EndpointNames endpoints;
+    private final ResourceNames resources;
+    private final NodeIdentifiers identifiers;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
@@ -59,10 +72,13 @@ final class FlowCompiler implements DeployContext {
             Externals externals,
             ParserRegistry parsers,
             Limits limits,
+            ApplicationFiles files,
             NodeNames queues,
             NodeNames dataSources,
             NodeNames joined,
             EndpointNames endpoints,
+            ResourceNames resources,
+            NodeIdentifiers identifiers,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -74,10 +90,13 @@ final class FlowCompiler implements DeployContext {
         }
         this.parsers = parsers;
         this.limits = limits;
+        this.files = files;
         this.queues = queues;
         this.dataSources = dataSources;
         this.joined = joined;
         this.endpoints = endpoints;
+        this.resources = resources;
+        this.identifiers = identifiers;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -137,8 +156,8 @@ final class FlowCompiler implements DeployContext {
     }
 
     /**
-     * Registers the queues and data sources in properties, even if the node type also registers
-     * them.
+     * Registers the queues, data sources and resources in properties, even if the node type also
+     * registers them.
      */
     private void names(CheckedNode node) {
         for (Setting property : node.type().description().properties().settings()) {
@@ -147,6 +166,8 @@ final class FlowCompiler implements DeployContext {
                 useQueue(name, node.place(property.name()));
             } else if (!name.isEmpty() && property.kind() == SettingKind.DATA_SOURCE) {
                 useDataSource(name, node.place(property.name()));
+            } else if (!name.isEmpty() && RESOURCES.containsKey(property.kind())) {
+                useResource(RESOURCES.get(property.kind()), name, node.place(property.name()));
             }
         }
     }
@@ -237,8 +258,55 @@ final class FlowCompiler implements DeployContext {
     }
 
     @Override
+    public void declareAddress(String address, Place place) {
+        resources.declareAddress(address, place);
+    }
+
+    @Override
+    public void useResource(ResourceKind kind, String name, Place place) {
+        resources.use(kind, name, place);
+    }
+
+    @Override
     public void useEndpoint(String application, String endpoint, Place place) {
         endpoints.use(application, endpoint, place);
+    }
+
+    @Override
+    public void declareIdentifier(
+            String nodeType, String identifier, String obstacle, Place place) {
+        identifiers.declare(nodeType, identifier, obstacle, place);
+    }
+
+    @Override
+    public void useIdentifier(String nodeType, String identifier, Place place) {
+        identifiers.use(nodeType, identifier, place);
+    }
+
+    @Override
+    public Map<String, byte[]> files(Set<String> suffixes) {
+        return ContentFiles.read(files.folder(), suffixes, nodeProblems);
+    }
+
+    @Override
+    public Class<?> javaClass(String name, Place place) {
+        try {
+            return files.methods().find(name);
+        } catch (ClassNotFoundException e) {
+            nodeProblems.error(
+                    ErrorCode.UNUSABLE_CLASS,
+                    place,
+                    "the class " + name + " does not exist in " + files.methods().place(),
+                    Problems.didYouMean(
+                            name, files.methods().names(), "copy its jar to the folder lib"));
+        } catch (LinkageError e) {
+            nodeProblems.error(
+                    ErrorCode.UNUSABLE_CLASS,
+                    place,
+                    "the class " + name + " cannot be loaded: " + e,
+                    "compile it for this Java, and copy the jars that it needs to lib");
+        }
+        return null;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
 import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.Listener;
 import io.millrace.engine.resource.Retry;
 import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.setting.SettingGroup;
@@ -63,25 +64,34 @@ public final class FileSettings {
                     "endpoint",
                     """
                     url [required sensitive TEXT]: URL of the server.
-                    credentials [TEXT]: Name of the credentials for the connection.
+                    credentials [TEXT]: Name of the credentials for the connection. For an HTTP
+                      server, a password without a user is a bearer token.
                     tls [TEXT]: Name of the certificates for the connection, or `none` for plain
-                      text. Required for a server on another machine.
+                      text. Required for a server on another machine, unless the URL begins with
+                      `https:`.
                     timeout [SECONDS 1..3600 = %s]: Seconds after which a call without an answer
                       fails.
+                    connectTimeout [SECONDS 1..3600 = %s]: Seconds after which an attempt to connect
+                      to an HTTP server fails.
+                    poolSize [INTEGER 0..10000 = %d]: Maximum number of idle connections to an HTTP
+                      server that are kept for further requests.
                     retry [GROUP retry]: Further attempts to connect.
                     """
-                            .formatted(seconds(Endpoint.DEFAULT_TIMEOUT_MILLIS)),
+                            .formatted(
+                                    seconds(Endpoint.DEFAULT_TIMEOUT_MILLIS),
+                                    seconds(Endpoint.DEFAULT_CONNECT_MILLIS),
+                                    Endpoint.DEFAULT_POOL_SIZE),
                     RETRY);
 
     public static final SettingGroup QUEUE =
             of(
                     "queue",
                     """
-                    maxDepth [INTEGER 0.. = 0]: Maximum number of messages, including those on disk.
+                    maxDepth [INTEGER 0..999999999 = 0]: Maximum number of messages, including those on disk.
                       0 means no limit.
                     persistent [BOOLEAN = true]: Persistence of messages that are put with the
                       default persistence of the queue.
-                    backoutThreshold [INTEGER 0.. = 0]: Number of rollbacks after which a message is
+                    backoutThreshold [INTEGER 0..999999999 = 0]: Number of rollbacks after which a message is
                       moved. 0 means the value of the input node.
                     backoutQueue [TEXT]: Queue to which the message is moved. It must be in the
                       list.
@@ -114,16 +124,16 @@ public final class FileSettings {
                 "limits",
                 """
                 messageBytes [INTEGER 1.. = %d]: Size of a message in bytes, including headers.
-                treeDepth [INTEGER 1.. = %d]: Number of levels of elements in a tree.
+                treeDepth [INTEGER 1..1000000 = %d]: Number of levels of elements in a tree.
                 treeElements [INTEGER 1.. = %d]: Number of parsed elements of a body, and number of
                   elements in all trees of a message.
-                nameLength [INTEGER 1.. = %d]: Length of the name of an element in bytes.
+                nameLength [INTEGER 1..1000000 = %d]: Length of the name of an element in bytes.
                 expansionBytes [INTEGER 1.. = %d]: Size of the expanded entity references of a
                   document in bytes.
-                headers [INTEGER 1.. = %d]: Number of headers of a message.
-                propagationDepth [INTEGER 1.. = %d]: Number of nested node calls of a message.
-                callDepth [INTEGER 1.. = %d]: Number of nested calls of ESQL routines in a node.
-                evalLength [INTEGER 1.. = %d]: Length of the argument of EVAL in characters.
+                headers [INTEGER 1..1000000 = %d]: Number of headers of a message.
+                propagationDepth [INTEGER 1..1000000 = %d]: Number of nested node calls of a message.
+                callDepth [INTEGER 1..1000000 = %d]: Number of nested calls of ESQL routines in a node.
+                evalLength [INTEGER 1..100000000 = %d]: Length of the argument of EVAL in characters.
                 esqlMillis [INTEGER 0..9223372036854775807 = %d]: Duration of a call of an ESQL
                   module in milliseconds, including the nodes that it propagates to. 0 means no
                   limit.
@@ -165,6 +175,42 @@ public final class FileSettings {
                     """,
                     FlowOptions.ASSIGNED);
 
+    private static final SettingGroup CERTIFICATES =
+            of(
+                    "certificates",
+                    """
+                    certificate [FILE]: PEM file with the certificate chain, beginning with the own
+                      certificate.
+                    key [FILE]: PEM file with the private key of the certificate (PKCS#8).
+                    keyStore [FILE]: PKCS12 file with certificate chain and private key.
+                    %strust [FILE]: PEM file with the certificates of trusted authorities. The
+                      default is the authorities of the JDK.
+                    """
+                            .formatted(PASSWORD));
+
+    private static final SettingGroup LISTENER =
+            of(
+                    "listener",
+                    """
+                    host [TEXT = %s]: Network interface.
+                    port [INTEGER 0..65535 = %d]: Port. 0 means a free port that the system selects.
+                    tls [TEXT]: Name of the certificates of the port, or `none` for plain text.
+                      Required unless `host` is loopback.
+                    clientAuth [none|optional|required = none]: Whether clients present a
+                      certificate. The certificates of the port must have `trust`.
+                    maxConnections [INTEGER 1..1000000 = %d]: Maximum number of open connections.
+                    idleTimeout [SECONDS 1..86400 = %s]: Seconds without data after which a
+                      connection is closed, also while a client sends a request.
+                    headerBytes [INTEGER 1024..1048576 = %d]: Maximum size of the headers of a
+                      request in bytes.
+                    """
+                            .formatted(
+                                    Listener.LOOPBACK,
+                                    Listener.DEFAULT_PORT,
+                                    Listener.DEFAULT_MAX_CONNECTIONS,
+                                    seconds(Listener.DEFAULT_IDLE_MILLIS),
+                                    Listener.DEFAULT_HEADER_BYTES));
+
     public static final SettingGroup APPLICATION =
             of(
                             "application",
@@ -179,8 +225,13 @@ public final class FileSettings {
                               and the initial values in ESQL.
                             queues [NAMED_GROUPS queue]: Queues: a list of names, or a mapping from
                               names to attributes.
-                            credentials [NAMED_GROUPS credentials]: Users and passwords of data
-                              sources, by name.
+                            endpoints [NAMED_GROUPS endpoint]: Servers to connect to, by name.
+                            credentials [NAMED_GROUPS credentials]: Users and passwords of endpoints
+                              and data sources, by name.
+                            certificates [NAMED_GROUPS certificates]: Certificates and keys for
+                              TLS, by name.
+                            listeners [NAMED_GROUPS listener]: Ports on which input nodes receive
+                              requests, by name.
                             dataSources [NAMED_GROUPS dataSource]: Databases, by name.
                             subscriptions [GROUP_LIST subscription]: Queues that receive
                               publications.
@@ -189,7 +240,10 @@ public final class FileSettings {
                             limits [GROUP limits]: Limits of messages and programs.
                             """,
                             QUEUE,
+                            ENDPOINT,
                             CREDENTIALS,
+                            CERTIFICATES,
+                            LISTENER,
                             DATA_SOURCE,
                             SUBSCRIPTION,
                             EXECUTION_GROUP,
@@ -207,19 +261,6 @@ public final class FileSettings {
                             """)
                     .withOtherKeys()
                     .and(Section.FORMAT_VERSION);
-
-    private static final SettingGroup CERTIFICATES =
-            of(
-                    "certificates",
-                    """
-                    certificate [FILE]: PEM file with the certificate chain, beginning with the own
-                      certificate.
-                    key [FILE]: PEM file with the private key of the certificate (PKCS#8).
-                    keyStore [FILE]: PKCS12 file with certificate chain and private key.
-                    %strust [FILE]: PEM file with the certificates of trusted authorities. The
-                      default is the authorities of the JDK.
-                    """
-                            .formatted(PASSWORD));
 
     private static final SettingGroup ACCEPTOR =
             of(
@@ -295,6 +336,8 @@ public final class FileSettings {
                               and data sources, by name.
                             certificates [NAMED_GROUPS certificates]: Certificates and keys for
                               TLS, by name.
+                            listeners [NAMED_GROUPS listener]: Ports on which input nodes of all
+                              applications receive requests, by name.
                             acceptors [GROUP_LIST acceptor]: Ports of the embedded queues for
                               clients.
                             users [NAMED_GROUPS user]: Users that can connect to the acceptors, by
@@ -324,6 +367,7 @@ public final class FileSettings {
                             ENDPOINT,
                             CREDENTIALS,
                             CERTIFICATES,
+                            LISTENER,
                             ACCEPTOR,
                             USER,
                             JOURNAL,
@@ -379,11 +423,11 @@ public final class FileSettings {
                     Feedback [INTEGER]: Reason code of a report.
                     Encoding [INTEGER]: Encoding of numbers in the body.
                     CodedCharSetId [INTEGER]: Coded character set of the body.
-                    Format [TEXT]: Format of the data after the MQMD.
+                    Format [TEXT]: Format of the data after the MQMD, for example MQSTR.
                     Priority [INTEGER -1..9]: Priority, 0 to 9. -1 means the default of the queue.
                     Persistence [INTEGER 0..2]: 0 not persistent, 1 persistent, 2 as the queue defines.
-                    MsgId [TEXT]: Message identifier in hexadecimal.
-                    CorrelId [TEXT]: Correlation identifier in hexadecimal.
+                    MsgId [TEXT]: Message identifier, up to 48 hexadecimal digits.
+                    CorrelId [TEXT]: Correlation identifier, up to 48 hexadecimal digits.
                     BackoutCount [INTEGER]: Number of rollbacks.
                     ReplyToQ [TEXT]: Queue for the reply.
                     ReplyToQMgr [TEXT]: Queue manager of the queue for the reply.

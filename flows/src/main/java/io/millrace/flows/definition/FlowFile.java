@@ -1,5 +1,7 @@
 package io.millrace.flows.definition;
 
+import static java.util.stream.Collectors.joining;
+
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
@@ -16,6 +18,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** A reader of {@code *.flow.yaml} and {@code *.subflow.yaml}. It checks only the syntax. */
 public record FlowFile(Problems problems) {
@@ -24,6 +29,14 @@ public record FlowFile(Problems problems) {
     private static final String SUBFLOW = "subflow";
     private static final String DESCRIPTION = "description";
     private static final String NODES = "nodes";
+    private static final String NAME = "name";
+
+    /** Keys of other products for connections. */
+    private static final Set<String> OTHER_CONNECTIONS = Set.of("wires", "links", "edges");
+
+    /** A key and its value without a separator: a colon without a blank, or only a blank. */
+    private static final Pattern UNSEPARATED = Pattern.compile("([\\w.]+)(:| +)(\\S+)");
+
     private static final String CONNECTIONS = "connections";
     private static final String PROPERTIES = "properties";
     private static final String TYPE = "type";
@@ -61,14 +74,7 @@ public record FlowFile(Problems problems) {
         }
         boolean subflow = file.has(SUBFLOW);
         String kind = subflow ? SUBFLOW : FLOW;
-        if (!subflow && !file.has(FLOW)) {
-            problems.error(
-                    ErrorCode.MISSING_KEY,
-                    file.place(),
-                    "the name of the flow is missing",
-                    "begin the file with 'flow: NAME', or 'subflow: NAME' for use in other flows");
-        }
-        file.checkKeys((subflow ? FileSettings.SUBFLOW : FileSettings.FLOW).names(), problems);
+        checkKeys(file, subflow);
         YamlScalar name = file.has(kind) ? file.get(kind).asScalar(problems) : null;
         if (name != null && !Names.isName(name.text())) {
             problems.error(
@@ -83,13 +89,6 @@ public record FlowFile(Problems problems) {
             }
         }
         String description = file.text(DESCRIPTION, problems);
-        if (!file.has(NODES)) {
-            problems.error(
-                    ErrorCode.MISSING_KEY,
-                    place,
-                    "the " + kind + " has no nodes",
-                    "list them below 'nodes:'");
-        }
         return new FlowDefinition(
                 name == null ? "" : name.text(),
                 subflow,
@@ -100,6 +99,39 @@ public record FlowFile(Problems problems) {
                 connections(file.get(CONNECTIONS)),
                 values(file.get(EXTERNALS)),
                 promotions(subflow ? file.get(PROPERTIES) : null));
+    }
+
+    /** Reports unknown keys and missing keys. A misspelled key is not reported as missing. */
+    private void checkKeys(YamlMapping file, boolean subflow) {
+        boolean isNamed = subflow || file.has(FLOW);
+        List<String> known = (subflow ? FileSettings.SUBFLOW : FileSettings.FLOW).names();
+        file.checkKeys(
+                known,
+                entry ->
+                        !isNamed && entry.name().equals(NAME)
+                                ? "write flow: NAME"
+                                : OTHER_CONNECTIONS.contains(entry.name())
+                                        ? "write connections:"
+                                        : "",
+                problems);
+        if (!isNamed && !file.has(NAME)) {
+            problems.error(
+                    ErrorCode.MISSING_KEY,
+                    file.place(),
+                    "the name of the flow is missing",
+                    "begin the file with 'flow: NAME', or 'subflow: NAME' for use in other flows");
+        }
+        boolean isMisspelled =
+                file.entries().stream()
+                        .filter(e -> !known.contains(e.name()))
+                        .anyMatch(e -> NODES.equals(Problems.nearest(e.name(), known)));
+        if (!file.has(NODES) && !isMisspelled) {
+            problems.error(
+                    ErrorCode.MISSING_KEY,
+                    isNamed ? file.get(subflow ? SUBFLOW : FLOW).place() : file.place(),
+                    "the " + (subflow ? SUBFLOW : FLOW) + " has no nodes",
+                    "list them below 'nodes:'");
+        }
     }
 
     private Map<String, NodeEntry> nodes(YamlNode node) {
@@ -132,12 +164,6 @@ public record FlowFile(Problems problems) {
         if (given != null) {
             type = given.text();
             typePlace = given.place();
-        } else if (!mapping.has(TYPE)) {
-            problems.error(
-                    ErrorCode.MISSING_KEY,
-                    entry.key().place(),
-                    "the node " + entry.name() + " has no type",
-                    "write it as " + entry.name() + ": {type: Compute, ...}");
         }
         Map<String, PropertyText> properties = new LinkedHashMap<>();
         for (YamlEntry property : mapping.entries()) {
@@ -147,9 +173,26 @@ public record FlowFile(Problems problems) {
                 continue;
             }
             PropertyText value = property.name().equals(TYPE) ? null : given(property);
+            Matcher key = UNSEPARATED.matcher(property.name());
             if (value != null) {
                 properties.put(property.name(), value);
+            } else if (isNothing(property) && key.matches()) {
+                Place place = property.key().place();
+                List<String> text = List.of(key.group(3));
+                properties.put(
+                        key.group(1), new PropertyText(place, place, text, false, Layer.FLOW));
             }
+        }
+        PropertyText unseparated = properties.remove(TYPE);
+        if (unseparated != null) {
+            type = unseparated.texts().getFirst();
+            typePlace = unseparated.place();
+        } else if (!mapping.has(TYPE)) {
+            problems.error(
+                    ErrorCode.MISSING_KEY,
+                    entry.key().place(),
+                    "the node " + entry.name() + " has no type",
+                    "write it as " + entry.name() + ": {type: Compute, ...}");
         }
         return new NodeEntry(entry.name(), entry.key().place(), type, typePlace, properties);
     }
@@ -189,10 +232,7 @@ public record FlowFile(Problems problems) {
                         ErrorCode.BAD_VALUE,
                         entry.key().place(),
                         "'" + entry.name() + "' has no value",
-                        entry.name().matches("\\w+:\\S+")
-                                ? "write a blank after the colon: "
-                                        + entry.name().replaceFirst(":", ": ")
-                                : "");
+                        separated(entry.name()));
                 return null;
             }
             texts.add(scalar.text());
@@ -201,6 +241,24 @@ public record FlowFile(Problems problems) {
                 ? null
                 : new PropertyText(
                         entry.key().place(), entry.value().place(), texts, list, Layer.FLOW);
+    }
+
+    private static boolean isNothing(YamlEntry entry) {
+        return entry.value() instanceof YamlScalar scalar && scalar.isNull();
+    }
+
+    /** Returns advice for a key that contains its value; empty for other keys. */
+    private static String separated(String key) {
+        Matcher parts = UNSEPARATED.matcher(key);
+        return !parts.matches()
+                ? ""
+                : "write a %s: %s: %s"
+                        .formatted(
+                                parts.group(2).equals(":")
+                                        ? "blank after the colon"
+                                        : "colon after the key",
+                                parts.group(1),
+                                parts.group(3));
     }
 
     /** Reports a mapping as the value of a property. */
@@ -220,8 +278,20 @@ public record FlowFile(Problems problems) {
 
     private List<Connection> connections(YamlNode node) {
         List<Connection> connections = new ArrayList<>();
+        if (node instanceof YamlScalar text) {
+            Matcher key = UNSEPARATED.matcher(text.text());
+            if (key.matches()) {
+                Endpoint from = Endpoint.parse(key.group(1), text.place());
+                Endpoint to = Endpoint.parse(key.group(3), text.place());
+                connections.add(new Connection(from, List.of(to)));
+            }
+        }
         for (YamlEntry entry : entries(node)) {
             Endpoint from = Endpoint.parse(entry.name(), entry.key().place());
+            if (entry.value() instanceof YamlMapping terminals) {
+                connections.addAll(nested(entry, terminals));
+                continue;
+            }
             List<Endpoint> to = endpoints(entry.value());
             if (to.isEmpty() && entry.value() instanceof YamlSequence) {
                 problems.error(
@@ -229,6 +299,25 @@ public record FlowFile(Problems problems) {
             }
             connections.add(new Connection(from, to));
         }
+        return connections;
+    }
+
+    /** Reports connections that are a mapping of the terminals of a node, and returns them. */
+    private List<Connection> nested(YamlEntry node, YamlMapping terminals) {
+        List<Connection> connections = new ArrayList<>();
+        List<String> advice = new ArrayList<>();
+        for (YamlEntry terminal : terminals.entries()) {
+            String name = node.name() + "." + terminal.name();
+            List<Endpoint> to = endpoints(terminal.value());
+            connections.add(new Connection(Endpoint.parse(name, terminal.key().place()), to));
+            String targets = to.stream().map(Endpoint::text).collect(joining(", "));
+            advice.add(name + ": " + (to.size() == 1 ? targets : "[" + targets + "]"));
+        }
+        problems.error(
+                ErrorCode.YAML_SHAPE,
+                node.key().place(),
+                "found a mapping, expected the target of a connection such as node.terminal: node",
+                advice.isEmpty() ? "" : "write " + String.join(" and ", advice));
         return connections;
     }
 

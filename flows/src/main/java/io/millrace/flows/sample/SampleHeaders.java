@@ -108,6 +108,7 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         int before = problems.count();
         Section section = headers.section(MQRFH2);
         Element header = Element.of(0, RFH2_DOMAIN).domain(RFH2_DOMAIN);
+        checkBodyFormat(descriptor, section, writer);
         for (YamlEntry entry : section.entries()) {
             add(header, entry.name(), entry.value(), 0);
         }
@@ -132,6 +133,23 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
         }
     }
 
+    /**
+     * Reports a Format in {@code mqmd} that announces the MQRFH2: it must be that of the body,
+     * because the Format of the message follows from {@code mqrfh2}.
+     */
+    private void checkBodyFormat(Mqmd descriptor, Section section, HeaderParser writer) {
+        String format = descriptor.format().strip();
+        if (format.equals(writer.format().strip()) && !section.isSet("Format")) {
+            Section mqmd = headers.section(MQMD);
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    mqmd.place("Format"),
+                    "Format must be the format of the body if the file has %s (found %s)"
+                            .formatted(MQRFH2, format),
+                    "remove it, or write the format of the body, for example MQSTR");
+        }
+    }
+
     private static int integer(Section section, String key, int missing) {
         return section.isSet(key) ? section.integer(key) : missing;
     }
@@ -149,8 +167,19 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
                 Element folder = parent.add(name);
                 mapping.entries().forEach(e -> add(folder, e.name(), e.value(), depth + 1));
             }
-            case YamlSequence list ->
+            case YamlSequence list -> {
+                if (depth == 0
+                        && !RFH2_FIELDS.contains(name)
+                        && list.items().stream().anyMatch(YamlScalar.class::isInstance)) {
+                    problems.error(
+                            ErrorCode.BAD_VALUE,
+                            list.place(),
+                            name + " of the MQRFH2 must be a folder (found a list of values)",
+                            "write a folder as " + folder(name));
+                } else {
                     list.items().forEach(item -> add(parent, name, item, depth + 1));
+                }
+            }
             case YamlScalar scalar -> {
                 if (depth == 0 && !RFH2_FIELDS.contains(name)) {
                     problems.error(

@@ -107,9 +107,12 @@ public record ResultComparison(
         test.outputs()
                 .forEach(
                         (queue, messages) -> {
-                            List<FlowResult.Output> there =
-                                    found.getOrDefault(queue.text(), List.of());
-                            found.remove(queue.text());
+                            List<FlowResult.Output> there = found.remove(queue.text());
+                            if (there == null && !messages.isEmpty()) {
+                                misnamed(queue, messages.size(), found);
+                                return;
+                            }
+                            there = there == null ? List.of() : there;
                             if (there.size() != messages.size()) {
                                 differs(
                                         queue.place(),
@@ -132,6 +135,27 @@ public record ResultComparison(
                                         + count(messages.size())
                                         + ", expected none; the first is "
                                         + shown(messages.getFirst().text())));
+    }
+
+    /**
+     * Reports messages that are not on their queue. Messages on a queue with a similar name are not
+     * reported in addition.
+     */
+    private void misnamed(
+            Expected queue, int messages, Map<String, List<FlowResult.Output>> found) {
+        List<String> expected = test.outputs().keySet().stream().map(Expected::text).toList();
+        List<String> others =
+                found.keySet().stream().filter(name -> !expected.contains(name)).toList();
+        String near = Problems.nearest(queue.text(), others);
+        if (near != null) {
+            found.remove(near);
+        }
+        problems.error(
+                ErrorCode.TEST_FAILED,
+                queue.place(),
+                "%s was expected to have %s, found no message"
+                        .formatted(queue.text(), count(messages)),
+                near == null ? "" : "did you mean " + near + "?");
     }
 
     private static String count(int messages) {

@@ -9,6 +9,7 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.ClientAuth;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,7 +75,7 @@ class AccessSettingsTest {
                                 folder.resolve("b.pem"),
                                 folder.resolve("b.key"),
                                 folder.resolve("ca.pem")));
-        assertThat(amqp.clientAuth()).isEqualTo(Acceptor.ClientAuth.REQUIRED);
+        assertThat(amqp.clientAuth()).isEqualTo(ClientAuth.REQUIRED);
         assertThat(store.acceptors().get(1).isExposed()).isTrue();
         assertThat(store.acceptors().get(2).isExposed()).isFalse();
         StoreUser partner = store.users().getFirst();

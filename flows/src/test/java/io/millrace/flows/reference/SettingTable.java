@@ -63,6 +63,10 @@ final class SettingTable {
                     case ESQL_EXPRESSION -> "ESQL expression";
                     case ESQL_PATTERN -> "text with `${ESQL expression}`";
                     case DATA_SOURCE -> "data source";
+                    case ENDPOINT -> "endpoint";
+                    case CREDENTIALS -> "credentials";
+                    case CERTIFICATES -> "certificates";
+                    case LISTENER -> "listener";
                     case DOMAIN -> "message domain";
                     case FILE -> "path";
                     case LIST -> "list of words";

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Keeps {@code docs/settings.md} as the declarations of settings are. */
@@ -85,6 +88,8 @@ class SettingsPageTest {
                         This page is generated from the declarations of the settings; a test keeps it current. It lists the keys of all
                         files. [configuration.md](configuration.md) explains them. Properties of nodes are in [nodes.md](nodes.md).
 
+                        A section for settings of a nested mapping begins with the keys whose values are such mappings.
+
                         The same rules apply to all files. Words can be written in upper or lower case. `yes` and `no` are the same as `true`
                         and `false`. `check` reports all invalid values at once. A list of names can be written where names with settings
                         are permitted. [schema](schema) contains a JSON Schema for each kind of file, for editors.
@@ -98,7 +103,32 @@ class SettingsPageTest {
                                 out.append("\n## ")
                                         .append(title)
                                         .append('\n')
+                                        .append(places(group))
                                         .append(SettingTable.of("key", group)));
         return out.toString();
+    }
+
+    /** Returns the keys whose values are mappings of a group; empty for a file. */
+    private static String places(SettingGroup group) {
+        List<String> places = new ArrayList<>();
+        groups().forEach(
+                        (title, other) ->
+                                other.settings().stream()
+                                        .filter(s -> s.kind().isNested() && s.nested() == group)
+                                        .forEach(s -> places.add(place(s, title))));
+        return places.isEmpty() ? "" : "\nWhere: " + String.join("; ", places) + ".\n";
+    }
+
+    private static String place(Setting setting, String title) {
+        boolean file = title.contains(".");
+        return "`%s` of %s"
+                .formatted(
+                        setting.name(),
+                        file
+                                ? "`" + title + "`"
+                                : "[%s](#%s)"
+                                        .formatted(
+                                                title,
+                                                title.toLowerCase(Locale.ROOT).replace(' ', '-')));
     }
 }

@@ -32,6 +32,7 @@ final class DeclarationParser {
     /** Returns all structures and unions that have members, in the order of the file. */
     List<Struct> structs() {
         while (!tokens.isAtEnd()) {
+            int start = tokens.mark();
             try {
                 external();
             } catch (CSyntaxException e) {
@@ -40,20 +41,23 @@ final class DeclarationParser {
                 if (report.problems().errors() > MAX_PROBLEMS) {
                     break;
                 }
-                recover();
+                recover(start);
             }
         }
         return List.copyOf(specifiers.structs);
     }
 
-    /** Skips a declaration that could not be read. */
-    private void recover() {
+    /** Skips a declaration that could not be read, from its start to its end. */
+    private void recover(int start) {
+        int failed = tokens.mark();
+        tokens.reset(start);
+        boolean isNamedLast = tokens.at("typedef");
         int depth = 0;
         boolean end = false;
-        while (!tokens.isAtEnd() && !(end && depth <= 0)) {
+        while (!tokens.isAtEnd() && !(end && depth <= 0 && tokens.mark() > failed)) {
             Token token = tokens.take();
             depth += token.is("{") ? 1 : token.is("}") ? -1 : 0;
-            end = token.is(";") || token.is("}") && !tokens.at(";");
+            end = token.is(";") || token.is("}") && !isNamedLast && !tokens.at(";");
         }
     }
 

@@ -108,7 +108,11 @@ final class DeclarationScope {
         Long value = constants.get(name.text());
         if (value == null) {
             throw new CSyntaxException(name, "found '%s', whose value is unknown", name.text())
-                    .advise(didYouMean(name.text(), constants.keySet()));
+                    .advise(
+                            didYouMean(
+                                    name.text(),
+                                    constants.keySet(),
+                                    "define it before this line: #define " + name.text() + " 8"));
         }
         return value;
     }

@@ -25,10 +25,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** A builder of a message set from data items. */
 final class CopybookModel {
@@ -252,6 +254,7 @@ final class CopybookModel {
      */
     private String reference(Item table) {
         String requested = table.dependingOn.text();
+        var before = new LinkedHashSet<String>();
         for (Item around = table; around.parent != null; around = around.parent) {
             List<Item> siblings = around.parent.children;
             for (Item candidate : siblings.subList(0, siblings.indexOf(around))) {
@@ -259,14 +262,23 @@ final class CopybookModel {
                 if (path != null) {
                     return path;
                 }
+                addNames(candidate, before);
             }
         }
-        report.problem(
+        report.advise(
                 table.dependingOn.place(),
+                StorageLayout.earlier(requested, before),
                 "%s depends on '%s', expected an item before it in the same record",
                 table.label(),
                 requested);
         return null;
+    }
+
+    private static void addNames(Item item, Set<String> names) {
+        if (item.name != null && !item.isGroup()) {
+            names.add(item.name);
+        }
+        item.children.forEach(child -> addNames(child, names));
     }
 
     private String path(Item item, String requested) {

@@ -7,6 +7,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.millrace.models.ConversionReport;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -61,8 +62,8 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
         Item found = before.get(item.redefines.text().toLowerCase(Locale.ROOT));
         if (found == null) {
             report.advise(
-                    item.place(),
-                    didYouMean(
+                    item.redefines.place(),
+                    earlier(
                             item.redefines.text(),
                             before.values().stream().map(i -> i.name).toList()),
                     "%s redefines '%s', expected an item before it on the same level",
@@ -70,6 +71,14 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
                     item.redefines.text());
         }
         return found;
+    }
+
+    /** Returns advice about the name of an earlier item that does not exist. */
+    static String earlier(String name, Collection<String> names) {
+        return didYouMean(
+                name,
+                names,
+                names.isEmpty() ? "" : "the items before it are " + String.join(", ", names));
     }
 
     /**

@@ -179,6 +179,7 @@ class CHeaderTest {
                     struct a { in x; }; | order.h:1:12: error MR1043: found 'in', which is not a known type
                     struct a { struct b x; }; | found x of the type struct b, whose members are not known, expected a type with a size
                     struct a { int x[N]; }; | order.h:1:18: error MR1043: found 'N', whose value is unknown
+                    struct a { int x[N]; }; | define it before this line: #define N 8
                     struct a { int x[-2]; }; | found an array of -2, expected 1 to 1073741824
                     struct a { int x[1 << 20][1 << 20]; }; | found an array of more than 1073741824 bytes
                     struct a { int x; | found no '}' that closes this struct a
@@ -196,6 +197,16 @@ class CHeaderTest {
                     """)
     void whatCannotBeIsAProblemWithItsPlace(String header, String problem) {
         assertThat(String.join("\n", problems(header))).contains(problem);
+    }
+
+    @Test
+    void anUnreadableDeclarationIsSkippedToItsEnd() {
+        assertThat(problems("typedef struct { std::string a; int x; } T;\nstruct b { T t; };"))
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains("'std'");
+        assertThat(problems("typedef struct { std::string a; int x; } T;")).hasSize(1);
     }
 
     @Test

@@ -309,8 +309,10 @@ class CopybookTest {
         "'05 A PIC X(3)', 'expected a full stop after A'",
         "'A PIC X.', 'found ''A'', expected a level number'",
         "'COPY OTHER.', 'COPY, which must be resolved'",
-        "'05 A PIC X. 05 B REDEFINES C PIC X.', 'B redefines ''C''|expected an item before it'",
+        "'05 A PIC X. 05 B REDEFINES XYZ PIC X.', '1:35|B redefines ''XYZ''|expected an item before"
+                + " it|before it are A'",
         "'05 A PIC X OCCURS 1 TO 5 DEPENDING ON N.', 'A depends on ''N''|expected an item before'",
+        "'01 R. 05 LEN PIC 9. 05 A PIC X OCCURS 1 TO 5 DEPENDING ON N.', 'items before it are LEN'",
         "'05 A PIC X OCCURS 5 TO 1.', 'expected a count or a range'",
         "'05 A PIC X VALUE ''abc.', 'found a literal that is not closed'",
         "'* nothing', 'found no data item'",

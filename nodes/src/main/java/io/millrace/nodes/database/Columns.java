@@ -69,7 +69,7 @@ record Columns(List<Column> columns) {
                                                     + property
                                                     + ")",
                                             assignment.group(2).strip()),
-                                    ModuleKind.FILTER,
+                                    ModuleKind.DATABASE,
                                     context.problems());
             wrong |= value == null;
             columns.add(new Column(assignment.group(1), value));

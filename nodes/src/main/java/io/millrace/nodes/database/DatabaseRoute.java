@@ -1,6 +1,8 @@
 package io.millrace.nodes.database;
 
 import io.millrace.engine.database.DatabaseSession.Row;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.DeployContext;
@@ -12,7 +14,9 @@ import io.millrace.engine.node.Terminal;
 import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
+import io.millrace.nodes.common.RouteFilters;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +25,11 @@ import java.util.function.Function;
 
 /** A node that routes a message by values of a table (IIB: "DatabaseRoute node"). */
 public final class DatabaseRoute extends DescribedNode {
+
+    private static final String MATCH = "match";
+    private static final String EXPRESSION = "filterExpression";
+    private static final Set<String> TAKEN = Set.of("failure", "default", "keyNotFound");
+    private static final String EXAMPLE = "gold = LocalEnvironment.DatabaseRoute.CLASS = 'G'";
 
     public DatabaseRoute() {
         super(
@@ -46,9 +55,9 @@ public final class DatabaseRoute extends DescribedNode {
                   each with its output terminal: a list of TERMINAL = condition, for example
                   "gold = LocalEnvironment.DatabaseRoute.CLASS = 'G'". The node has the
                   terminals named in this list.
-                distributionMode [all|first = all]: Terminals that receive the message: `all`,
-                  the terminals of all conditions that are TRUE, in order, once each; `first`,
-                  only the terminal of the first such condition.
+                """,
+                RouteFilters.DISTRIBUTION_MODE,
+                """
                 orderBy [TEXT]: Columns to sort the rows by, in SQL syntax.
                 """,
                 EsqlProperties.BEHAVIOUR);
@@ -56,13 +65,17 @@ public final class DatabaseRoute extends DescribedNode {
 
     @Override
     public List<String> ownTerminals(Function<String, List<String>> properties) {
-        return RouteFilters.ownTerminals(properties.apply("filters"));
+        List<String> own =
+                new ArrayList<>(
+                        RouteFilters.ownTerminals(properties.apply(RouteFilters.FILTERS), TAKEN));
+        own.remove(MATCH);
+        return List.copyOf(own);
     }
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         Columns where = Columns.required(node, "where", context);
-        RouteFilters filters = RouteFilters.of(node, context);
+        RouteFilters filters = filters(node, context);
         if (where == null | filters == null | !Columns.isTable(node, context)) {
             return null;
         }
@@ -70,6 +83,32 @@ public final class DatabaseRoute extends DescribedNode {
         NodePlan plan = c -> new Route(node, c, where, filters);
         var outside = TableWork.outsideUnit(node, where);
         return NodePlan.of(plan, outside != null ? outside : filters.outsideUnit());
+    }
+
+    /** Reads the conditions. Reports problems and returns null if they are invalid. */
+    private static RouteFilters filters(NodeDefinition node, DeployContext context) {
+        boolean hasExpression = !node.text(EXPRESSION).isBlank();
+        if (!hasExpression && node.list(RouteFilters.FILTERS).isEmpty()) {
+            context.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            node.place(RouteFilters.FILTERS),
+                            "node " + node.name() + " has no condition",
+                            "set filterExpression or filters");
+            return null;
+        }
+        List<RouteFilters.Filter> first = new ArrayList<>();
+        if (hasExpression) {
+            first.add(
+                    new RouteFilters.Filter(
+                            MATCH,
+                            context.esql()
+                                    .expression(
+                                            EsqlProperties.source(node, EXPRESSION),
+                                            ModuleKind.FILTER,
+                                            context.problems())));
+        }
+        return RouteFilters.of(node, first, TAKEN, EXAMPLE, context);
     }
 
     private static final class Route implements Node {

@@ -5,7 +5,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.Delivery;
-import io.millrace.engine.node.Terminal;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
@@ -28,14 +28,14 @@ record FileDelivery(
         FilePosition before,
         FileRecord record,
         MillraceException error)
-        implements Delivery {
+        implements Delivery, Redelivery {
 
     static final Defaults RAW =
             new Defaults(MessageTemplate.domain("BLOB"), ParseTiming.ON_DEMAND, Set.of());
 
     @Override
-    public boolean transactional() {
-        return true;
+    public Redelivery redelivery() {
+        return this;
     }
 
     @Override
@@ -60,8 +60,8 @@ record FileDelivery(
     }
 
     @Override
-    public Terminal terminal() {
-        return isEnd() ? reading.endOfData() : null;
+    public String terminal() {
+        return isEnd() ? FileReading.END_OF_DATA : "out";
     }
 
     private boolean isEnd() {

@@ -11,7 +11,6 @@ import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.QueueInput;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
-import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.state.State;
 import io.millrace.engine.state.StateLimits;
@@ -102,10 +101,6 @@ final class FileReading implements QueueInput {
 
     FileInputSettings settings() {
         return settings;
-    }
-
-    Terminal endOfData() {
-        return endOfData;
     }
 
     @Override
@@ -375,21 +370,6 @@ final class FileReading implements QueueInput {
     /** A record that was not read from a file. */
     private record AcceptedRecord(FileReading reading, Bytes body) implements Delivery {
         @Override
-        public boolean transactional() {
-            return false;
-        }
-
-        @Override
-        public int backoutCount() {
-            return 0;
-        }
-
-        @Override
-        public int backoutThreshold() {
-            return 1;
-        }
-
-        @Override
         public int size() {
             return body.length();
         }
@@ -410,11 +390,6 @@ final class FileReading implements QueueInput {
                             .assembler()
                             .assemble(null, body, defaults, reading.context::note));
         }
-
-        @Override
-        public String backOut(MillraceException reason, FailureReport report) {
-            throw new IllegalStateException("an accepted record has no backout folder");
-        }
     }
 
     @Override
@@ -428,11 +403,6 @@ final class FileReading implements QueueInput {
             woken = true;
             monitor.notifyAll();
         }
-    }
-
-    @Override
-    public void evaluate(int terminal, MessageAssembly message) {
-        throw new MillraceException(ErrorCode.INTERNAL, "an input node has no input terminal");
     }
 
     @Override

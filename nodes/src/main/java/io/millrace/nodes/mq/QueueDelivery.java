@@ -8,6 +8,7 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
@@ -27,10 +28,15 @@ record QueueDelivery(
         boolean transactional,
         boolean inUnit,
         Consumer<Boolean> whenEnded)
-        implements Delivery {
+        implements Delivery, Redelivery {
 
     private static final Defaults RAW =
             new Defaults(MessageTemplate.domain("BLOB"), ParseTiming.ON_DEMAND, Set.of());
+
+    @Override
+    public Redelivery redelivery() {
+        return transactional ? this : null;
+    }
 
     @Override
     public int backoutCount() {
@@ -84,20 +90,22 @@ record QueueDelivery(
         }
     }
 
+    @Override
+    public MessageAssembly assembleRaw() {
+        return MessageAssembly.of(raw(context, message));
+    }
+
     /**
      * Assembles a message with damaged headers: all bytes after the MQMD become the body, and the
      * Format in the MQMD is ignored.
      */
-    @Override
-    public MessageAssembly assembleRaw() {
+    static Element raw(NodeContext context, QueueMessage message) {
         try {
-            return MessageAssembly.of(
-                    context.assembler()
-                            .assemble(message.descriptor(), message.body(), RAW, context::note));
+            return context.assembler()
+                    .assemble(message.descriptor(), message.body(), RAW, context::note);
         } catch (RuntimeException damagedHeaders) {
             Mqmd plain = message.descriptor().copy().format("");
-            Element root = context.assembler().assemble(plain, message.body(), RAW, context::note);
-            return MessageAssembly.of(root);
+            return context.assembler().assemble(plain, message.body(), RAW, context::note);
         }
     }
 

@@ -1,8 +1,5 @@
 package io.millrace.nodes.mq;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.QueueInput;
@@ -115,11 +112,6 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
         if (gate != null) {
             gate.wake();
         }
-    }
-
-    @Override
-    public void evaluate(int terminal, MessageAssembly message) {
-        throw new MillraceException(ErrorCode.INTERNAL, "an input node has no input terminal");
     }
 
     @Override

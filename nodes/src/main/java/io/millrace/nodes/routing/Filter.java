@@ -102,7 +102,8 @@ public final class Filter extends DescribedNode {
                         "the result of the condition must be BOOLEAN (found "
                                 + value.type()
                                 + "): "
-                                + condition.name());
+                                + condition.name()
+                                + "; write a comparison, for example with = or >");
             }
         }
     }

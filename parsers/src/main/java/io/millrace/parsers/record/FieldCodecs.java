@@ -190,7 +190,7 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
             throw new FieldException(
                     "the physical type "
                             + specified.word()
-                            + " is not one of "
+                            + " cannot be used for "
                             + base.word()
                             + "; expected one of "
                             + words);

@@ -83,12 +83,22 @@ record TextValue(Padding padding, boolean truncate) implements ValueCodec {
         byte[] bytes = wire.text().encode(text);
         if (bytes == null) {
             throw FieldException.character(
-                    "characters that "
+                    "characters of the coded character set "
                             + wire.text().charset().name()
-                            + " has, found "
+                            + ", found "
+                            + unknown(text, wire)
                             + Numbers.shown(Value.of(text)));
         }
         return bytes;
+    }
+
+    /** Returns the first character of a string that the coded character set does not contain. */
+    private static String unknown(String text, Wire wire) {
+        return text.codePoints()
+                .filter(c -> wire.text().encode(c) == null)
+                .mapToObj(c -> "%s (U+%04X) in ".formatted(Character.toString(c), c))
+                .findFirst()
+                .orElse("");
     }
 
     private static String text(Value value) {

@@ -35,6 +35,11 @@ public final class WriteContext {
     /** The names of the folders that are being written. */
     private final ArrayDeque<String> path = new ArrayDeque<>();
 
+    /** The folder that is being written; null if the tree does not contain it. */
+    private Element folder;
+
+    private FolderNames layout;
+
     public WriteContext(Wire wire) {
         this.wire = wire;
     }
@@ -45,6 +50,34 @@ public final class WriteContext {
 
     public void leave() {
         path.removeLast();
+    }
+
+    /** Returns the number of folders that are being written. */
+    public int depth() {
+        return path.size();
+    }
+
+    /** Leaves folders until a number of them is being written. */
+    public void leaveTo(int depth) {
+        while (path.size() > depth) {
+            leave();
+        }
+    }
+
+    /** Returns the folder that is being written; null if the tree does not contain it. */
+    public Element folder() {
+        return folder;
+    }
+
+    /** Returns the layout of the folder that is being written. */
+    public FolderNames layout() {
+        return layout;
+    }
+
+    /** Sets the folder that is being written and its layout. */
+    public void folder(Element written, FolderNames names) {
+        folder = written;
+        layout = names;
     }
 
     /** Limits the number of folders that are being written. */
@@ -99,6 +132,16 @@ public final class WriteContext {
      * @param names names of the elements that the model permits
      */
     public MillraceException unexpected(Element rest, List<String> names) {
+        Element inner = rest.firstChild();
+        if (!names.contains(rest.name()) && inner != null && names.contains(inner.name())) {
+            return unwritable(
+                    rest.name(),
+                    """
+                    the model has no such folder here; its fields must be one level higher: \
+                    write %s.%s\
+                    """
+                            .formatted(String.join(".", path), inner.name()));
+        }
         if (names.contains(rest.name())) {
             return unwritable(
                     rest.name(),
@@ -114,6 +157,30 @@ public final class WriteContext {
                         + (near.isEmpty()
                                 ? "; expected one of " + String.join(", ", names)
                                 : "; " + near));
+    }
+
+    /**
+     * Returns the exception for a required element that is missing. If the folder has an element
+     * that the model does not permit, this element is reported instead, because its name or its
+     * place is probably wrong.
+     */
+    private MillraceException absent(String name) {
+        List<String> names = layout == null ? List.of() : layout.elementNames();
+        Element child = folder == null || names.isEmpty() ? null : folder.firstChild();
+        while (child != null && names.contains(child.name())) {
+            child = child.next();
+        }
+        return child == null
+                ? unwritable(name, "the tree has no value for it, and the model has no default")
+                : unexpected(child, names);
+    }
+
+    /** Returns the exception for a count that exceeds the occurrences in the tree. */
+    public MillraceException tooFew(String name, String counter, long specified, int found) {
+        return unwritable(
+                name,
+                "the tree has %d of it, but its count field %s is %d; a missing count is computed"
+                        .formatted(found, counter, specified));
     }
 
     /**
@@ -164,7 +231,7 @@ public final class WriteContext {
                     case DATETIME -> null;
                 };
         if (!optional || nothing == null) {
-            throw unwritable(name, "is missing, and the model specifies no default");
+            throw absent(name);
         }
         return nothing;
     }

@@ -109,7 +109,7 @@ public final class YamlMapping implements YamlNode {
      * @param advice returns advice about an entry, which replaces the nearest name; empty if there
      *     is none
      */
-    void checkKeys(
+    public void checkKeys(
             Collection<String> known, Function<YamlEntry, String> advice, Problems problems) {
         for (YamlEntry entry : entries.values()) {
             if (!known.contains(entry.name())) {

@@ -439,7 +439,9 @@ class DocumentWriterTest {
         Element two = folder(XMLNSC);
         two.add("a");
         two.add("b");
-        assertThatThrownBy(() -> write(XMLNSC, two)).hasMessageContaining("2 root tags (a, b)");
+        assertThatThrownBy(() -> write(XMLNSC, two))
+                .hasMessageContaining("2 root tags (a, b)")
+                .hasMessageContaining("write the other fields below a");
         assertThat(text(XMLNSC.write(two, writing(XMLNSC, 1208, EMBEDDED)))).isEqualTo("<a/><b/>");
         Element text = folder(XML);
         text.addLast(Element.of(TEXT, "", Value.of("x")));

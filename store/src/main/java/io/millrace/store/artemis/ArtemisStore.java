@@ -411,7 +411,9 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
                         throw StoreErrors.down(
                                 broker.label(),
                                 new IllegalStateException(
-                                        "another process uses " + name + " there"));
+                                        "another process, or a lost connection of this process,"
+                                                + " holds "
+                                                + name));
                     }
                 });
     }

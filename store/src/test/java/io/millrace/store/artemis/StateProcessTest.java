@@ -126,7 +126,8 @@ class StateProcessTest {
                 Client two = new Client(connect(server))) {
             one.put("a", "1");
             assertThatThrownBy(() -> two.get("a"))
-                    .hasMessageContaining("another process uses " + STATE);
+                    .hasMessageContaining("another process")
+                    .hasMessageContaining("holds " + STATE);
             one.put("a", "2");
             one.close();
             await().ignoreExceptions().until(() -> two.get("a").equals("2"));

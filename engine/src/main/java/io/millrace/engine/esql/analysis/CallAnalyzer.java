@@ -32,8 +32,8 @@ import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.ExpressionTree.Missing;
 import io.millrace.engine.esql.syntax.ExpressionTree.Star;
-import io.millrace.engine.esql.syntax.ForeignWords;
 import io.millrace.engine.esql.syntax.Name;
+import io.millrace.engine.esql.syntax.OtherDialectHints;
 import io.millrace.engine.esql.syntax.Span;
 
 import org.jspecify.annotations.Nullable;
@@ -134,10 +134,10 @@ final class CallAnalyzer {
     private String advice(ExpressionTree.Call tree) {
         String name = tree.name().text();
         if (isPath(tree)) {
-            String method = ForeignWords.method(name);
+            String method = OtherDialectHints.method(name);
             return method.isEmpty() && tree.arguments().size() == 1
                     ? "write an index in brackets: " + name + "[...]"
-                    : ForeignWords.anyMethod(name);
+                    : OtherDialectHints.anyMethod(name);
         }
         RoutineCatalog catalog = context.unit.catalog();
         String module = catalog.moduleWith(tree.name().folded());

@@ -87,7 +87,8 @@ final class FieldParser extends TokenParser {
         if (is("(") && !field.steps().isEmpty()) {
             String method = cursor.previous().text();
             throw failure(
-                    "an operator or the end of the expression", ForeignWords.anyMethod(method));
+                    "an operator or the end of the expression",
+                    OtherDialectHints.anyMethod(method));
         }
         return field;
     }
@@ -99,7 +100,7 @@ final class FieldParser extends TokenParser {
         }
         return index
                 ? "write an index in brackets: " + method + "[...]"
-                : ForeignWords.anyMethod(method);
+                : OtherDialectHints.anyMethod(method);
     }
 
     /** Parses a field reference. It can be followed by any token. */

@@ -28,7 +28,7 @@ final class SelectParser extends TokenParser {
             next();
         }
         if (is("DISTINCT") && isItemKeyword(peek(1))) {
-            throw failure("the selected items", ForeignWords.clause("DISTINCT"));
+            throw failure("the selected items", OtherDialectHints.clause("DISTINCT"));
         }
         List<Select.Item> items = items();
         if (is("INTO")) {

@@ -67,7 +67,7 @@ final class SyntaxHints {
             return List.of();
         }
         List<String> divider = DIVIDERS.get(word.key());
-        if (divider != null || !ForeignWords.statement(word.key()).isEmpty()) {
+        if (divider != null || !OtherDialectHints.statement(word.key()).isEmpty()) {
             return divider == null ? List.of() : divider;
         }
         String nearest = Problems.nearest(word.text(), statements);
@@ -103,7 +103,7 @@ final class SyntaxHints {
         if (word.is("/") && after.is("/")) {
             return COMMENT;
         }
-        String foreign = ForeignWords.statement(word.key());
+        String foreign = OtherDialectHints.statement(word.key());
         if (!foreign.isEmpty() || word.kind() != TokenKind.WORD) {
             return foreign;
         }
@@ -148,7 +148,7 @@ final class SyntaxHints {
                             : after.is("=")
                                     ? "write an initial value after the type, without :="
                                     : "";
-            case "?" -> ForeignWords.CONDITIONAL;
+            case "?" -> OtherDialectHints.function("IF");
             default -> onOther(before, found, expected);
         };
     }
@@ -188,7 +188,7 @@ final class SyntaxHints {
         if (before.kind() == TokenKind.INTEGER && DatetimeLiterals.UNITS.contains(found.key())) {
             return "write INTERVAL '" + before.text() + "' " + found.key();
         }
-        String clause = ForeignWords.clause(found.key());
+        String clause = OtherDialectHints.clause(found.key());
         if (!clause.isEmpty()) {
             return clause;
         }

@@ -48,6 +48,11 @@ final class TypeParser extends TokenParser {
         this.expressions = expressions;
     }
 
+    /** Whether a word in upper case is the name of a scalar type. */
+    static boolean isScalar(String word) {
+        return SCALARS.containsKey(word);
+    }
+
     DataType type() {
         Token word = peek();
         if (OTHERS.get(word.key()) instanceof Kind kind) {
@@ -58,7 +63,7 @@ final class TypeParser extends TokenParser {
         if (scalar == null) {
             TreeSet<String> names = new TreeSet<>(SCALARS.keySet());
             names.addAll(OTHERS.keySet());
-            String foreign = ForeignWords.type(word.key());
+            String foreign = OtherDialectHints.type(word.key());
             throw failure(
                     "a type such as INTEGER or CHARACTER",
                     foreign.isEmpty() ? Problems.didYouMean(word.text(), names) : foreign);

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.CwfContent.STATE;
+
 import static java.lang.Math.max;
 
 import io.millrace.engine.error.MillraceException;
@@ -19,10 +21,9 @@ import io.millrace.parsers.mrm.cwf.Slot.ValueLength.Prefixed;
 import io.millrace.parsers.mrm.cwf.Slot.ValueLength.Referenced;
 import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 import io.millrace.parsers.record.FieldException;
+import io.millrace.parsers.record.FolderNames;
 import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.WriteContext;
-
-import java.util.ArrayList;
 
 /**
  * A writer of trees with a layout. Elements that were parsed with the same layout and not changed
@@ -84,22 +85,24 @@ final class CwfWriter {
     /** Writes a folder's bytes up to the last changed field, and returns the end of that field. */
     private int patch(Element folder, CwfContent content, int from) {
         return patchFrom(
-                folder.firstOutOfOrder(), content, patchFrom(folder.firstKnown(), content, from));
+                STATE.firstOutOfOrder(folder),
+                content,
+                patchFrom(STATE.firstKnown(folder), content, from));
     }
 
     private int patchFrom(Element first, CwfContent content, int from) {
         int at = from;
-        for (Element c = first; c != null; c = c.nextKnown()) {
+        for (Element c = first; c != null; c = STATE.nextKnown(c)) {
             at = c.isClean() ? at : patched(c, content, at);
         }
         return at;
     }
 
     private int patched(Element changed, CwfContent content, int from) {
-        if (changed.context instanceof ValueSlot slot) {
-            out.write(content.measure.bytes(from, changed.cursor));
+        if (STATE.context(changed) instanceof ValueSlot slot) {
+            out.write(content.measure.bytes(from, STATE.cursor(changed)));
             value(slot, changed);
-            return changed.cursor + slot.size;
+            return STATE.cursor(changed) + slot.size;
         }
         writing.enter(changed.name());
         int at = patch(changed, content, from);
@@ -109,6 +112,9 @@ final class CwfWriter {
 
     private void folder(Element folder, Layout inner) {
         PendingChildren children = new PendingChildren(folder);
+        Element outer = writing.folder();
+        FolderNames outerLayout = writing.layout();
+        writing.folder(folder, inner);
         for (Slot slot : inner.slots) {
             if (swallowed == null) {
                 slot(slot, inner, children);
@@ -119,20 +125,9 @@ final class CwfWriter {
             throw writing.unresolved(swallowed.names());
         }
         if (rest != null && !inner.isOpen) {
-            throw unexpected(rest, inner);
+            throw writing.unexpected(rest, inner.elementNames());
         }
-    }
-
-    private MillraceException unexpected(Element rest, Layout inner) {
-        var names = new ArrayList<String>();
-        for (Slot slot : inner.slots) {
-            if (slot instanceof ChoiceSlot choice) {
-                choice.branches.forEach(b -> b.slots().forEach(s -> names.add(s.name)));
-            } else {
-                names.add(slot.name);
-            }
-        }
-        return writing.unexpected(rest, names);
+        writing.folder(outer, outerLayout);
     }
 
     private void slot(Slot slot, Layout inner, PendingChildren children) {
@@ -145,8 +140,18 @@ final class CwfWriter {
 
     private void occurrences(Slot slot, PendingChildren children) {
         int count = count(slot, children);
+        int depth = writing.depth();
         for (int i = 0; i < count; i++) {
-            occurrence(slot, children.take(slot), i == 0);
+            Element element = children.take(slot);
+            try {
+                occurrence(slot, element, i == 0);
+            } catch (MillraceException e) {
+                if (element != null || slot.repeat == null) {
+                    throw e;
+                }
+                writing.leaveTo(depth);
+                throw writing.tooFew(slot.name, slot.repeat.field().name, count, i);
+            }
         }
     }
 
@@ -217,7 +222,7 @@ final class CwfWriter {
                 || slot.choice != null) {
             return false;
         }
-        boolean moved = (out.length() - element.start) % slot.alignment != 0;
+        boolean moved = (out.length() - STATE.start(element)) % slot.alignment != 0;
         boolean leads = slot.placement.leadingSkipCount() > 0 && slot.repeats();
         boolean refers =
                 slot instanceof FolderSlot folder

@@ -2,14 +2,16 @@ package io.millrace.parsers.mrm.cwf;
 
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
+import io.millrace.parsers.record.FolderNames;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
 /** The slots of a folder, in order. */
-final class Layout {
+final class Layout implements FolderNames {
 
     private final Slot[] row;
     final List<Slot> slots;
@@ -49,6 +51,22 @@ final class Layout {
             open++;
         }
         firstOpen = open;
+    }
+
+    @Override
+    public List<String> elementNames() {
+        if (isOpen) {
+            return List.of();
+        }
+        var names = new ArrayList<String>();
+        for (Slot slot : slots) {
+            if (slot instanceof ChoiceSlot choice) {
+                choice.branches.forEach(b -> b.slots().forEach(s -> names.add(s.name)));
+            } else {
+                names.add(slot.name);
+            }
+        }
+        return names;
     }
 
     static Layout of(List<Slot> slots, int size, int alignment, boolean isOpen) {

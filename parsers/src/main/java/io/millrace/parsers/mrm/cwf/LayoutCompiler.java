@@ -1,7 +1,6 @@
 package io.millrace.parsers.mrm.cwf;
 
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_MODEL_NAME;
-import static io.millrace.engine.error.Problems.didYouMean;
 import static io.millrace.parsers.model.Composition.CHOICE;
 import static io.millrace.parsers.model.Composition.MESSAGE;
 import static io.millrace.parsers.model.ContentRule.CLOSED;
@@ -68,6 +67,9 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
 
     /** The layouts of types that contain themselves. Each is the same at every depth. */
     private final Map<ComplexType, Recursion> recursions = new IdentityHashMap<>();
+
+    /** The parts of the model that declare branches of choices. */
+    private final Map<Branch, Particle> branchParts = new IdentityHashMap<>();
 
     /**
      * The layout of a recursive type, which recursive folders inside the layout share. It is set
@@ -270,8 +272,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
         Reference found = scope.find(path);
         if (found == null || !found.field().type.isWhole()) {
-            String near = didYouMean(path, scope.names());
-            badReference(path, found != null, element, field, near);
+            badReference(path, found != null, element, field, earlierFields(path, scope.names()));
             return null;
         }
         if (found.field().reference < 0) {
@@ -496,7 +497,9 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                 branches.addAll(inner.branches);
             } else if (!branch.slots.isEmpty()) {
                 checkBranch(branch, group);
-                branches.add(new Branch(List.copyOf(branch.slots), branchKeys(particle)));
+                Branch added = new Branch(List.copyOf(branch.slots), branchKeys(particle));
+                branches.add(added);
+                branchParts.put(added, particle);
             }
             slot.alignment = max(slot.alignment, branch.alignment);
             size = branch.size < 0 || size < 0 ? Slot.UNKNOWN : max(size, (int) branch.size);
@@ -543,31 +546,30 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     UNKNOWN_MODEL_NAME,
                     at,
                     group,
-                    "there is no unique field '" + path + "' before the choice",
-                    didYouMean(path, scope.names()));
+                    "found no unique field '" + path + "' before the choice",
+                    earlierFields(path, scope.names()));
             return null;
         }
         Dispatch dispatch = new Dispatch(key);
         for (Branch branch : choice.branches) {
             if (branch.keys().isEmpty()) {
                 problem(
-                        at,
+                        branchParts.get(branch),
                         group,
                         "the branch " + branch.name() + " of the choice has no choiceBranchKey",
                         "specify the values of " + path + " that select the branch");
             }
-            branch.keys().forEach(value -> add(value, branch, dispatch, at, group));
+            branch.keys().forEach(value -> add(value, branch, dispatch, group));
         }
         return dispatch;
     }
 
-    private void add(
-            String value, Branch branch, Dispatch dispatch, PhysicalProperties at, Group group) {
+    private void add(String value, Branch branch, Dispatch dispatch, Group group) {
         try {
             Branch other = dispatch.add(value, branch);
             if (other != null) {
                 problem(
-                        at,
+                        branchParts.get(branch),
                         group,
                         "the choiceBranchKey '"
                                 + value
@@ -579,7 +581,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             }
         } catch (NumberFormatException e) {
             problem(
-                    at,
+                    branchParts.get(branch),
                     group,
                     "the choiceBranchKey '" + value + "' of " + branch.name() + " is not a number",
                     "the field of choiceDispatchKey is a number");

@@ -5,7 +5,7 @@ import io.millrace.parsers.mrm.cwf.Slot.Reference;
 import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,7 +17,7 @@ final class Scope {
     /** Slot of the folder; null for the message. */
     final FolderSlot owner;
 
-    private final Map<String, Slot> named = new HashMap<>();
+    private final Map<String, Slot> named = new LinkedHashMap<>();
 
     Scope(Scope outer, FolderSlot owner) {
         this.outer = outer;

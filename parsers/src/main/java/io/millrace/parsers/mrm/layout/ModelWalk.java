@@ -2,6 +2,7 @@ package io.millrace.parsers.mrm.layout;
 
 import static io.millrace.engine.error.ErrorCode.MODEL_LAYOUT;
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_MODEL_NAME;
+import static io.millrace.engine.error.Problems.didYouMean;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problem;
@@ -19,6 +20,7 @@ import io.millrace.parsers.model.Particle;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.record.FieldException;
 
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -34,6 +36,7 @@ public abstract class ModelWalk<R> {
 
     protected static final int MAX_SLOTS = 100_000;
     private static final int MAX_LEVELS = 200;
+    private static final int MAX_LISTED = 20;
 
     protected final MessageSet set;
     protected final ModelPlaces places;
@@ -223,6 +226,18 @@ public abstract class ModelWalk<R> {
                         ? "the field '" + path + "' is not a whole number"
                         : "found no unique field '" + path + "' before " + element.name(),
                 hint);
+    }
+
+    /** Returns the hint for the name of an earlier field that does not exist. */
+    protected static String earlierFields(String path, Collection<String> names) {
+        return didYouMean(
+                path,
+                names,
+                names.isEmpty()
+                        ? "it has no field before it"
+                        : names.size() > MAX_LISTED
+                                ? ""
+                                : "the fields before it are " + String.join(", ", names));
     }
 
     /** Reports each problem once, and returns whether there were no problems. */

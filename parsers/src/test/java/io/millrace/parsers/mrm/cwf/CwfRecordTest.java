@@ -198,7 +198,35 @@ class CwfRecordTest {
                         """);
         assertThat(records.text(tree("d", "D"))).isEqualTo("xyz00**D ");
         assertThatThrownBy(() -> records.bytes(tree()))
-                .hasMessageContaining("MRM.d: is missing, and the model specifies no default");
+                .hasMessageContaining(
+                        "MRM.d: the tree has no value for it, and the model has no default");
+    }
+
+    @Test
+    void aFolderTooMuchIsReportedInsteadOfTheMissingField() {
+        Records records = Records.latin("a: {string: 3}\nb: {date:, cwf: {dateTimeFormat: yyyy}}");
+        Element made = tree();
+        made.add("m").add("b", Value.of("2026"));
+        assertThatThrownBy(() -> records.bytes(made))
+                .hasMessage(
+                        "MRM.m: the model has no such folder here; its fields must be one level"
+                                + " higher: write MRM.b");
+    }
+
+    @Test
+    void aCountThatExceedsTheTreeIsReported() {
+        Records records =
+                Records.latin(
+                        """
+                        n: {short: 2, cwf: external unsigned}
+                        c: {occurs: 0..9, cwf: {repeatReference: n}, sequence: {d: {string: 2}}}
+                        """);
+        Element made = tree("n", "3");
+        made.add("c").add("d", Value.of("x"));
+        assertThatThrownBy(() -> records.bytes(made))
+                .hasMessage(
+                        "MRM.c: the tree has 1 of it, but its count field n is 3; a missing count"
+                                + " is computed");
     }
 
     @Test
@@ -223,7 +251,7 @@ class CwfRecordTest {
         Element made = tree("a", "\u20ac");
         assertThatThrownBy(() -> Records.latin("a: {string: 3}").bytes(made))
                 .hasMessageContaining("MRM.a")
-                .hasMessageContaining("ISO-8859-1")
+                .hasMessageContaining("ISO-8859-1, found \u20ac (U+20AC) in")
                 .extracting(e -> ((MillraceException) e).code().id())
                 .isEqualTo("MR3103");
     }
@@ -333,7 +361,9 @@ class CwfRecordTest {
 
     @Test
     void whatAModelSaysThatCannotBeIsReportedAtItsPlace() {
-        assertProblem("a: {string: 3, cwf: packed}", "a: the physical type packed is not one of");
+        assertProblem(
+                "a: {string: 3, cwf: packed}",
+                "a: the physical type packed cannot be used for string");
         assertProblem("a: string", "a: the model does not specify its length");
         assertProblem("a: {decimal:, cwf: packed}", "does not specify its length");
         assertProblem("a: {int:, cwf: integer 9}", "the length is 9; expected 1 to 8");

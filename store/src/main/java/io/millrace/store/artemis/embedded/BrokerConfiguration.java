@@ -5,6 +5,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueStoreSettings;
+import io.millrace.engine.resource.ClientAuth;
 import io.millrace.store.artemis.broker.QueueSettings;
 import io.millrace.store.artemis.connection.TlsContexts;
 import io.millrace.store.artemis.units.UnitDecisions;
@@ -254,15 +255,15 @@ final class BrokerConfiguration {
         parameters.put(TransportConstants.USE_KQUEUE_PROP_NAME, "false");
         if (acceptor.isTls()) {
             TlsContexts.add(acceptor.tls(), true, parameters);
-            boolean required = acceptor.clientAuth() == Acceptor.ClientAuth.REQUIRED;
-            boolean optional = acceptor.clientAuth() == Acceptor.ClientAuth.OPTIONAL;
+            boolean required = acceptor.clientAuth() == ClientAuth.REQUIRED;
+            boolean optional = acceptor.clientAuth() == ClientAuth.OPTIONAL;
             parameters.put(
                     TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, Boolean.toString(required));
             parameters.put(
                     TransportConstants.WANT_CLIENT_AUTH_PROP_NAME, Boolean.toString(optional));
         }
         if (acceptor.protocol() == Acceptor.Protocol.AMQP) {
-            boolean certificates = acceptor.clientAuth() != Acceptor.ClientAuth.NONE;
+            boolean certificates = acceptor.clientAuth() != ClientAuth.NONE;
             parameters.put(SASL_MECHANISMS, certificates ? "EXTERNAL,PLAIN" : "PLAIN");
         }
         return parameters;

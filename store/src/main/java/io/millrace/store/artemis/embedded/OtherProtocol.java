@@ -99,9 +99,10 @@ final class OtherProtocol
         return "the bytes " + HexFormat.ofDelimiter(" ").withUpperCase().formatHex(start);
     }
 
+    /** Not called, because no connection is created. */
     @Override
     public ProtocolManagerFactory<BaseInterceptor<Object>> getFactory() {
-        throw new UnsupportedOperationException();
+        throw noConnection();
     }
 
     @Override
@@ -110,9 +111,14 @@ final class OtherProtocol
         // There are no messages.
     }
 
+    /** Not called, because {@link #addChannelHandlers} rejects each client. */
     @Override
     public ConnectionEntry createConnectionEntry(Acceptor acceptor, Connection connection) {
-        throw new UnsupportedOperationException();
+        throw noConnection();
+    }
+
+    private static IllegalStateException noConnection() {
+        return new IllegalStateException("a client of another protocol has no connection");
     }
 
     @Override

@@ -125,7 +125,9 @@ final class ArtemisReader implements QueueReader {
                 if (filter.test(read)) {
                     session.begin();
                     consumer.acknowledgeAlone(m);
-                    received++;
+                    if (received++ == 0) {
+                        first = id;
+                    }
                     counted.add(id);
                     session.got(read.body().length());
                     return read;

@@ -33,6 +33,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.locks.Lock;
+import java.util.function.Predicate;
 
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -94,6 +96,23 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         reader.open();
         readers.add(reader);
         return reader;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Artemis passes the rejected messages to the consumer until it is closed, so one session at
+     * a time searches a queue.
+     */
+    @Override
+    public QueueMessage take(String queue, Predicate<QueueMessage> filter) {
+        Lock lock = store.searchLock(queue);
+        lock.lock();
+        try {
+            return QueueSession.super.take(queue, filter);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**

@@ -21,6 +21,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /**
  * An open store, as used by its sessions: the broker, the known queues and the open sessions. Safe
@@ -42,6 +45,8 @@ public final class StoreContext {
     private final AtomicLong version = new AtomicLong();
     private final Map<String, ResolvedQueue> known = new ConcurrentHashMap<>();
     private final Set<ArtemisSession> sessions = ConcurrentHashMap.newKeySet();
+    private final Lock[] searches =
+            Stream.generate(ReentrantLock::new).limit(64).toArray(Lock[]::new);
     private DestinationCounts ended = DestinationCounts.NONE;
     private volatile boolean closed;
 
@@ -71,6 +76,11 @@ public final class StoreContext {
         // For embedded queues, the name needs no broker, because the log is in the same home
         // folder.
         return seesDeletions ? "queues" : "queues of " + broker.label();
+    }
+
+    /** Returns the lock for the search of messages on a queue. Queues can share a lock. */
+    Lock searchLock(String queue) {
+        return searches[Math.floorMod(queue.hashCode(), searches.length)];
     }
 
     /** An operation of the broker. */

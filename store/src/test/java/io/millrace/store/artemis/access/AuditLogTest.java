@@ -4,11 +4,6 @@ import static io.millrace.store.TestSettings.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.Protocol;
@@ -17,6 +12,7 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.resource.Secret;
+import io.millrace.store.CapturedLog;
 import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisProvider;
 import io.millrace.store.artemis.ArtemisStore;
@@ -25,7 +21,6 @@ import io.millrace.store.home.HomeFolder;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -87,30 +82,21 @@ class AuditLogTest {
 
     @Test
     void aMissingRightIsAlsoLoggedForTheOperatorOnce() throws IOException {
-        ListAppender<ILoggingEvent> events = new ListAppender<>();
-        events.start();
-        Logger logger = (Logger) LoggerFactory.getLogger(AuditLog.class);
-        Level before = logger.getLevel();
-        logger.setLevel(Level.WARN);
-        logger.addAppender(events);
-        try (HomeFolder home = HomeFolder.lock(folder);
-                AuditLog log = new AuditLog(home, () -> NOW)) {
-            for (int i = 0; i < 2; i++) {
-                log.add(
-                        new AuditLog.Entry(
-                                "send", "bob", "192.0.2.1", "STOMP", "PRICE.IN", "refused"));
+        try (CapturedLog events = new CapturedLog(AuditLog.class)) {
+            try (HomeFolder home = HomeFolder.lock(folder);
+                    AuditLog log = new AuditLog(home, () -> NOW)) {
+                for (int i = 0; i < 2; i++) {
+                    log.add(
+                            new AuditLog.Entry(
+                                    "send", "bob", "192.0.2.1", "STOMP", "PRICE.IN", "refused"));
+                }
             }
-        } finally {
-            logger.detachAppender(events);
-            logger.setLevel(before);
+            assertThat(events.messages())
+                    .containsExactly(
+                            ErrorCode.QUEUE_NOT_AUTHORIZED.id()
+                                    + " user bob needs the right put for PRICE.IN (users in"
+                                    + " broker.yaml)");
         }
-        assertThat(events.list)
-                .singleElement()
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .isEqualTo(
-                        ErrorCode.QUEUE_NOT_AUTHORIZED.id()
-                                + " user bob needs the right put for PRICE.IN (users in"
-                                + " broker.yaml)");
     }
 
     @Test

@@ -6,17 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
-
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor;
-import io.millrace.engine.queue.Acceptor.ClientAuth;
 import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
@@ -27,9 +21,11 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.ClientAuth;
 import io.millrace.engine.resource.Credentials;
 import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.resource.Secret;
+import io.millrace.store.CapturedLog;
 import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisProvider;
 import io.millrace.store.artemis.ArtemisStore;
@@ -48,7 +44,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -386,19 +381,10 @@ class TlsTest {
     @Test
     void anExpiredCertificateIsReported() throws Exception {
         TestCertificates.make(renewals, "old", "CN=old", "dns:localhost", "-startdate", "-40d");
-        ListAppender<ILoggingEvent> log = new ListAppender<>();
-        log.start();
-        Logger logger = (Logger) LoggerFactory.getLogger(ReloadedContext.class);
-        Level before = logger.getLevel();
-        logger.setLevel(Level.WARN);
-        logger.addAppender(log);
-        try {
+        try (CapturedLog log = new CapturedLog(ReloadedContext.class)) {
             open(TestCertificates.pem(renewals, "old", "old"), ClientAuth.NONE);
-        } finally {
-            logger.detachAppender(log);
-            logger.setLevel(before);
+            assertThat(log.messages()).anyMatch(m -> m.contains("old.pem expired at "));
         }
-        assertThat(log.list).anyMatch(e -> e.getFormattedMessage().contains("old.pem expired at "));
     }
 
     @Test

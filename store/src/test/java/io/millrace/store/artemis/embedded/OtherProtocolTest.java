@@ -4,18 +4,13 @@ import static io.millrace.store.TestSettings.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
-
 import io.millrace.engine.queue.Acceptor.Protocol;
+import io.millrace.store.CapturedLog;
 import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisStore;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.net.Socket;
@@ -32,28 +27,21 @@ class OtherProtocolTest {
 
     @Test
     void aClientOfAnotherProtocolIsReported() throws IOException {
-        ListAppender<ILoggingEvent> events = new ListAppender<>();
-        events.start();
-        Logger logger = (Logger) LoggerFactory.getLogger(OtherProtocol.class);
-        Level before = logger.getLevel();
-        logger.setLevel(Level.WARN);
-        logger.addAppender(events);
-        try (ArtemisStore store = ArtemisStore.embed(TestSettings.embedded(home, Protocol.STOMP));
-                Socket client = new Socket("127.0.0.1", port(store, Protocol.STOMP))) {
-            client.getOutputStream().write(AMQP.getBytes(StandardCharsets.ISO_8859_1));
-            assertThat(isClosed(client)).isTrue();
-        } finally {
-            logger.detachAppender(events);
-            logger.setLevel(before);
+        try (CapturedLog events = new CapturedLog(OtherProtocol.class)) {
+            try (ArtemisStore store =
+                            ArtemisStore.embed(TestSettings.embedded(home, Protocol.STOMP));
+                    Socket client = new Socket("127.0.0.1", port(store, Protocol.STOMP))) {
+                client.getOutputStream().write(AMQP.getBytes(StandardCharsets.ISO_8859_1));
+                assertThat(isClosed(client)).isTrue();
+            }
+            assertThat(events.messages())
+                    .singleElement()
+                    .asString()
+                    .startsWith("MR7003 a client at /127.0.0.1:")
+                    .endsWith(
+                            "the port is for STOMP (found AMQP); correct the port or the protocol"
+                                    + " of the client");
         }
-        assertThat(events.list)
-                .singleElement()
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .asString()
-                .startsWith("MR7003 a client at /127.0.0.1:")
-                .endsWith(
-                        "the port is for STOMP (found AMQP); correct the port or the protocol of"
-                                + " the client");
     }
 
     private static boolean isClosed(Socket client) throws IOException {

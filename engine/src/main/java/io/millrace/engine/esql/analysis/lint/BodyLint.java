@@ -52,15 +52,11 @@ final class BodyLint {
 
     /** Returns the step of an expression that names a body of OutputRoot; null if there is none. */
     private @Nullable PathStep body(ExpressionTree tree) {
-        if (!(tree instanceof Field field) || !isOutput(field) || field.steps().isEmpty()) {
+        if (!(tree instanceof Field field) || !usage.isOutput(field) || field.steps().isEmpty()) {
             return null;
         }
         PathStep first = field.steps().getFirst();
         return parsers.domain(name(first)).isPresent() ? first : null;
-    }
-
-    private boolean isOutput(Field field) {
-        return field.root().folded().equals("OUTPUTROOT") && usage.find(field.root()) == null;
     }
 
     private static String name(PathStep step) {
@@ -76,7 +72,7 @@ final class BodyLint {
         for (StatementTree statement : block.body()) {
             if (!(statement instanceof StatementTree.Set set)
                     || set.target() instanceof Field field
-                            && isOutput(field)
+                            && usage.isOutput(field)
                             && field.steps().isEmpty()) {
                 before = usesOutput(statement) ? null : before;
                 continue;
@@ -110,22 +106,19 @@ final class BodyLint {
 
     /** Whether a statement, or one within it, can use or change the output tree. */
     private boolean usesOutput(StatementTree tree) {
-        boolean[] found = {tree instanceof Propagate};
+        boolean[] found = {false};
         TreeWalk.statements(
                 tree,
                 s -> {
                     found[0] |= s instanceof Propagate;
                     TreeWalk.expressions(s)
-                            .forEach(
-                                    e ->
-                                            TreeWalk.expressions(
-                                                    e,
-                                                    x ->
-                                                            found[0] |=
-                                                                    x instanceof Field f
-                                                                            && isOutput(f)));
+                            .forEach(e -> TreeWalk.expressions(e, x -> found[0] |= usesOutput(x)));
                 });
         return found[0];
+    }
+
+    private boolean usesOutput(ExpressionTree tree) {
+        return tree instanceof Field field && usage.isOutput(field);
     }
 
     private static boolean isNull(ExpressionTree tree) {

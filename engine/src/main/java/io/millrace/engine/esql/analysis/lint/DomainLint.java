@@ -96,23 +96,19 @@ final class DomainLint {
                 && create.domain() == null
                 && create.parse().isEmpty()
                 && create.target() instanceof Field field
-                && isOutput(field)
+                && usage.isOutput(field)
                 && field.steps().isEmpty()) {
             folder(name.span(), text(name));
         }
     }
 
     private void target(ExpressionTree tree) {
-        if (tree instanceof Field field && isOutput(field) && !field.steps().isEmpty()) {
+        if (tree instanceof Field field && usage.isOutput(field) && !field.steps().isEmpty()) {
             PathStep first = field.steps().getFirst();
             if (first.type() == null) {
                 folder(first.span(), written(first));
             }
         }
-    }
-
-    private boolean isOutput(Field field) {
-        return field.root().folded().equals("OUTPUTROOT") && usage.find(field.root()) == null;
     }
 
     private void folder(Span span, @Nullable String name) {

@@ -185,18 +185,13 @@ public final class LintPass {
     }
 
     private void target(ExpressionTree tree) {
-        boolean input =
-                tree instanceof Field field
-                        && (kind == null || kind == ModuleKind.COMPUTE ? INPUT : MESSAGE)
-                                .contains(field.root().folded())
-                        && usage.find(field.root()) == null;
-        if (input) {
-            Field field = (Field) tree;
+        boolean compute = kind == null || kind == ModuleKind.COMPUTE;
+        if (tree instanceof Field field && usage.isIn(compute ? INPUT : MESSAGE, field)) {
             reporter.warn(
                     ErrorCode.ESQL_INPUT_TREE,
                     field.root().span(),
                     "this changes the input tree",
-                    kind == null || kind == ModuleKind.COMPUTE
+                    compute
                             ? "build the output message in OutputRoot"
                             : "change the message in a COMPUTE module");
         }

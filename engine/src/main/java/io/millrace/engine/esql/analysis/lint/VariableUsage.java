@@ -77,6 +77,16 @@ final class VariableUsage {
         return twice.contains(key(name)) ? null : declared.get(key(name));
     }
 
+    /** Whether a field belongs to one of these trees of the message, given in upper case. */
+    boolean isIn(Set<String> trees, Field field) {
+        return trees.contains(field.root().folded()) && find(field.root()) == null;
+    }
+
+    /** Whether a field is OutputRoot or a field below it. */
+    boolean isOutput(Field field) {
+        return isIn(Set.of("OUTPUTROOT"), field);
+    }
+
     boolean isRead(Declared variable) {
         return read.contains(key(variable.name())) || named.contains(key(variable.name()));
     }

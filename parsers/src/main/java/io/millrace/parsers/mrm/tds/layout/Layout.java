@@ -14,6 +14,7 @@ import io.millrace.parsers.model.TdsGroup;
 import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
+import io.millrace.parsers.record.FolderNames;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,9 +22,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The slots of a folder or group, and the markup between them. */
-public final class Layout {
+public final class Layout implements FolderNames {
 
     private static final int[] NO_ORDINALS = {};
 
@@ -108,8 +110,8 @@ public final class Layout {
     }
 
     /** Whether an object is the slot with an ordinal. */
-    public boolean isSlot(int ordinal, Object what) {
-        return ordinal < row.length && row[ordinal] == what;
+    public boolean isSlot(int ordinal, Part part) {
+        return ordinal < row.length && row[ordinal] == part;
     }
 
     /**
@@ -241,10 +243,18 @@ public final class Layout {
 
     /** Returns the names of the possible elements, for error messages. */
     public String names() {
+        return possible().collect(joining(", "));
+    }
+
+    private Stream<String> possible() {
         return slots.stream()
-                .map(s -> s instanceof GroupSlot g ? g.layout.names() : s.name)
-                .filter(n -> !n.isEmpty())
-                .collect(joining(", "));
+                .flatMap(s -> s instanceof GroupSlot g ? g.layout.possible() : Stream.of(s.name))
+                .filter(n -> !n.isEmpty());
+    }
+
+    @Override
+    public List<String> elementNames() {
+        return isOpen ? List.of() : possible().toList();
     }
 
     /** Returns a namespace and a name as one string. */

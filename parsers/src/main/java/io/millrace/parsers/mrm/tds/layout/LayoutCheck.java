@@ -13,7 +13,7 @@ import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Marked;
 import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
-import java.util.HashMap;
+import java.util.List;
 import java.util.regex.PatternSyntaxException;
 
 /** Checks of the rules for models whose messages can be parsed. */
@@ -40,6 +40,19 @@ record LayoutCheck(LayoutCompiler layouts) {
     }
 
     // Slots
+
+    /** Reports a tag that an earlier slot of the same layout has. */
+    void tag(Slot slot, List<Slot> earlier, TdsField field, ElementDeclaration element) {
+        for (Slot other : earlier) {
+            if (slot.tag != null && other.tag != null && slot.tag.text().equals(other.tag.text())) {
+                report(
+                        field,
+                        element,
+                        slot.name + " and " + other.name + " have the same tag, " + slot.tag,
+                        "specify another tag for " + slot.name);
+            }
+        }
+    }
 
     void slot(Slot slot, Layout layout, TdsField field, ElementDeclaration element) {
         Separation separation = layout.separation();
@@ -174,20 +187,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                     "nothing marks the end of tags",
                     "specify a tagDataSeparator or a lengthOfTag for the type");
         }
-        var tags = new HashMap<String, Slot>();
-        int any = 0;
-        for (Slot slot : layout.slots) {
-            any += slot.isAnyTag ? 1 : 0;
-            Slot other = slot.tag == null ? null : tags.put(slot.tag.text(), slot);
-            if (other != null) {
-                report(
-                        part,
-                        fallback,
-                        slot.name + " and " + other.name + " have the same tag, " + slot.tag,
-                        "");
-            }
-        }
-        if (any > 1) {
+        if (layout.slots.stream().filter(s -> s.isAnyTag).count() > 1) {
             report(part, fallback, "more than one element accepts any tag", "");
         }
     }
@@ -209,7 +209,7 @@ record LayoutCheck(LayoutCompiler layouts) {
                             layout.separation().word()
                                     + " needs a delimiter, because nothing marks the end of "
                                     + (slot.name.isEmpty() ? "a group" : slot.name),
-                            "specify delimiter, for example delimiter: \";\"");
+                            missingDelimiter(layout));
                     return;
                 }
             }
@@ -224,6 +224,15 @@ record LayoutCheck(LayoutCompiler layouts) {
                 reportEndless(slot, part, fallback, "a repeatingElementDelimiter");
             }
         }
+    }
+
+    private String missingDelimiter(Layout layout) {
+        boolean isLines =
+                layouts.isCsv() && layout.slots.stream().anyMatch(s -> s instanceof FolderSlot);
+        return isLines
+                ? "a CSV type with a folder consists of lines: move its other elements into a"
+                        + " folder, or specify delimiter"
+                : "specify delimiter, for example delimiter: \";\"";
     }
 
     /** Whether the end of a slot's elements can be found without the layout's markup. */

@@ -1,6 +1,6 @@
 package io.millrace.parsers.mrm.tds.layout;
 
-import static io.millrace.engine.error.Problems.didYouMean;
+import static io.millrace.engine.error.Problems.nearest;
 import static io.millrace.parsers.model.Composition.CHOICE;
 import static io.millrace.parsers.model.Composition.MESSAGE;
 import static io.millrace.parsers.model.ContentRule.CLOSED;
@@ -11,6 +11,7 @@ import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.MarkerText;
 import io.millrace.parsers.model.MessageSet;
+import io.millrace.parsers.model.MessagingStandard;
 import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.Particle;
@@ -32,7 +33,6 @@ import io.millrace.parsers.mrm.tds.standards.StandardMarkup.Place;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** A compiler that creates the layout of a message in a Tagged/Delimited String format. */
 public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
@@ -278,6 +278,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         } else {
             row.scope.add((ValueSlot) slot);
         }
+        check.tag(slot, row.slots, field, element);
         row.slots.add(slot);
         check.slot(slot, row.layout, field, element);
     }
@@ -300,11 +301,15 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
     }
 
+    /** Whether the format has the separators of CSV. */
+    boolean isCsv() {
+        return settings.standard() == MessagingStandard.CSV;
+    }
+
     private static String hint(String name, Scope scope) {
-        String near = didYouMean(name, Set.copyOf(scope.names()));
-        return near.isEmpty() && scope.isWithinItself()
+        return nearest(name, scope.names()) == null && scope.isWithinItself()
                 ? "a type that contains itself can refer to its own fields only"
-                : near;
+                : earlierFields(name, scope.names());
     }
 
     /** Returns the field of a reference; null if it does not exist. */

@@ -4,7 +4,7 @@ import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.Reference;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -19,7 +19,7 @@ final class Scope {
     /** Slot of the folder; null for the message. */
     final FolderSlot owner;
 
-    private final Map<String, ValueSlot> named = new HashMap<>();
+    private final Map<String, ValueSlot> named = new LinkedHashMap<>();
 
     Scope(Scope outer, FolderSlot owner) {
         this.outer = outer;

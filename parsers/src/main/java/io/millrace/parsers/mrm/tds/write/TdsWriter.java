@@ -23,6 +23,7 @@ import io.millrace.parsers.mrm.tds.markup.Syntax;
 import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
 import io.millrace.parsers.mrm.tds.scan.TdsContent;
 import io.millrace.parsers.mrm.tds.standards.Delimiters;
+import io.millrace.parsers.record.FolderNames;
 import io.millrace.parsers.record.Wire;
 import io.millrace.parsers.record.WriteContext;
 
@@ -66,9 +67,11 @@ public final class TdsWriter {
 
     public Bytes write(Element message) {
         writing.enter(message.name());
+        Layout root = syntax.layout().root();
         PendingChildren members = new PendingChildren(message);
-        region(syntax.layout().root(), members);
-        checkRest(syntax.layout().root(), members);
+        writing.folder(message, root);
+        region(root, members);
+        checkRest(root, members);
         return out.bytes();
     }
 
@@ -106,10 +109,9 @@ public final class TdsWriter {
 
     private void checkRest(Layout layout, PendingChildren members) {
         Element rest = members.first();
-        if (rest == null || layout.isOpen()) {
-            return;
+        if (rest != null && !layout.isOpen()) {
+            throw writing.unexpected(rest, layout.elementNames());
         }
-        throw writing.unexpected(rest, List.of(layout.names().split(", ")));
     }
 
     /**
@@ -192,8 +194,12 @@ public final class TdsWriter {
         int[] begin = values.mark();
         PendingReferences.Around around = values.enter(folder);
         PendingChildren inner = new PendingChildren(element);
+        Element outer = writing.folder();
+        FolderNames outerLayout = writing.layout();
+        writing.folder(element, folder.layout());
         region(folder.layout(), inner);
         checkRest(folder.layout(), inner);
+        writing.folder(outer, outerLayout);
         values.leave(around);
         values.checkLength(folder, begin);
         writing.leave();
@@ -205,7 +211,7 @@ public final class TdsWriter {
         }
         TdsContent content = (TdsContent) element.content();
         out.write(content.bytes(element));
-        use(content.syntax(max(element.start, element.end - 1)));
+        use(content.syntaxAfter(element));
     }
 
     private void use(Syntax other) {
@@ -219,7 +225,7 @@ public final class TdsWriter {
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
                 || !(element.content() instanceof TdsContent content)
-                || content.syntax(element.start) != syntax
+                || content.syntaxAt(element) != syntax
                 || !content.wire().equals(wire)
                 || TdsContent.slot(element) != slot) {
             return false;
@@ -242,7 +248,7 @@ public final class TdsWriter {
             return true;
         }
         for (byte[] form : terminator.forms()) {
-            for (int at = end - form.length; at >= element.start; at--) {
+            for (int at = end - form.length; at >= TdsContent.start(element); at--) {
                 if (terminator.match(content.body().array(), at, end) > 0) {
                     return true;
                 }
@@ -556,7 +562,7 @@ public final class TdsWriter {
     private void unresolved(Layout layout, Element element) {
         boolean same =
                 element.content() instanceof TdsContent content
-                        && content.syntax(element.start) == syntax
+                        && content.syntaxAt(element) == syntax
                         && content.wire().equals(wire)
                         && element.isClean();
         if (!same || !(element.value() instanceof BlobValue(Bytes bytes))) {

@@ -1,6 +1,12 @@
-package io.millrace.store.artemis.connection;
+package io.millrace.engine.resource;
 
-import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,9 +26,12 @@ import java.security.cert.X509Certificate;
 import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Date;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,9 +41,35 @@ import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
 
-/** Checks of the files of certificates. They find the errors that TLS reports without a reason. */
-final class CertificateFiles {
+/**
+ * A reader of the files of certificates. Its checks find the errors that TLS reports without a
+ * reason.
+ */
+public final class CertificateFiles {
+
+    private static final Logger LOG = EventLog.of(CertificateFiles.class);
+
+    /** Permitted versions of TLS. */
+    public static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
+
+    /** Cipher suites of TLS 1.3, and those of TLS 1.2 with forward secrecy and authentication. */
+    public static final List<String> CIPHERS =
+            List.of(
+                    "TLS_AES_256_GCM_SHA384",
+                    "TLS_AES_128_GCM_SHA256",
+                    "TLS_CHACHA20_POLY1305_SHA256",
+                    "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+                    "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+                    "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+                    "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+                    "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
+                    "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
 
     private static final Pattern PEM =
             Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END", Pattern.DOTALL);
@@ -48,11 +83,104 @@ final class CertificateFiles {
     private CertificateFiles() {}
 
     /**
+     * Returns a TLS context with the current contents of the files. Logs a certificate that is not
+     * valid now.
+     *
+     * @throws MillraceException with CERTIFICATES_UNUSABLE
+     */
+    public static SSLContext context(Certificates files) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys(files), trust(files), null);
+            Optional<String> mismatch = mismatch(files);
+            if (mismatch.isPresent()) {
+                throw unusable(files, mismatch.get(), null);
+            }
+            invalidDate(files).ifPresent(CertificateFiles::warn);
+            return context;
+        } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
+            throw unusable(files, reasonOrText(files, e), e);
+        }
+    }
+
+    /** Logs a certificate that is not valid now. */
+    private static void warn(String text) {
+        LOG.warn("{} {}", ErrorCode.CERTIFICATES_UNUSABLE.id(), text);
+    }
+
+    /** Returns the reason why the files cannot be used, or else the text of the failure. */
+    public static String reasonOrText(Certificates files, Throwable failure) {
+        return reason(files, failure)
+                .orElseGet(
+                        () ->
+                                failure.getMessage()
+                                        + "; expected PEM files (the key as PKCS#8) or a PKCS12"
+                                        + " key store with its password");
+    }
+
+    /** Returns an exception with the reason why certificates cannot be used. */
+    public static MillraceException unusable(
+            Certificates files, String why, @Nullable Throwable cause) {
+        return MillraceException.of(
+                        ErrorCode.CERTIFICATES_UNUSABLE,
+                        "certificates %s cannot be used: %s".formatted(files.name(), why))
+                .inserts(Insert.of(files.name()))
+                .cause(cause)
+                .build();
+    }
+
+    private static KeyManager @Nullable [] keys(Certificates files)
+            throws IOException, GeneralSecurityException {
+        if (!files.hasKey()) {
+            return null;
+        }
+        char[] password = files.password().reveal().toCharArray();
+        KeyStore store;
+        if (files.keyStore() != null) {
+            store = open(files);
+        } else {
+            Certificate[] chain = certificates(files.certificate()).toArray(Certificate[]::new);
+            store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            String algorithm = ownCertificate(files).getPublicKey().getAlgorithm();
+            store.setKeyEntry("key", key(files, algorithm), password, chain);
+        }
+        KeyManagerFactory keys =
+                KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, password);
+        return keys.getKeyManagers();
+    }
+
+    private static TrustManager @Nullable [] trust(Certificates files)
+            throws IOException, GeneralSecurityException {
+        if (files.trust() == null) {
+            return null;
+        }
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        int number = 0;
+        for (Certificate certificate : certificates(files.trust())) {
+            store.setCertificateEntry("trusted" + number++, certificate);
+        }
+        TrustManagerFactory trust =
+                TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        return trust.getTrustManagers();
+    }
+
+    private static Collection<? extends Certificate> certificates(@Nullable Path file)
+            throws IOException, GeneralSecurityException {
+        try (InputStream in = Files.newInputStream(Objects.requireNonNull(file))) {
+            return CertificateFactory.getInstance("X.509").generateCertificates(in);
+        }
+    }
+
+    /**
      * Returns the reason why the files cannot be used; empty if no reason is found.
      *
      * @param failure exception of the attempt to use them
      */
-    static Optional<String> reason(Certificates files, Throwable failure) {
+    public static Optional<String> reason(Certificates files, Throwable failure) {
         Optional<String> missing =
                 Stream.of(files.certificate(), files.key(), files.keyStore(), files.trust())
                         .filter(f -> f != null && !Files.exists(f))
@@ -61,7 +189,7 @@ final class CertificateFiles {
         if (missing.isPresent()) {
             return missing;
         }
-        for (Throwable t = failure; t != null; t = t.getCause()) {
+        for (@Nullable Throwable t = failure; t != null; t = t.getCause()) {
             if (t instanceof UnrecoverableKeyException && files.keyStore() != null) {
                 return Optional.of(
                         "the password does not open the key store "
@@ -108,7 +236,7 @@ final class CertificateFiles {
         return Optional.empty();
     }
 
-    private static String expected(Path file, String expected, String found) {
+    private static String expected(@Nullable Path file, String expected, String found) {
         return file
                 + " must contain "
                 + expected
@@ -117,13 +245,16 @@ final class CertificateFiles {
                 + ")";
     }
 
-    private static String kind(Path file) throws IOException {
-        Matcher pem = PEM.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
+    private static String kind(@Nullable Path file) throws IOException {
+        Matcher pem =
+                PEM.matcher(
+                        Files.readString(
+                                Objects.requireNonNull(file), StandardCharsets.ISO_8859_1));
         return pem.find() ? pem.group(1) : "";
     }
 
     /** Returns a description of a key that does not belong to its certificate, otherwise empty. */
-    static Optional<String> mismatch(Certificates files)
+    public static Optional<String> mismatch(Certificates files)
             throws IOException, GeneralSecurityException {
         if (files.key() == null) {
             return Optional.empty();
@@ -158,7 +289,10 @@ final class CertificateFiles {
 
     private static PrivateKey key(Certificates files, String algorithm)
             throws IOException, GeneralSecurityException {
-        Matcher pem = PEM.matcher(Files.readString(files.key(), StandardCharsets.ISO_8859_1));
+        Matcher pem =
+                PEM.matcher(
+                        Files.readString(
+                                Objects.requireNonNull(files.key()), StandardCharsets.ISO_8859_1));
         while (pem.find() && !pem.group(1).endsWith(PLAIN)) {
             // Parameters of an elliptic curve can precede the key.
         }
@@ -179,7 +313,7 @@ final class CertificateFiles {
     }
 
     /** Returns a description of a certificate that is not valid now; empty if it is valid. */
-    static Optional<String> invalidDate(Certificates files)
+    public static Optional<String> invalidDate(Certificates files)
             throws IOException, GeneralSecurityException {
         if (!files.hasKey() || !(ownCertificate(files) instanceof X509Certificate own)) {
             return Optional.empty();
@@ -201,7 +335,8 @@ final class CertificateFiles {
     private static Certificate ownCertificate(Certificates files)
             throws IOException, GeneralSecurityException {
         if (files.keyStore() == null) {
-            try (InputStream in = Files.newInputStream(files.certificate())) {
+            try (InputStream in =
+                    Files.newInputStream(Objects.requireNonNull(files.certificate()))) {
                 return CertificateFactory.getInstance("X.509").generateCertificate(in);
             }
         }
@@ -211,14 +346,14 @@ final class CertificateFiles {
                 return store.getCertificate(alias);
             }
         }
-        return null;
+        throw new GeneralSecurityException(files.keyStore() + " has no key");
     }
 
     /** Opens the PKCS12 file. */
-    static KeyStore open(Certificates files) throws IOException, GeneralSecurityException {
+    public static KeyStore open(Certificates files) throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance("PKCS12");
         String password = files.password().reveal();
-        try (InputStream in = Files.newInputStream(files.keyStore())) {
+        try (InputStream in = Files.newInputStream(Objects.requireNonNull(files.keyStore()))) {
             store.load(in, password.isEmpty() ? null : password.toCharArray());
         }
         return store;

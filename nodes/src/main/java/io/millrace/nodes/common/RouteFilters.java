@@ -1,4 +1,4 @@
-package io.millrace.nodes.database;
+package io.millrace.nodes.common;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
@@ -9,7 +9,6 @@ import io.millrace.engine.message.Value;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.work.OutsideUnit;
-import io.millrace.nodes.common.EsqlProperties;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -21,90 +20,98 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The conditions of a DatabaseRoute node, each with its output terminal, written as {@code TERMINAL
- * = ESQL expression} (IIB: the filter table).
+ * The conditions of a node that routes messages, each with its output terminal, written as {@code
+ * TERMINAL = ESQL expression} (IIB: the filter table).
  *
  * @param all whether a message is sent to the terminals of all conditions that are TRUE, once to
  *     each; otherwise to the terminal of the first such condition
  */
-record RouteFilters(List<Filter> filters, boolean all) {
+public record RouteFilters(List<Filter> filters, boolean all) {
 
-    static final String MATCH = "match";
+    /** Name of the property with the conditions. */
+    public static final String FILTERS = "filters";
 
-    private static final String FILTERS = "filters";
-    private static final String EXPRESSION = "filterExpression";
-    private static final Set<String> TAKEN = Set.of("failure", "default", "keyNotFound");
+    /** Property that selects the terminals if several conditions are TRUE. */
+    public static final String DISTRIBUTION_MODE =
+            """
+            distributionMode [all|first = all]: Terminals that receive the message: `all`,
+              the terminals of all conditions that are TRUE, in order, once each; `first`,
+              only the terminal of the first such condition.
+            """;
+
     private static final Pattern FILTER =
             Pattern.compile("\\s*([A-Za-z_][\\w-]*)\\s*=(.*)", Pattern.DOTALL);
 
+    /** The beginning of an XPath expression that is not ESQL. */
+    private static final Pattern XPATH =
+            Pattern.compile("\\$\\w+.*|/.*|(not|count|contains|boolean|string)\\s*\\(\\s*[$/].*");
+
     /** One condition. */
-    record Filter(String terminal, EsqlModule condition) {}
+    public record Filter(String terminal, EsqlModule condition) {}
+
+    public RouteFilters {
+        filters = List.copyOf(filters);
+    }
 
     /**
-     * Returns the terminals that the conditions define in addition to match. Invalid conditions are
-     * ignored.
+     * Returns the terminals that the property filters defines. Invalid conditions are ignored.
+     *
+     * @param filters values of the property
+     * @param taken terminals of the node that no condition can have
      */
-    static List<String> ownTerminals(List<String> filters) {
+    public static List<String> ownTerminals(List<String> filters, Set<String> taken) {
         Set<String> own = new LinkedHashSet<>();
         for (String text : filters) {
             Matcher filter = FILTER.matcher(text);
-            if (filter.matches() && !TAKEN.contains(filter.group(1))) {
+            if (filter.matches() && !taken.contains(filter.group(1))) {
                 own.add(filter.group(1));
             }
         }
-        own.remove(MATCH);
         return List.copyOf(own);
     }
 
-    /** Reads the properties. Reports problems and returns null if they are invalid. */
-    static RouteFilters of(NodeDefinition node, DeployContext context) {
-        List<Filter> filters = new ArrayList<>();
-        if (!node.text(EXPRESSION).isBlank()) {
-            filters.add(
-                    new Filter(
-                            MATCH,
-                            context.esql()
-                                    .expression(
-                                            EsqlProperties.source(node, EXPRESSION),
-                                            ModuleKind.FILTER,
-                                            context.problems())));
-        }
+    /**
+     * Reads the properties filters and distributionMode. Reports problems and returns null if they
+     * are invalid.
+     *
+     * @param first conditions that precede those of the property
+     * @param taken terminals of the node that no condition can have
+     * @param example valid condition with its terminal
+     */
+    public static RouteFilters of(
+            NodeDefinition node,
+            List<Filter> first,
+            Set<String> taken,
+            String example,
+            DeployContext context) {
+        List<Filter> filters = new ArrayList<>(first);
         for (String text : node.list(FILTERS)) {
-            filters.add(filter(text, node, context));
+            filters.add(filter(text, node, taken, example, context));
         }
-        if (filters.isEmpty()) {
-            context.problems()
-                    .error(
-                            ErrorCode.BAD_VALUE,
-                            node.place(FILTERS),
-                            "node " + node.name() + " has no condition",
-                            "set filterExpression or filters");
-            return null;
-        }
-        if (filters.stream().anyMatch(f -> f == null || f.condition() == null)) {
-            return null;
-        }
-        return new RouteFilters(List.copyOf(filters), node.text("distributionMode").equals("all"));
+        return filters.stream().anyMatch(f -> f == null || f.condition() == null)
+                ? null
+                : new RouteFilters(filters, node.text("distributionMode").equals("all"));
     }
 
-    private static Filter filter(String text, NodeDefinition node, DeployContext context) {
+    private static Filter filter(
+            String text,
+            NodeDefinition node,
+            Set<String> taken,
+            String example,
+            DeployContext context) {
         Matcher filter = FILTER.matcher(text);
         String wrong = null;
+        String hint = "write TERMINAL = condition, for example " + example;
         if (!filter.matches()) {
             wrong = "'" + text + "' in filters does not name a terminal";
-        } else if (TAKEN.contains(filter.group(1))) {
+        } else if (taken.contains(filter.group(1))) {
             wrong = "'" + filter.group(1) + "' cannot be the terminal of a condition";
+        } else if (XPATH.matcher(filter.group(2).strip()).matches()) {
+            wrong = "the condition of " + filter.group(1) + " is XPath; it must be ESQL";
+            hint = "write for example " + example;
         }
         if (wrong != null) {
-            context.problems()
-                    .error(
-                            ErrorCode.BAD_VALUE,
-                            node.place(FILTERS),
-                            wrong,
-                            """
-                            write TERMINAL = condition, for example gold = \
-                            LocalEnvironment.DatabaseRoute.CLASS = 'G'\
-                            """);
+            context.problems().error(ErrorCode.BAD_VALUE, node.place(FILTERS), wrong, hint);
             return null;
         }
         Source source =
@@ -117,7 +124,7 @@ record RouteFilters(List<Filter> filters, boolean all) {
     }
 
     /** Returns the effect of the conditions that a rollback does not undo; null for none. */
-    OutsideUnit outsideUnit() {
+    public OutsideUnit outsideUnit() {
         return filters.stream()
                 .map(f -> f.condition().outsideUnit())
                 .filter(Objects::nonNull)
@@ -132,7 +139,7 @@ record RouteFilters(List<Filter> filters, boolean all) {
      * @param run function that evaluates a condition for the message
      * @throws MillraceException if the result of a condition is not TRUE, FALSE or NULL
      */
-    Set<String> met(Function<EsqlModule, Value> run) {
+    public Set<String> met(Function<EsqlModule, Value> run) {
         Set<String> met = new LinkedHashSet<>();
         for (Filter filter : filters) {
             if ((all || met.isEmpty()) && isMet(filter.condition(), run)) {
@@ -150,7 +157,8 @@ record RouteFilters(List<Filter> filters, boolean all) {
                     "the result of the condition must be BOOLEAN (found "
                             + met.type()
                             + "): "
-                            + condition.name());
+                            + condition.name()
+                            + "; write a comparison, for example with = or >");
         }
         return met instanceof Value.BooleanValue(boolean value) && value;
     }

@@ -1,0 +1,30 @@
+package io.millrace.engine.node;
+
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.queue.FailureReport;
+
+/** The redelivery of a message in the unit of work, which is delivered again after a rollback. */
+public interface Redelivery {
+
+    /** Returns the number of times that the message was backed out. */
+    int backoutCount();
+
+    /** Returns the backout count from which the message is no longer processed; at least 1. */
+    int backoutThreshold();
+
+    /**
+     * Moves the message in the unit to the backout queue. Without a backout queue, moves it to the
+     * dead-letter queue.
+     *
+     * @param report description of the last failure, which is kept with the message
+     * @return name of the queue or folder, for the log
+     * @throws MillraceException if the message cannot be put to any queue: the unit is then rolled
+     *     back and retried later
+     */
+    String backOut(MillraceException reason, FailureReport report);
+
+    /** Returns how the backed out message is processed again, for the log. */
+    default String backoutAdvice() {
+        return "replay it (./millrace replay)";
+    }
+}

@@ -1,0 +1,180 @@
+package io.millrace.nodes.transformation;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.Bytes;
+
+import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import javax.xml.XMLConstants;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import javax.xml.transform.ErrorListener;
+import javax.xml.transform.Source;
+import javax.xml.transform.Templates;
+import javax.xml.transform.TransformerConfigurationException;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.URIResolver;
+
+/**
+ * The stylesheets of an application. Each is compiled when it is first used; that of the property,
+ * at deployment. Safe for use by several threads.
+ */
+final class Stylesheets implements URIResolver {
+
+    static final Set<String> SUFFIXES = Set.of(".xsl", ".xslt", ".xml");
+
+    private static final String BASE = "application:/";
+    private static final String XSL = "http://www.w3.org/1999/XSL/Transform";
+
+    private final Map<String, byte[]> files;
+    private final String directory;
+    private final Map<String, Stylesheet> compiled = new ConcurrentHashMap<>();
+
+    /**
+     * @param files contents of files by their paths in the application
+     * @param directory folder of stylesheets in the application; empty for the application itself
+     */
+    Stylesheets(Map<String, byte[]> files, String directory) {
+        this.files = Map.copyOf(files);
+        this.directory = directory.strip();
+    }
+
+    /**
+     * Returns a compiled stylesheet.
+     *
+     * @param name path relative to the folder of the stylesheets
+     * @throws MillraceException with STYLESHEET if it does not exist or cannot be compiled
+     */
+    Stylesheet find(String name) {
+        String folder =
+                directory.isEmpty() || directory.endsWith("/") ? directory : directory + "/";
+        String path = path(BASE + folder, name.strip());
+        Stylesheet known = path == null ? null : compiled.get(path);
+        if (known != null) {
+            return known;
+        }
+        byte[] content = path == null ? null : files.get(path);
+        if (content == null) {
+            throw new MillraceException(
+                    ErrorCode.STYLESHEET,
+                    path == null
+                            ? "the stylesheet '%s' is not in the folder of the application"
+                                    .formatted(name)
+                            : "the stylesheet %s does not exist in the application; %s"
+                                    .formatted(path, Problems.didYouMean(path, files.keySet())));
+        }
+        checkVersion(path, content);
+        Stylesheet made = new Stylesheet(path, templates(path, content), this);
+        compiled.put(path, made);
+        return made;
+    }
+
+    /** Returns a normalized path in the application; null if it is outside. */
+    private static String path(String base, String href) {
+        try {
+            URI uri = URI.create(base).resolve(new URI(null, null, href.replace('\\', '/'), null));
+            String path = uri.normalize().getPath();
+            boolean inside =
+                    "application".equals(uri.getScheme())
+                            && path != null
+                            && !path.startsWith("/../")
+                            && !href.startsWith("/")
+                            && !href.contains(":");
+            return inside ? path.substring(1) : null;
+        } catch (URISyntaxException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** Returns a file that a stylesheet includes, imports or reads with document(). */
+    @Override
+    public Source resolve(String href, String base) throws TransformerException {
+        String from = base == null || !base.startsWith(BASE) ? BASE : base;
+        String path = href.startsWith(BASE) ? href.substring(BASE.length()) : path(from, href);
+        byte[] content = path == null ? null : files.get(path);
+        if (content == null) {
+            throw new TransformerException(
+                    "'" + href + "' is not an .xsl, .xslt or .xml file of the application");
+        }
+        return XmlInput.source(Bytes.of(content), BASE + path);
+    }
+
+    /** Checks that the processor supports the version of a stylesheet. */
+    private static void checkVersion(String path, byte[] content) {
+        XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        String version = null;
+        try {
+            XMLStreamReader reader =
+                    factory.createXMLStreamReader(new ByteArrayInputStream(content));
+            while (reader.hasNext() && !reader.isStartElement()) {
+                reader.next();
+            }
+            boolean own = XSL.equals(reader.getNamespaceURI());
+            version = reader.getAttributeValue(own ? null : XSL, "version");
+            reader.close();
+        } catch (XMLStreamException malformed) {
+            return; // The compiler reports it.
+        }
+        if (version != null && !version.strip().equals("1.0")) {
+            throw new MillraceException(
+                    ErrorCode.STYLESHEET,
+                    """
+                    the stylesheet %s has the version %s, which needs an XSLT %s processor such as \
+                    Saxon; XSLTransform supports version 1.0, so rewrite it for this version\
+                    """
+                            .formatted(path, version, version));
+        }
+    }
+
+    private Templates templates(String path, byte[] content) {
+        List<String> errors = new ArrayList<>();
+        try {
+            TransformerFactory factory = TransformerFactory.newDefaultInstance();
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_STYLESHEET, "");
+            factory.setURIResolver(this);
+            factory.setErrorListener(new Collected(errors));
+            return factory.newTemplates(XmlInput.source(Bytes.of(content), BASE + path));
+        } catch (TransformerConfigurationException | RuntimeException e) {
+            if (errors.isEmpty()) {
+                errors.add(String.valueOf(e.getMessage()));
+            }
+            throw new MillraceException(
+                    ErrorCode.STYLESHEET,
+                    "the stylesheet " + path + " cannot be compiled: " + errors.getFirst());
+        }
+    }
+
+    /** A collector of the errors of a stylesheet. */
+    private record Collected(List<String> errors) implements ErrorListener {
+
+        @Override
+        public void warning(TransformerException warning) {
+            // A warning has no effect on the result.
+        }
+
+        @Override
+        public void error(TransformerException error) {
+            errors.add(Stylesheet.text(error).replace(BASE, ""));
+        }
+
+        @Override
+        public void fatalError(TransformerException error) {
+            errors.add(Stylesheet.text(error).replace(BASE, ""));
+        }
+    }
+}
