@@ -338,7 +338,12 @@ class NodeContractTest {
                     .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             List<String> properties = new ArrayList<>(List.of(given(type)));
             // They need a reply queue, a callable flow and a timeout request.
-            if (Set.of("MQReply", "CallableFlowInvoke", "CallableFlowAsyncInvoke", "TimeoutControl", "FileRead")
+            if (Set.of(
+                            "MQReply",
+                            "CallableFlowInvoke",
+                            "CallableFlowAsyncInvoke",
+                            "TimeoutControl",
+                            "FileRead")
                     .contains(d.type())) {
                 return;
             }
