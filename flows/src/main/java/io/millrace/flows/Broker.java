@@ -365,7 +365,8 @@ public final class Broker implements AutoCloseable {
 
     /**
      * Waits until the broker is idle: no queue that a deployed flow reads contains a message that
-     * is ready, in delivery or scheduled, and no unit of work is open.
+     * is ready, in delivery or scheduled, no input node has files to read, and no unit of work is
+     * open.
      *
      * @return false if the timeout expired before
      */

@@ -147,11 +147,14 @@ final class FlowRun implements AutoCloseable {
         return test(name, seen::add);
     }
 
-    /** Connects terminals; each as {@code node.terminal -> node}. */
+    /**
+     * Connects terminals; each as {@code node.terminal -> node} or {@code node.terminal ->
+     * node.terminal}.
+     */
     FlowRun connect(String... connections) {
         for (String connection : connections) {
             String[] names = connection.split("\\.| -> ");
-            flow.connect(names[0], names[1], names[2], "in");
+            flow.connect(names[0], names[1], names[2], names.length > 3 ? names[3] : "in");
         }
         return this;
     }

@@ -17,7 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -92,6 +96,17 @@ class NodeContractTest {
                             "CallableFlowInvoke",
                             List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry(
+                            "FileInput",
+                            List.of(List.of(), List.of("failure", "out", "endOfData", "catch"))),
+                    Map.entry(
+                            "FileOutput",
+                            List.of(
+                                    List.of("in", "finishFile"),
+                                    List.of("failure", "out", "endOfData"))),
+                    Map.entry(
+                            "FileRead",
+                            List.of(List.of("in"), List.of("failure", "out", "noMatch"))),
+                    Map.entry(
                             "TimeoutNotification",
                             List.of(List.of(), List.of("failure", "out", "catch"))),
                     Map.entry("TimeoutControl", List.of(List.of("in"), List.of("failure", "out"))),
@@ -151,6 +166,7 @@ class NodeContractTest {
                         "Construction",
                         "Timer",
                         "Publish/Subscribe",
+                        "File",
                         "Validation");
         assertThat(d.deliveryClass()).isIn("transactional", "immediate", "none");
         Stream.concat(d.inputs().stream(), d.outputs().stream())
@@ -221,6 +237,11 @@ class NodeContractTest {
                             List.of("where", "A = FILTER", "dataElements", "Environment.a = A"));
             case "DatabaseRoute" ->
                     given.addAll(List.of("where", "A = FILTER", "filterExpression", "FILTER"));
+            case "FileInput" ->
+                    given.addAll(List.of("inputDirectory", folder(), "filenamePattern", "none"));
+            case "FileRead" -> given.addAll(List.of("inputDirectory", folder()));
+            case "FileOutput" ->
+                    given.addAll(List.of("outputDirectory", folder(), "outputFilename", "word"));
             case "Route" -> given.addAll(List.of("filters", "large = FILTER"));
             case "IdempotentReceive" -> given.addAll(List.of("key", "FILTER"));
             default -> {
@@ -228,6 +249,15 @@ class NodeContractTest {
             }
         }
         return given.toArray(String[]::new);
+    }
+
+    /** A folder for the tests of file nodes. Only FileInput reads it. */
+    private static String folder() {
+        try {
+            return Files.createDirectories(Path.of("target", "file-nodes")).toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static String value(SettingKind kind) {
@@ -308,7 +338,12 @@ class NodeContractTest {
                     .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             List<String> properties = new ArrayList<>(List.of(given(type)));
             // They need a reply queue, a callable flow and a timeout request.
-            if (Set.of("MQReply", "CallableFlowInvoke", "CallableFlowAsyncInvoke", "TimeoutControl")
+            if (Set.of(
+                            "MQReply",
+                            "CallableFlowInvoke",
+                            "CallableFlowAsyncInvoke",
+                            "TimeoutControl",
+                            "FileRead")
                     .contains(d.type())) {
                 return;
             }

@@ -163,6 +163,9 @@ public enum ErrorCode {
     NO_RESPONSE(4033, OPERATOR, "a server did not answer a request"),
     ERROR_RESPONSE(4034, FLOW_AUTHOR, "a server answered a request with an error status"),
     TRANSFORMATION_FAILED(4035, FLOW_AUTHOR, "a stylesheet failed for a message"),
+    FILE_NODE(4036, OPERATOR, "a file or folder of a file node cannot be used"),
+    FILE_REFUSED(
+            4037, FLOW_AUTHOR, "a file name or record of a message is invalid for a file node"),
 
     // Queues.
     UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),

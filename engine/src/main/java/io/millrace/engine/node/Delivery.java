@@ -43,6 +43,18 @@ public interface Delivery {
         return null;
     }
 
+    /** Returns the identification of the message in the log; empty for none. */
+    default String id() {
+        Mqmd descriptor = descriptor();
+        return descriptor == null ? "" : descriptor.msgId().hex();
+    }
+
+    /** Returns the output terminal of the input node to which the message is propagated. */
+    default String terminal() {
+        CalledMessage called = called();
+        return called == null ? "out" : called.terminal();
+    }
+
     /** Builds new trees for the message. If this fails, the message takes the failure path. */
     MessageAssembly assemble();
 

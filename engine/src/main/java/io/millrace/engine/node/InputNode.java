@@ -19,6 +19,14 @@ public interface InputNode extends Node {
      */
     @Nullable Delivery receive(long timeoutMillis);
 
+    /**
+     * Whether messages are available that are not on a queue, or the node does not know it yet.
+     * Safe for use by several threads.
+     */
+    default boolean hasWaiting() {
+        return false;
+    }
+
     /** Ends the current or the next wait. Safe for use by several threads. */
     void wake();
 

@@ -14,6 +14,7 @@ import java.util.List;
  * Delays messages.
  *
  * in: Input message.
+ * in reset: Message that sets the rate to zero.
  * out failure
  * out out: The message, unchanged.
  * rate [required INTEGER]: Messages per second.
@@ -28,7 +29,8 @@ import java.util.List;
  *
  * @param type name in flows, as in WMQI: {@code MQInput}, {@code Compute}
  * @param drawer palette drawer: {@code MQ}, {@code HTTP}, {@code Routing}, {@code Transformation},
- *     {@code Database}, {@code Construction}, {@code Publish/Subscribe}, {@code Callable Flow}
+ *     {@code Database}, {@code Construction}, {@code Publish/Subscribe}, {@code Callable Flow},
+ *     {@code File}, {@code Timer}
  * @param summary purpose of the node in one paragraph
  * @param deliveryClass guarantee of the node in a unit of work: {@code transactional}, {@code
  *     immediate} or {@code none}
@@ -90,8 +92,9 @@ public record NodeDescription(
             String[] named = entry.split(": ", 2);
             String name = named[0];
             String described = named.length == 1 ? FAILURE : named[1];
-            if (name.equals("in")) {
-                inputs.add(new TerminalDescription(name, described));
+            if (name.equals("in") || name.startsWith("in ")) {
+                String input = name.substring(name.indexOf(' ') + 1);
+                inputs.add(new TerminalDescription(input, described));
             } else if (name.startsWith("out ")) {
                 outputs.add(new TerminalDescription(name.substring("out ".length()), described));
             } else {

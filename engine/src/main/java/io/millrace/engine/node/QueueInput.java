@@ -3,14 +3,14 @@ package io.millrace.engine.node;
 import io.millrace.engine.queue.QueueMessage;
 
 /**
- * An input node that reads a queue. It also accepts a message directly, for tests and embedding
- * programs.
+ * An input node that reads a queue or files. It also accepts a message directly, for tests and
+ * embedding programs.
  */
 public interface QueueInput extends InputNode {
 
     /**
-     * Accepts a message as if it had been read from the queue. The message is not in a unit of
-     * work, and the queue is not opened.
+     * Accepts a message as if it had been read from the queue or file. The message is not in a unit
+     * of work, and nothing is opened.
      */
     Delivery accept(QueueMessage message);
 }

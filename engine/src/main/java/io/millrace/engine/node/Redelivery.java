@@ -17,9 +17,14 @@ public interface Redelivery {
      * dead-letter queue.
      *
      * @param report description of the last failure, which is kept with the message
-     * @return name of the queue, for the log
+     * @return name of the queue or folder, for the log
      * @throws MillraceException if the message cannot be put to any queue: the unit is then rolled
      *     back and retried later
      */
     String backOut(MillraceException reason, FailureReport report);
+
+    /** Returns how the backed out message is processed again, for the log. */
+    default String backoutAdvice() {
+        return "replay it (./millrace replay)";
+    }
 }

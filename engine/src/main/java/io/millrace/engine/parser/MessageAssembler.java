@@ -67,7 +67,7 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
      * Everything is parsed on demand unless the timing in the defaults is different.
      *
      * @param descriptor descriptor; null for a message that is not from a queue, which has no MQMD
-     *     folder and whose headers are not parsed
+     *     folder and whose headers are not parsed. It is persistent if it is transactional
      * @param trace receiver of explanations of the choice of the parser
      * @throws io.millrace.engine.error.MillraceException for damaged headers, and for unknown
      *     domains, sets, types and formats

@@ -55,6 +55,12 @@ final class MessageReader {
         this.trace = trace;
     }
 
+    /** Returns the descriptor of a message without one. It is as durable as its source. */
+    private Mqmd described() {
+        Mqmd descriptor = new Mqmd();
+        return defaults.transactional() ? descriptor.persistence(Mqmd.PERSISTENCE_YES) : descriptor;
+    }
+
     Element read(@Nullable Mqmd received, Bytes bytes) {
         if (bytes.length() > limits.messageBytes()) {
             throw ParseErrors.limit(
@@ -65,7 +71,7 @@ final class MessageReader {
                             + " bytes; the limit messageBytes is "
                             + limits.messageBytes());
         }
-        Mqmd descriptor = received == null ? new Mqmd() : received;
+        Mqmd descriptor = received == null ? described() : received;
         Element mqmd =
                 received == null ? null : MqmdContent.folder(received, defaults.transactional());
         rest = bytes;

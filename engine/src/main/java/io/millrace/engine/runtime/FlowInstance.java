@@ -194,10 +194,11 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     /**
-     * Whether a message is in progress or a unit of work is open. Safe for use by several threads.
+     * Whether a message is in progress, a unit of work is open, or the input node has messages that
+     * are not on a queue. Safe for use by several threads.
      */
     boolean isWorking() {
-        return working;
+        return working || input.hasWaiting();
     }
 
     /**

@@ -5,7 +5,6 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.MessageMemory;
-import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.node.Redelivery;
@@ -64,10 +63,8 @@ final class InputRules {
 
     /** Returns the terminal to which a received message is propagated. */
     private Wire first(Delivery delivery) {
-        CalledMessage called = delivery.called();
-        return called == null || called.terminal().equals(OUT)
-                ? out
-                : wiring.wire(wiring.inputNode().name(), called.terminal());
+        String terminal = delivery.terminal();
+        return terminal.equals(OUT) ? out : wiring.wire(wiring.inputNode().name(), terminal);
     }
 
     private Outcome afterTooManyBackouts(Delivery delivery, Redelivery redelivery) {

@@ -4,7 +4,6 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
-import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.runtime.Outcome.Result;
@@ -49,16 +48,17 @@ final class MessageLog {
         if (failure == null) {
             return;
         }
-        if (outcome.result() == Result.BACKED_OUT) {
+        Redelivery redelivery = delivery.redelivery();
+        if (outcome.result() == Result.BACKED_OUT && redelivery != null) {
             LOG.error(
                     """
-                    {} {}: message {} was moved to {}; correct the cause and replay it \
-                    (./millrace replay): {}\
+                    {} {}: message {} was moved to {}; correct the cause and {}: {}\
                     """,
                     ErrorCode.BACKED_OUT.id(),
                     label,
-                    id(delivery),
+                    delivery.id(),
                     outcome.detail(),
+                    redelivery.backoutAdvice(),
                     reason(failure, delivery));
         } else if (outcome.result() == Result.CAUGHT || outcome.result() == Result.FAILED) {
             handled(outcome.result(), reason(failure, delivery), delivery);
@@ -76,7 +76,7 @@ final class MessageLog {
                     "{} {}: message {} was passed to the {} terminal{}: {}",
                     ErrorCode.HANDLED.id(),
                     label,
-                    id(delivery),
+                    delivery.id(),
                     result == Result.CAUGHT ? "catch" : "failure",
                     handled == 1 ? "" : " (" + handled + " messages since the start)",
                     reason);
@@ -86,7 +86,7 @@ final class MessageLog {
     /** Returns a failure in one line, with the error that rolled the same message back before. */
     private String reason(MillraceException failure, Delivery delivery) {
         boolean again = failure.root().code() == ErrorCode.BACKED_OUT;
-        return again && !rolledBack.isEmpty() && rolledBack.equals(id(delivery))
+        return again && !rolledBack.isEmpty() && rolledBack.equals(delivery.id())
                 ? failure.root().getMessage() + "; the last error was " + lastReason
                 : describe(failure);
     }
@@ -109,7 +109,7 @@ final class MessageLog {
                     """,
                     outcome.failure().root().code().id(),
                     label,
-                    id(delivery),
+                    delivery.id(),
                     reason);
             return;
         }
@@ -122,7 +122,7 @@ final class MessageLog {
             }
             stuck = reason;
         }
-        rolledBack = id(delivery);
+        rolledBack = delivery.id();
         lastReason = reason;
         LOG.warn(
                 "{} {}: message {} was rolled back{}: {}",
@@ -196,11 +196,6 @@ final class MessageLog {
                 label,
                 messages,
                 outcome);
-    }
-
-    private static String id(Delivery delivery) {
-        Mqmd descriptor = delivery.descriptor();
-        return descriptor == null ? "" : descriptor.msgId().hex();
     }
 
     /**

@@ -18,6 +18,7 @@ final class ReceivedMessages {
     /** Node types that propagate the message that they receive. */
     private static final Set<String> UNCHANGED =
             Set.of(
+                    "FileOutput",
                     "Filter",
                     "FlowOrder",
                     "HTTPReply",

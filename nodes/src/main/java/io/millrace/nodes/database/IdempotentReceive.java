@@ -34,8 +34,9 @@ public final class IdempotentReceive extends DescribedNode {
     private static final String DATA_SOURCE = "dataSource";
     private static final String SOURCE = "source";
 
-    /** Nodes that use queues. Queues commit after the databases. */
-    private static final Set<String> PUTTING = Set.of("MQOutput", "MQReply", "Publication");
+    /** Nodes that use queues or files, which commit after the databases. */
+    private static final Set<String> PUTTING =
+            Set.of("FileOutput", "MQOutput", "MQReply", "Publication");
 
     /** Nodes that use databases. Databases commit before the queues. */
     private static final Set<String> WRITING =

@@ -1,0 +1,2 @@
+/** Files of flows, in processes that are killed. */
+package io.millrace.files;

@@ -1,0 +1,282 @@
+package io.millrace.nodes.file;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.Node;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.Terminal;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.work.OutsideUnit;
+import io.millrace.nodes.common.BodyProperties;
+import io.millrace.nodes.common.DescribedNode;
+import io.millrace.nodes.common.EsqlCall;
+import io.millrace.nodes.common.EsqlProperties;
+import io.millrace.nodes.common.ValidationProperties;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.List;
+
+/** A node that reads a record of a file in the middle of a flow (IIB: "FileRead node"). */
+public final class FileRead extends DescribedNode {
+
+    private static final String SELECTION = "recordSelection";
+    private static final String LOCATION = "outputDataLocation";
+    private static final String LOCAL_ENVIRONMENT = MessageAssembly.LOCAL_ENVIRONMENT;
+
+    public FileRead() {
+        super(
+                """
+                FileRead, File, none
+                Reads a whole file or one of its records, and propagates it to out as a message
+                without headers, or with the input message. LocalEnvironment.File.Read describes
+                the record, with the fields of FileInput. The file is not changed, and it can be
+                read by several messages at the same time. A file that changes while it is read
+                can have an incomplete record.
+
+                in: Input message.
+                out failure
+                out out: The record, or the input message with the record at outputDataLocation.
+                out noMatch: The input message, if no file has the name, or no record is
+                  selected.
+                inputDirectory [required TEXT]: Folder of the file.
+                  LocalEnvironment.Destination.File.Directory overrides it with a folder within
+                  it. A relative path is based on the working folder of the process.
+                filenamePattern [TEXT = *]: Pattern of file names: `*` is any text, `?` is one
+                  character. The oldest file that matches is read.
+                  LocalEnvironment.Destination.File.Name overrides it with a name.
+                """,
+                RecordFormat.PROPERTIES,
+                """
+                record [INTEGER 1.. = 1]: Number of the record that is read, if recordSelection
+                  is not set.
+                recordSelection [ESQL_EXPRESSION]: Condition that selects a record: the first one
+                  for which it is TRUE. Root is the record; LocalEnvironment and Environment are
+                  those of the input message.
+                outputDataLocation [TEXT]: Location of the body in the input message, for example
+                  `LocalEnvironment.Prices` or `Environment.Prices`. If omitted, the record
+                  replaces the message.
+                domain [DOMAIN, alias messageDomain messageDomainProperty]: Domain of the record.
+                  The default is BLOB.
+                messageSet [TEXT, alias messageSetProperty]: Message set of the record.
+                messageType [TEXT, alias messageTypeProperty]: Name of the record in its message
+                  set.
+                messageFormat [TEXT, alias messageFormatProperty]: Physical format of the record.
+                """,
+                BodyProperties.PARSING);
+    }
+
+    @Override
+    public NodePlan compile(NodeDefinition node, DeployContext context) {
+        Path directory = FileInput.folder(node, FileInput.INPUT_DIRECTORY, context);
+        RecordFormat format = RecordFormat.of(node, context, "recordDetection");
+        MessageTemplate template = BodyProperties.template(node, context);
+        List<String> location = location(node, context);
+        EsqlModule selection =
+                node.text(SELECTION).isBlank()
+                        ? null
+                        : context.esql()
+                                .expression(
+                                        EsqlProperties.source(node, SELECTION),
+                                        ModuleKind.FILTER,
+                                        context.problems());
+        boolean isSelected = selection != null || node.text(SELECTION).isBlank();
+        if (directory == null || location == null || !isSelected) {
+            return null;
+        }
+        Settings settings =
+                new Settings(
+                        directory,
+                        node.text("filenamePattern"),
+                        format,
+                        node.integer("record"),
+                        selection,
+                        location,
+                        new Defaults(
+                                template,
+                                BodyProperties.timing(node),
+                                BodyProperties.options(node, context),
+                                true,
+                                ValidationProperties.of(node, template, context)));
+        OutsideUnit outside = selection == null ? null : selection.outsideUnit();
+        return NodePlan.of(c -> new Reading(c, settings), outside);
+    }
+
+    /** Returns the names in outputDataLocation, tree first; empty for the message. */
+    private static List<String> location(NodeDefinition node, DeployContext context) {
+        String text = node.text(LOCATION);
+        if (text.isBlank()) {
+            return List.of();
+        }
+        List<String> names = List.of(text.split("[./]"));
+        boolean isTree =
+                names.getFirst().equals(LOCAL_ENVIRONMENT)
+                        || names.getFirst().equals(MessageAssembly.ENVIRONMENT);
+        if (isTree && names.size() > 1 && names.stream().noneMatch(String::isBlank)) {
+            return names;
+        }
+        context.problems()
+                .error(
+                        ErrorCode.BAD_VALUE,
+                        node.place(LOCATION),
+                        "outputDataLocation must be a path in LocalEnvironment or Environment, for"
+                                + " example LocalEnvironment.Prices (found '"
+                                + text
+                                + "')");
+        return null;
+    }
+
+    private record Settings(
+            Path directory,
+            String pattern,
+            RecordFormat format,
+            int record,
+            EsqlModule selection,
+            List<String> location,
+            Defaults defaults) {}
+
+    /** The node of one instance. */
+    private static final class Reading implements Node {
+        private final NodeContext context;
+        private final Settings settings;
+        private final EsqlCall.Surroundings surroundings;
+        private final Terminal out;
+        private final Terminal noMatch;
+
+        Reading(NodeContext context, Settings settings) {
+            this.context = context;
+            this.settings = settings;
+            surroundings = EsqlCall.Surroundings.plain(context, "FileReadNode");
+            out = context.terminal("out");
+            noMatch = context.terminal("noMatch");
+        }
+
+        @Override
+        public void evaluate(int terminal, MessageAssembly message) {
+            Path file = find(message.localEnvironment());
+            MessageAssembly found = file == null ? null : read(file, message);
+            if (found == null) {
+                noMatch.propagate(message);
+            } else {
+                out.propagate(found);
+            }
+        }
+
+        /** Returns the file of a message; null if it does not exist. */
+        private Path find(Element localEnvironment) {
+            Element named = localEnvironment.at("Destination", "File");
+            Path directory = OutputTarget.folder(named, settings.directory());
+            String name = named == null ? null : named.textOf("Name");
+            if (name == null || name.isBlank()) {
+                InputFolder folder =
+                        new InputFolder(
+                                directory, new FilePattern(settings.pattern()), 0, "", false, "");
+                List<InputFolder.Found> files = folder.search().files();
+                return files.isEmpty() ? null : files.getFirst().file();
+            }
+            Path file = directory.resolve(OutputTarget.checked(name));
+            return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? file : null;
+        }
+
+        private MessageAssembly read(Path file, MessageAssembly message) {
+            int maxBytes = context.limits().messageBytes();
+            try (RecordReader reader =
+                    new RecordReader(
+                            file, file.toString(), settings.format(), maxBytes, 0, 0, "")) {
+                FileFields fields =
+                        new FileFields(
+                                file.getParent(),
+                                file.getFileName().toString(),
+                                LocalDateTime.ofInstant(
+                                        Files.getLastModifiedTime(file).toInstant(),
+                                        context.clock().getZone()),
+                                InputFolder.TIMESTAMP.format(context.clock().instant()),
+                                Files.size(file));
+                FileRecord record = reader.next();
+                while (record != null && !context.isStopped()) {
+                    MessageAssembly found = select(record, fields, message);
+                    if (found != null) {
+                        return found;
+                    }
+                    record = reader.next();
+                }
+                return null;
+            } catch (NoSuchFileException removed) {
+                return null;
+            } catch (IOException e) {
+                throw new MillraceException(
+                        ErrorCode.FILE_NODE,
+                        "the file " + file + " cannot be read: " + FileErrors.reason(e),
+                        e);
+            }
+        }
+
+        /** Returns the message with a record; null if the record is not the selected one. */
+        private MessageAssembly select(
+                FileRecord record, FileFields fields, MessageAssembly message) {
+            if (settings.selection() == null && record.number() != settings.record()) {
+                return null;
+            }
+            Element root =
+                    context.assembler()
+                            .assemble(null, record.body(), settings.defaults(), context::note);
+            Element tree = message.localEnvironment().copy();
+            Element described = folder(folder(tree, "File"), "Read");
+            described.clear();
+            fields.addTo(
+                    described,
+                    record.offset(),
+                    record.number(),
+                    record.before(),
+                    record.body().isEmpty());
+            MessageAssembly selected = message.withRoot(root).withLocalEnvironment(tree);
+            if (settings.selection() != null) {
+                Value value = new EsqlCall(surroundings, selected).run(settings.selection());
+                if (!(value instanceof Value.BooleanValue(boolean isTrue) && isTrue)) {
+                    return null;
+                }
+            }
+            if (settings.location().isEmpty()) {
+                return selected;
+            }
+            place(selected);
+            return selected.withRoot(message.root());
+        }
+
+        /** Places the body at outputDataLocation. */
+        private void place(MessageAssembly selected) {
+            List<String> names = settings.location();
+            Element at =
+                    names.getFirst().equals(LOCAL_ENVIRONMENT)
+                            ? selected.localEnvironment()
+                            : selected.environment();
+            for (String name : names.subList(1, names.size())) {
+                at = folder(at, name);
+            }
+            at.clear();
+            Element body = selected.body();
+            if (body != null) {
+                at.addLast(body.deepCopy().domain(body.owningDomain()));
+            }
+        }
+
+        private static Element folder(Element parent, String name) {
+            Element found = parent.child(name);
+            return found == null ? parent.add(name) : found;
+        }
+    }
+}

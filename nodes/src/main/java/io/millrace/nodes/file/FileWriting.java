@@ -1,0 +1,306 @@
+package io.millrace.nodes.file;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.node.Node;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.Terminal;
+import io.millrace.engine.state.State;
+import io.millrace.engine.state.StateLimits;
+import io.millrace.engine.state.StateRecord;
+
+import org.slf4j.Logger;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+
+/**
+ * The FileOutput node of one instance.
+ *
+ * <p>The state of the node contains the owner of staged files, which is part of their names, the
+ * committed length of each file that accepts records, and the complete files that may not have been
+ * moved to their folders.
+ */
+final class FileWriting implements Node {
+
+    private static final Logger LOG = EventLog.of(FileWriting.class);
+    private static final String OWNER = "owner";
+    private static final int OWNER_BYTES = 8;
+    private static final String SEPARATOR = "~";
+    private static final int FINISH_FILE = 1;
+
+    /** Makes the names of staged files unique in this process. */
+    private static final AtomicLong STAGED = new AtomicLong();
+
+    private final NodeContext context;
+    private final FileOutputSettings settings;
+    private final OutputFolder folder;
+    private final Terminal out;
+    private final Terminal endOfData;
+    private final State state;
+
+    /** Keys of files that were moved. They are removed in the next unit. */
+    private final List<String> moved = new ArrayList<>();
+
+    private OutputUnit unit;
+    private String owner = "";
+    private boolean isOwnerCommitted;
+    private boolean isRecovered;
+    private int removing;
+
+    FileWriting(NodeContext context, FileOutputSettings settings) {
+        this.context = context;
+        this.settings = settings;
+        folder = new OutputFolder(settings);
+        out = context.terminal("out");
+        endOfData = context.terminal("endOfData");
+        state =
+                context.state(
+                        "output/" + context.application() + "/" + context.label(),
+                        StateLimits.DEFAULT);
+        if (Files.isDirectory(settings.directory().resolve(OutputTarget.TRANSIT))) {
+            recoverNow();
+        }
+    }
+
+    FileOutputSettings settings() {
+        return settings;
+    }
+
+    @Override
+    public void evaluate(int terminal, MessageAssembly message) {
+        Path file = OutputTarget.of(message.localEnvironment(), settings);
+        try {
+            if (terminal == FINISH_FILE) {
+                boolean isFinished = unit().finish(file);
+                endOfData.propagate(written(message, file, isFinished ? "Finish" : "None"));
+                return;
+            }
+            String action = write(file, body(message));
+            if (out.isWired()) {
+                out.propagate(written(message, file, action));
+            }
+        } catch (IOException e) {
+            throw OutputTarget.unusable(file, e);
+        }
+    }
+
+    private String write(Path file, Bytes body) throws IOException {
+        OutputUnit current = unit();
+        if (!settings.isWholeFile()) {
+            current.add(file, length -> settings.record(body, length));
+            return "Append";
+        }
+        boolean exists = Files.exists(file);
+        if (exists && settings.mode().equals("create")) {
+            throw new MillraceException(
+                    ErrorCode.FILE_REFUSED,
+                    "the file %s exists; remove it, or change outputMode".formatted(file));
+        }
+        current.write(file, settings.record(body, 0));
+        return !exists ? "Create" : settings.appends() ? "Append" : "Replace";
+    }
+
+    /** Returns the bytes of the body, without headers. */
+    private Bytes body(MessageAssembly message) {
+        Element body = message.body();
+        if (body == null) {
+            return Bytes.EMPTY;
+        }
+        Element root = message.root();
+        boolean hasHeaders = false;
+        for (Element e = root.firstChild(); e != null && e != body; e = e.next()) {
+            hasHeaders |= !e.isNamed("Properties") && !e.isNamed(MessageAssembly.DESCRIPTOR);
+        }
+        if (hasHeaders) {
+            Element copy = root.copy();
+            Element last = copy.lastChild();
+            for (Element e = copy.firstChild(); e != null && e != last; ) {
+                Element next = e.next();
+                if (!e.isNamed("Properties") && !e.isNamed(MessageAssembly.DESCRIPTOR)) {
+                    e.remove();
+                }
+                e = next;
+            }
+            root = copy;
+        }
+        return context.assembler().write(root, settings.validation()).body();
+    }
+
+    private static MessageAssembly written(MessageAssembly message, Path file, String action) {
+        Element tree = message.localEnvironment().copy();
+        Element destination = tree.child("WrittenDestination");
+        if (destination == null) {
+            destination = tree.add("WrittenDestination");
+        }
+        Element before = destination.child("File");
+        if (before != null) {
+            before.remove();
+        }
+        Element data = destination.add("File").add("DestinationData");
+        data.add("Directory", file.getParent().toString());
+        data.add("Name", file.getFileName().toString());
+        data.add("Action", action);
+        return message.withLocalEnvironment(tree);
+    }
+
+    /** Returns the files of the open unit. */
+    private OutputUnit unit() {
+        if (unit == null) {
+            if (!isRecovered) {
+                recover();
+            }
+            OutputUnit next = new OutputUnit(this, state);
+            // Before the state, so that files are complete before their locks end.
+            context.unit().watch(next);
+            if (owner.isEmpty()) {
+                owner = owner();
+            }
+            moved.forEach(state::remove);
+            removing = moved.size();
+            unit = next;
+        }
+        return unit;
+    }
+
+    void ended(boolean committed) {
+        unit = null;
+        if (committed) {
+            moved.subList(0, removing).clear();
+            isOwnerCommitted = true;
+        } else if (!isOwnerCommitted) {
+            owner = "";
+        }
+        removing = 0;
+    }
+
+    private String owner() {
+        StateRecord record = state.get(OWNER);
+        if (record == null) {
+            byte[] random = new byte[OWNER_BYTES];
+            new SecureRandom().nextBytes(random);
+            record = new StateRecord(OWNER, Bytes.utf8(HexFormat.of().formatHex(random)));
+            state.put(record);
+        }
+        return text(record);
+    }
+
+    private static String text(StateRecord record) {
+        return record.value().text(StandardCharsets.UTF_8);
+    }
+
+    /** Returns the path of a new staged file. */
+    Path newStaged(Path file) {
+        String name =
+                String.join(
+                        SEPARATOR,
+                        owner,
+                        Long.toHexString(System.currentTimeMillis())
+                                + "-"
+                                + Long.toHexString(STAGED.incrementAndGet()),
+                        file.getFileName().toString());
+        return settings.directory().resolve(OutputTarget.TRANSIT).resolve(name);
+    }
+
+    /** Moves a complete file to its folder. If this fails, it is tried again in the next unit. */
+    void complete(String key, OutputRecord record) {
+        try {
+            folder.complete(record);
+            moved.add(key);
+        } catch (IOException e) {
+            isRecovered = false;
+            LOG.error(
+                    "{} {}: the complete file {} cannot be moved to {}: {}; it is tried again with"
+                            + " the next message",
+                    ErrorCode.FILE_NODE.id(),
+                    context.label(),
+                    record.staged(),
+                    record.file(),
+                    FileErrors.reason(e));
+        }
+    }
+
+    private void recoverNow() {
+        try {
+            recover();
+        } catch (RuntimeException e) {
+            LOG.debug("{}: complete files are moved with the first message", context.label(), e);
+        }
+    }
+
+    /** Moves the files that were complete when a process ended, and deletes incomplete files. */
+    private void recover() {
+        isRecovered = true;
+        List<Path> staged = unused();
+        List<StateRecord> records = state.records();
+        for (StateRecord record : records) {
+            if (record.key().equals(OWNER)) {
+                owner = text(record);
+                isOwnerCommitted = true;
+            } else if (record.key().startsWith(OutputUnit.COMPLETE)) {
+                OutputRecord complete = OutputRecord.read(record.value());
+                if (!FinishingFiles.contains(complete.file())) {
+                    complete(record.key(), complete);
+                }
+            }
+        }
+        Set<Path> needed =
+                records.stream()
+                        .filter(record -> !record.key().equals(OWNER))
+                        .map(record -> OutputRecord.read(record.value()).staged())
+                        .collect(Collectors.toSet());
+        for (Path file : staged) {
+            boolean isOwn = file.getFileName().toString().startsWith(owner + SEPARATOR);
+            if (!owner.isEmpty() && isOwn && !needed.contains(file)) {
+                delete(file);
+            }
+        }
+    }
+
+    /** Returns the staged files that no open unit of this process uses. */
+    private List<Path> unused() {
+        Path transit = settings.directory().resolve(OutputTarget.TRANSIT);
+        List<Path> unused = new ArrayList<>();
+        if (Files.isDirectory(transit)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(transit)) {
+                files.forEach(
+                        file -> {
+                            if (!OpenFiles.isOpen(file)) {
+                                unused.add(file);
+                            }
+                        });
+            } catch (IOException e) {
+                throw OutputTarget.unusable(transit, e);
+            }
+        }
+        return unused;
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            LOG.debug("{} is deleted later", file, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        state.close();
+    }
+}

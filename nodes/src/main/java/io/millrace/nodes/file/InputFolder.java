@@ -1,0 +1,264 @@
+package io.millrace.nodes.file;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.MillraceException;
+
+import org.slf4j.Logger;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/**
+ * The folder of a FileInput node. A file is claimed by an atomic rename into the transit folder,
+ * which only one of several brokers can do. Safe for use by several threads.
+ *
+ * @param minimumAgeMillis time for which a file must be unchanged before it is claimed
+ * @param processed value of processedFileAction
+ * @param replace whether archived files are replaced
+ * @param failed value of failedFileAction
+ */
+record InputFolder(
+        Path path,
+        FilePattern pattern,
+        long minimumAgeMillis,
+        String processed,
+        boolean replace,
+        String failed) {
+
+    private static final Logger LOG = EventLog.of(InputFolder.class);
+
+    /** Time in the names of archived files. */
+    static final DateTimeFormatter TIMESTAMP =
+            DateTimeFormatter.ofPattern("uuuuMMdd_HHmmss_SSSSSS").withZone(ZoneOffset.UTC);
+
+    private static final String TRANSIT = "mqsitransitin";
+    private static final String ARCHIVE = "mqsiarchive";
+    private static final String BACKOUT = "mqsibackout";
+
+    /** Maximum number of files of a search, so that a large folder does not need much memory. */
+    private static final int MAX_FOUND = 1_000;
+
+    /** Maximum length of a name in bytes, so that the prefix of a claimed file has room. */
+    private static final int MAX_NAME = 200;
+
+    private static final String SEPARATOR = "~";
+
+    /** A file that can be claimed. */
+    record Found(Path file, Instant lastModified) {}
+
+    /** The files of a search, and whether others were found that cannot be claimed yet. */
+    record Search(List<Found> files, boolean hasYoung) {}
+
+    /** Returns the files that can be claimed, the oldest first. */
+    Search search() {
+        Comparator<Found> oldest =
+                Comparator.comparing(Found::lastModified).thenComparing(Found::file);
+        PriorityQueue<Found> files = new PriorityQueue<>(oldest.reversed());
+        boolean hasYoung = false;
+        Instant newest = Instant.now().minusMillis(minimumAgeMillis);
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+            for (Path file : entries) {
+                Instant lastModified = lastModified(file);
+                if (lastModified == null) {
+                    continue;
+                }
+                if (lastModified.isAfter(newest)) {
+                    hasYoung = true;
+                    continue;
+                }
+                files.add(new Found(file, lastModified));
+                if (files.size() > MAX_FOUND) {
+                    files.remove();
+                }
+            }
+        } catch (IOException e) {
+            throw unusable("the input folder " + path, e);
+        }
+        List<Found> sorted = new ArrayList<>(files);
+        sorted.sort(oldest);
+        return new Search(sorted, hasYoung);
+    }
+
+    /**
+     * Returns the time of the last change of a file; null if its name does not match the pattern,
+     * or if it is not a regular file.
+     */
+    private Instant lastModified(Path file) throws IOException {
+        String name = file.getFileName().toString();
+        if (pattern.match(name).isEmpty()) {
+            return null;
+        }
+        try {
+            BasicFileAttributes attributes =
+                    Files.readAttributes(
+                            file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            if (!attributes.isRegularFile()) {
+                return null;
+            }
+            if (name.getBytes(StandardCharsets.UTF_8).length > MAX_NAME) {
+                LOG.warn(
+                        "{} the file {} is ignored: its name must have at most {} bytes; rename it",
+                        ErrorCode.FILE_NODE.id(),
+                        file,
+                        MAX_NAME);
+                return null;
+            }
+            return attributes.lastModifiedTime().toInstant();
+        } catch (NoSuchFileException removed) {
+            return null;
+        }
+    }
+
+    /** Returns the path of a file after it was claimed. */
+    Path claimed(Found found, String owner, String timestamp) {
+        String name = found.file().getFileName().toString();
+        return transit().resolve(owner + SEPARATOR + timestamp + SEPARATOR + name);
+    }
+
+    /**
+     * Moves a file into the transit folder. Returns false if another process has locked or claimed
+     * the file.
+     */
+    boolean claim(Found found, Path claimed) {
+        try {
+            Files.createDirectories(transit());
+            if (isLocked(found.file())) {
+                return false;
+            }
+            Files.move(found.file(), claimed, StandardCopyOption.ATOMIC_MOVE);
+            force(transit());
+            return true;
+        } catch (NoSuchFileException claimedByAnother) {
+            return false;
+        } catch (AtomicMoveNotSupportedException e) {
+            throw new MillraceException(
+                    ErrorCode.FILE_NODE,
+                    "%s and %s must be on the same file system, because files are moved by an atomic rename"
+                            .formatted(path, transit()),
+                    e);
+        } catch (IOException e) {
+            throw unusable("the file " + found.file(), e);
+        }
+    }
+
+    private static boolean isLocked(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock == null;
+        } catch (OverlappingFileLockException lockedInThisProcess) {
+            return true;
+        } catch (NoSuchFileException removed) {
+            throw removed;
+        } catch (IOException notWritable) {
+            // A process that can write the file cannot be excluded, but the rename does not need
+            // it.
+            return false;
+        }
+    }
+
+    /** Makes renames durable. A process that is killed does not need it, a power failure does. */
+    private static void force(Path folder) {
+        try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException notSupported) {
+            LOG.debug("{} cannot be forced to the disk", folder, notSupported);
+        }
+    }
+
+    /** Returns the files that an owner has claimed, in the order of the claims. */
+    List<Path> claimedBy(String owner) {
+        if (!Files.isDirectory(transit())) {
+            return List.of();
+        }
+        List<Path> claimed = new ArrayList<>();
+        try (DirectoryStream<Path> entries =
+                Files.newDirectoryStream(transit(), owner + SEPARATOR + "*")) {
+            entries.forEach(claimed::add);
+        } catch (IOException e) {
+            throw unusable("the folder " + transit(), e);
+        }
+        claimed.sort(null);
+        return claimed;
+    }
+
+    private Path transit() {
+        return path.resolve(TRANSIT);
+    }
+
+    /** Returns where a file with a record that cannot be processed is moved, for the log. */
+    String failedDestination() {
+        return failed.equals("delete")
+                ? "nowhere: its file is deleted (failedFileAction)"
+                : "the folder " + path.resolve(BACKOUT) + " with the other records of its file";
+    }
+
+    /** Returns the original name of a claimed file. */
+    static String name(Path claimed) {
+        return claimed.getFileName().toString().split(SEPARATOR, 3)[2];
+    }
+
+    /** Returns the time at which a file was claimed, in the form of names of archived files. */
+    static String timestamp(Path claimed) {
+        return claimed.getFileName().toString().split(SEPARATOR, 3)[1];
+    }
+
+    /** Archives or deletes a claimed file whose records were all processed. */
+    void archive(Path claimed) throws IOException {
+        end(claimed, processed, ARCHIVE, replace);
+    }
+
+    /** Moves a claimed file with a record that cannot be processed to the backout folder. */
+    void backOut(Path claimed) throws IOException {
+        end(claimed, failed, BACKOUT, false);
+    }
+
+    private static void end(Path claimed, String action, String folder, boolean replace)
+            throws IOException {
+        if (action.equals("delete")) {
+            Files.deleteIfExists(claimed);
+            return;
+        }
+        Path to = claimed.getParent().resolveSibling(folder);
+        Files.createDirectories(to);
+        Path target = to.resolve(name(claimed));
+        boolean isTaken = Files.exists(target, LinkOption.NOFOLLOW_LINKS) && !replace;
+        if (isTaken || action.endsWith("WithTimestamp")) {
+            target = to.resolve(timestamp(claimed) + "_" + name(claimed));
+        }
+        try {
+            Files.move(claimed, target, StandardCopyOption.ATOMIC_MOVE);
+            force(to);
+        } catch (NoSuchFileException removed) {
+            LOG.debug("{} was removed before it was archived", claimed, removed);
+        }
+    }
+
+    static MillraceException unusable(String what, IOException cause) {
+        String why =
+                cause instanceof NoSuchFileException
+                        ? "it does not exist; create it, or correct inputDirectory"
+                        : FileErrors.reason(cause);
+        return new MillraceException(ErrorCode.FILE_NODE, what + " cannot be used: " + why, cause);
+    }
+}
