@@ -2,8 +2,6 @@ package io.millrace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.server.Millrace;
-
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,19 +52,23 @@ public final class JavaProcess {
     }
 
     /**
-     * Runs a command of Millrace with a log as in production, to its end.
+     * Runs a program to its end, with a log as in production.
      *
      * @return standard output and standard error
      */
     public static String output(
-            Path folder, List<String> options, Map<String, String> environment, String... arguments)
+            Class<?> main,
+            Path folder,
+            List<String> options,
+            Map<String, String> environment,
+            String... arguments)
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(options);
         // Not the configuration of the tests.
         all.add("-Dlogback.configurationFile=logback.xml");
         Path output = folder.resolve("output");
         ProcessBuilder builder =
-                of(Millrace.class, all, arguments)
+                of(main, all, arguments)
                         .directory(folder.toFile())
                         .redirectErrorStream(true)
                         .redirectOutput(output.toFile());

@@ -118,6 +118,7 @@ class PrintedTextTest {
         }
         String log =
                 JavaProcess.output(
+                        Millrace.class,
                         work,
                         List.of("-Dmillrace.log=INFO"),
                         Map.of(),

@@ -3,6 +3,7 @@ package io.millrace.commandline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.JavaProcess;
+import io.millrace.server.Millrace;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,7 @@ final class SecretsTest {
 
     private String millrace(String... arguments) throws Exception {
         return JavaProcess.output(
+                Millrace.class,
                 folder,
                 List.of(
                         "-Dmillrace.log=DEBUG",

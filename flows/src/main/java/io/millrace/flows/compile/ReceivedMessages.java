@@ -21,6 +21,7 @@ final class ReceivedMessages {
                     "FileOutput",
                     "Filter",
                     "FlowOrder",
+                    "HTTPReply",
                     "IdempotentReceive",
                     "MQHeader",
                     "MQOutput",

@@ -319,6 +319,39 @@ class XmlParserTest {
         assertThat(b.isComplete()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<a>1</a>",
+                "<abcdefg>1</abcdefg><abcdefgh>1</abcdefgh>",
+                "<a></a><a/><a ></a >",
+                "<a>1</a >",
+                "<a>1<b>2</b>3</a>",
+                "<a><a>1</a><p>2</p></a>",
+                "<?a>1</p>?>",
+                "<!--a>1</p>--><![CDATA[<a>1</p>]]>",
+                "<a b='>'>1</a>",
+                "<\u00E9>1</\u00E9>"
+            })
+    void tagsInAClosedSubtreeAreMatched(String inside) {
+        assertThat(passed(inside).text()).isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<a>1</b>",
+                "<a>1</ab>",
+                "<ab>1</a>",
+                "<>1</>",
+                "<a>1<b>2</a></b>",
+                "<a b>1</a b>",
+                "<a/b>1</a/b>"
+            })
+    void mismatchedTagsInAClosedSubtreeAreDamage(String inside) {
+        assertThatThrownBy(() -> passed(inside)).isInstanceOf(MillraceException.class);
+    }
+
     private static Element passed(String inside) {
         return parse(XMLNSC, "<r><p>" + inside + "</p><z>1</z></r>").child("r").child("z");
     }

@@ -218,7 +218,7 @@ public final class HTTPInput extends DescribedNode {
             if (!type.isEmpty()) {
                 headers.set(io.helidon.http.HeaderNames.CONTENT_TYPE, type);
             }
-            PendingRequest request = PendingRequest.create();
+            PendingRequest request = PendingRequest.unregistered();
             ReceivedRequest received =
                     new ReceivedRequest(
                             request.id(),

@@ -41,6 +41,11 @@ final class HttpMessage implements CalledMessage {
         this.keepsReply = keepsReply;
     }
 
+    /** Whether the response of the request can have a body (RFC 9110, 9.3.2). */
+    boolean hasResponseBody() {
+        return !received.method().equals("HEAD");
+    }
+
     /** Returns the same message for another terminal of the input node. */
     HttpMessage at(String other) {
         return new HttpMessage(request, received, defaults, other, keepsReply);

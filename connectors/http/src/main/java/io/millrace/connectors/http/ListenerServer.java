@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The open port of a listener. It is opened with its first route and closed after its last route,
@@ -41,7 +42,7 @@ final class ListenerServer {
 
     private static final Logger LOG = EventLog.of(ListenerServer.class);
 
-    /** Open servers by address. Guards all fields of the servers that are not final. */
+    /** Open servers by address. Its lock is held while a server is opened, changed or closed. */
     private static final Map<Object, ListenerServer> OPEN = new HashMap<>();
 
     private static final Duration STOP_WAIT = Duration.ofMillis(50);
@@ -53,13 +54,15 @@ final class ListenerServer {
     private final Object address;
     private final Listener listener;
     private final Routes routes = new Routes();
+    private final SlowClients slowClients;
     private final WebServer server;
-    private int inProgress;
+    private final AtomicInteger inProgress = new AtomicInteger();
 
     private ListenerServer(Object address, Listener listener) {
         this.address = address;
         this.listener = listener;
         checkFree(listener);
+        slowClients = new SlowClients(listener.idleMillis());
         server = configuration(listener).build().start();
         if (!server.isRunning()) {
             // Another process has opened the port since the check.
@@ -151,25 +154,17 @@ final class ListenerServer {
     }
 
     private void closeIfUnused() {
-        if (routes.isEmpty() && inProgress == 0 && OPEN.remove(address, this)) {
+        if (routes.isEmpty() && inProgress.get() == 0 && OPEN.remove(address, this)) {
             server.stop();
+            slowClients.close();
             LOG.info("listener {} is closed", listener.name());
         }
     }
 
-    private void begin() {
-        synchronized (OPEN) {
-            inProgress++;
-        }
-    }
-
     private void end() {
-        synchronized (OPEN) {
-            inProgress--;
-            if (inProgress == 0 && routes.isEmpty()) {
-                // The server cannot be stopped by the thread of one of its requests.
-                Thread.ofVirtual().start(this::closeUnused);
-            }
+        if (inProgress.decrementAndGet() == 0 && routes.isEmpty()) {
+            // The server cannot be stopped by the thread of one of its requests.
+            Thread.ofVirtual().start(this::closeUnused);
         }
     }
 
@@ -187,22 +182,17 @@ final class ListenerServer {
                         .host(from.host())
                         .port(from.port())
                         .shutdownGracePeriod(STOP_WAIT)
-                        // Channels ignore the time-out of reads.
-                        .useNio(false)
                         .maxTcpConnections(from.maxConnections())
                         .idleConnectionTimeout(Duration.ofMillis(from.idleMillis()))
                         .idleConnectionPeriod(
                                 Duration.ofMillis(Math.max(100, from.idleMillis() / 4)))
-                        .connectionOptions(
-                                SocketOptions.builder()
-                                        .readTimeout(Duration.ofMillis(from.idleMillis()))
-                                        .tcpNoDelay(true)
-                                        .build())
+                        .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
                         .errorHandling(ErrorHandling.builder().includeEntity(false).build())
                         .protocolsDiscoverServices(false)
                         .addProtocol(
                                 Http1Config.builder()
                                         .maxHeadersSize(from.headerBytes())
+                                        .addReceiveListener(slowClients)
                                         .validatePath(true)
                                         .build())
                         .routing(HttpRouting.builder().any(this::handle));
@@ -227,13 +217,13 @@ final class ListenerServer {
     }
 
     private void handle(ServerRequest request, ServerResponse response) {
-        begin();
+        inProgress.incrementAndGet();
         try {
             List<String> path = PathPattern.segmentsOf(request.path().rawPath());
             String method = request.prologue().method().text();
             Route route = routes.find(method, path);
             if (route != null) {
-                route.handler().handle(request, response, path);
+                route.handler().handle(request, response, path, slowClients);
                 return;
             }
             Set<String> methods = routes.methods(path);

@@ -1,6 +1,10 @@
 package io.millrace.connectors.http;
 
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
+import io.millrace.engine.parser.MessageTemplate;
 
 import java.nio.charset.Charset;
 import java.util.Locale;
@@ -35,6 +39,23 @@ record MediaType(String text) {
                         || essence.endsWith("+xml")
                 ? "XMLNSC"
                 : "BLOB";
+    }
+
+    /**
+     * Returns how a body of this type is parsed.
+     *
+     * @param defaults parsing of the node; its domain is empty if that of this type applies
+     */
+    Defaults chosen(Defaults defaults, Bytes body, MessageAssembler assembler) {
+        MessageTemplate template = defaults.template();
+        if (body.isEmpty()) {
+            template = MessageTemplate.domain("BLOB");
+        } else if (template.isEmpty()) {
+            boolean known = assembler.parsers().domain(domain()).isPresent();
+            template = MessageTemplate.domain(known ? domain() : "BLOB");
+        }
+        return new Defaults(
+                template, defaults.timing(), defaults.options(), false, defaults.validation());
     }
 
     /** Returns the CCSID of the parameter charset; that of UTF-8 if it is missing or unknown. */

@@ -38,17 +38,22 @@ final class PendingRequest {
         this.id = id;
     }
 
-    /** Creates a request that waits for a reply. */
+    /** Creates a request that waits for a reply and that all flows find. It must be ended. */
     static PendingRequest create() {
+        PendingRequest request = unregistered();
+        ALL.put(request.id, request);
+        return request;
+    }
+
+    /** Creates a request that only its own flow can answer, for flow tests. */
+    static PendingRequest unregistered() {
         byte[] id =
                 ByteBuffer.allocate(24)
                         .putLong(PROCESS)
                         .putLong(RANDOM.nextLong())
                         .putLong(COUNT.incrementAndGet())
                         .array();
-        PendingRequest request = new PendingRequest(Bytes.of(id));
-        ALL.put(request.id, request);
-        return request;
+        return new PendingRequest(Bytes.of(id));
     }
 
     /** Returns the request with an identifier; null if it is unknown or has ended. */

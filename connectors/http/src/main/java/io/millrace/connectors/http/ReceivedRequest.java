@@ -8,7 +8,6 @@ import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
-import io.millrace.engine.parser.MessageTemplate;
 
 import java.net.URLDecoder;
 import java.nio.charset.Charset;
@@ -60,7 +59,7 @@ record ReceivedRequest(
             MessageAssembler assembler, Defaults defaults, Consumer<String> trace) {
         MediaType type = mediaType();
         Mqmd descriptor = new Mqmd().codedCharSetId(type.ccsid());
-        Element root = assembler.assemble(descriptor, body, chosen(defaults, type, assembler), trace);
+        Element root = assembler.assemble(descriptor, body, type.chosen(defaults, body, assembler), trace);
         Element mqmd = root.child(MessageAssembly.DESCRIPTOR);
         Set<String> without = identity == null ? Set.of() : WITH_SECRETS;
         mqmd.addBefore(header(without));
@@ -75,19 +74,6 @@ record ReceivedRequest(
         return MessageAssembly.of(root).withLocalEnvironment(localEnvironment(type));
     }
 
-    private Defaults chosen(Defaults defaults, MediaType type, MessageAssembler assembler) {
-        MessageTemplate template = defaults.template();
-        if (body.isEmpty()) {
-            template = MessageTemplate.domain("BLOB");
-        } else if (template.isEmpty()) {
-            String domain = type.domain();
-            boolean known = assembler.parsers().domain(domain).isPresent();
-            template = MessageTemplate.domain(known ? domain : "BLOB");
-        }
-        return new Defaults(
-                template, defaults.timing(), defaults.options(), false, defaults.validation());
-    }
-
     private Element header(Set<String> without) {
         Element folder = HttpFolders.folder(HttpFolders.INPUT, headers, without);
         folder.addFirst(field("X-Remote-Addr", remote));
@@ -96,7 +82,7 @@ record ReceivedRequest(
         return folder;
     }
 
-    private static Element field(String name, String value) {
+    static Element field(String name, String value) {
         return Element.of(
                 io.millrace.engine.message.ElementType.NAME_VALUE, name, Value.of(value));
     }

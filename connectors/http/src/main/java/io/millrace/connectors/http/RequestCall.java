@@ -4,6 +4,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
 import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.millrace.engine.error.ErrorCode;
@@ -26,7 +27,6 @@ import java.util.concurrent.TimeUnit;
 final class RequestCall implements RequestHandler {
 
     private static final Logger LOG = EventLog.of(RequestCall.class);
-    private static final int REQUEST_TIMEOUT = 408;
     private static final String RETRY_SECONDS = "1";
 
     private final HTTPInput.Plan plan;
@@ -44,7 +44,11 @@ final class RequestCall implements RequestHandler {
     }
 
     @Override
-    public void handle(ServerRequest request, ServerResponse response, List<String> path) {
+    public void handle(
+            ServerRequest request,
+            ServerResponse response,
+            List<String> path,
+            SlowClients slowClients) {
         Identity identity = identity(request);
         boolean isKnown =
                 identity != null && (credentials == null || identity.matches(credentials));
@@ -53,11 +57,13 @@ final class RequestCall implements RequestHandler {
             return;
         }
         Bytes body;
+        slowClients.begin();
         try {
-            body = body(request, plan.maxBytes());
-        } catch (UncheckedIOException | IOException slow) {
-            end(response, REQUEST_TIMEOUT);
-            return;
+            body = body(request, plan.maxBytes(), slowClients);
+        } catch (UncheckedIOException | IOException e) {
+            throw new CloseConnectionException("the body of a request is incomplete", e);
+        } finally {
+            slowClients.end();
         }
         if (body == null) {
             end(response, Status.REQUEST_ENTITY_TOO_LARGE_413.code());
@@ -109,7 +115,7 @@ final class RequestCall implements RequestHandler {
     }
 
     /** Returns the body; null if it exceeds the limit. */
-    static Bytes body(ServerRequest request, int limit) throws IOException {
+    private static Bytes body(ServerRequest request, int limit, SlowClients slowClients) throws IOException {
         long length = request.headers().contentLength().orElse(-1);
         if (length > limit) {
             return null;
@@ -117,15 +123,11 @@ final class RequestCall implements RequestHandler {
         if (length == 0 || !request.content().hasEntity()) {
             return Bytes.EMPTY;
         }
-        return body(request.content().inputStream(), length, limit);
+        return body(request.content().inputStream(), limit, slowClients::progress);
     }
 
     /** Returns the bytes of a stream; null if there are more than the limit. */
-    static Bytes body(InputStream in, long length, int limit) throws IOException {
-        if (length >= 0) {
-            byte[] bytes = in.readNBytes((int) length);
-            return Bytes.of(bytes);
-        }
+    static Bytes body(InputStream in, int limit, Runnable progress) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         byte[] part = new byte[8_192];
         for (int n = in.read(part); n >= 0; n = in.read(part)) {
@@ -133,6 +135,7 @@ final class RequestCall implements RequestHandler {
                 return null;
             }
             out.write(part, 0, n);
+            progress.run();
         }
         return Bytes.of(out.toByteArray());
     }
@@ -185,7 +188,7 @@ final class RequestCall implements RequestHandler {
             response.status(Status.GATEWAY_TIMEOUT_504).send();
             return;
         }
-        send(reply, response);
+        send(reply, response, message.hasResponseBody());
     }
 
     /** Propagates a late message to the terminal timeout, and returns the reply of that path. */
@@ -208,20 +211,19 @@ final class RequestCall implements RequestHandler {
                     response.status(Status.SERVICE_UNAVAILABLE_503)
                             .header("Retry-After", RETRY_SECONDS)
                             .send();
-            default -> {
-                // The text of the failure can contain data of the flow.
-                LOG.error("{} {}: {}", failure.code().id(), label, failure.getMessage());
-                response.status(Status.INTERNAL_SERVER_ERROR_500).send();
-            }
+            default ->
+                    // The log contains the failure. Its text can contain data of the flow.
+                    response.status(Status.INTERNAL_SERVER_ERROR_500).send();
         }
     }
 
-    private static void send(HttpReply reply, ServerResponse response) {
+    private static void send(HttpReply reply, ServerResponse response, boolean canHaveBody) {
         response.status(reply.status());
         Headers headers = reply.headers();
         headers.forEach(response.headers()::set);
         Bytes body = reply.body();
-        if (body.isEmpty()) {
+        boolean withoutBody = reply.status() == 204 || reply.status() == 304;
+        if (body.isEmpty() || withoutBody || !canHaveBody) {
             response.send();
         } else {
             response.send(body.toArray());

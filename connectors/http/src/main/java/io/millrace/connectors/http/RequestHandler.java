@@ -12,6 +12,11 @@ interface RequestHandler {
      * Processes a request and sends the response.
      *
      * @param path decoded segments of the path
+     * @param slowClients watch over the reading of the body
      */
-    void handle(ServerRequest request, ServerResponse response, List<String> path);
+    void handle(
+            ServerRequest request,
+            ServerResponse response,
+            List<String> path,
+            SlowClients slowClients);
 }

@@ -33,7 +33,8 @@ record WrittenBody(Bytes bytes, String contentType) {
                         domain, written.descriptor().codedCharSetId(), type == null ? "" : type));
     }
 
-    private static boolean isBody(Element child) {
+    /** Whether a child of a Root is neither Properties nor MQMD nor a folder of HTTP headers. */
+    static boolean isBody(Element child) {
         return !child.isNamed(PROPERTIES)
                 && !child.isNamed(MessageAssembly.DESCRIPTOR)
                 && !HttpFolders.ALL.contains(child.name());

@@ -148,6 +148,23 @@ class HttpInputTest {
         assertThat(deleted.headers().firstValue("Allow")).contains("GET, POST");
     }
 
+    @Test
+    void aResponseToHeadAndOfStatus204HasNoBody() {
+        deploy(
+                "path: /orders",
+                """
+                SET OutputRoot.BLOB.BLOB = X'31';
+                IF InputLocalEnvironment.REST.Input.Method = 'GET' THEN
+                  SET OutputLocalEnvironment.Destination.HTTP.ReplyStatusCode = 204;
+                END IF;
+                """);
+        HttpResponse<String> head =
+                http.send(http.request("/orders").method("HEAD", BodyPublishers.noBody()));
+        assertThat(head.statusCode()).isEqualTo(200);
+        assertThat(http.get("/orders").statusCode()).isEqualTo(204);
+        assertThat(http.send(http.request("/orders").DELETE()).body()).isEqualTo("1");
+    }
+
     private static final String FAIL = "THROW USER EXCEPTION MESSAGE 3001 VALUES ('secret');";
 
     @Test

@@ -1,4 +1,4 @@
-package io.millrace.flows.reference;
+package io.millrace.reference;
 
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingGroup;

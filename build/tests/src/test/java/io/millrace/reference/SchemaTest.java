@@ -1,4 +1,4 @@
-package io.millrace.flows.reference;
+package io.millrace.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,9 +43,9 @@ import java.util.stream.Stream;
  */
 class SchemaTest {
 
-    private static final Path ROOT = Path.of("..");
+    private static final Path ROOT = Path.of("../..");
     private static final Path SCHEMAS = ROOT.resolve("docs/schema");
-    private static final Path PROBLEMS = Path.of("src/test/resources/problems");
+    private static final Path PROBLEMS = ROOT.resolve("flows/src/test/resources/problems");
 
     /** Problems that a schema must find as well: they concern the keys of a file, not its names. */
     private static final Set<ErrorCode> OF_KEYS =

@@ -1,4 +1,4 @@
-package io.millrace.flows.reference;
+package io.millrace.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,7 +21,7 @@ import java.util.Map;
 /** Keeps {@code docs/settings.md} as the declarations of settings are. */
 class SettingsPageTest {
 
-    private static final Path PAGE = Path.of("../docs/settings.md");
+    private static final Path PAGE = Path.of("../../docs/settings.md");
 
     @Test
     void thePageIsAsTheDeclarationsAre() throws IOException {

@@ -1,4 +1,4 @@
-package io.millrace.flows.reference;
+package io.millrace.reference;
 
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodeType;
@@ -23,7 +23,7 @@ import java.util.TreeMap;
  */
 class NodesPageTest {
 
-    private static final Path PAGE = Path.of("../docs/nodes.md");
+    private static final Path PAGE = Path.of("../../docs/nodes.md");
     private static final String EXAMPLE = "\n### Example";
 
     @Test

@@ -1,4 +1,4 @@
-package io.millrace.flows.reference;
+package io.millrace.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,7 +22,7 @@ final class GeneratedFile {
         assertThat(Files.readString(file))
                 .as(
                         """
-                        %s is out of date; generate it with mvn test -pl flows -am -Dtest=%s \
+                        %s is out of date; generate it with mvn test -pl build/tests -am -Dtest=%s \
                         -Dsurefire.failIfNoSpecifiedTests=false -Dmillrace.docs=write\
                         """
                                 .formatted(file, test.getSimpleName()))
