@@ -67,7 +67,7 @@ final class RecordReader implements Closeable {
         custom = new String(format.delimiter(), StandardCharsets.ISO_8859_1);
         channel = FileChannel.open(file, StandardOpenOption.READ);
         channel.position(offset);
-        buffer = new byte[(int) Math.clamp(channel.size() + 1, 1, BUFFER_BYTES)];
+        buffer = new byte[Math.clamp(channel.size() + 1, 1, BUFFER_BYTES)];
     }
 
     /** Returns the offset of the next record. */
