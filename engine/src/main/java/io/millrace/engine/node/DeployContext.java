@@ -89,8 +89,8 @@ public interface DeployContext {
     Map<String, byte[]> files(Set<String> suffixes);
 
     /**
-     * Returns a class of the jars in the {@code lib} folders of the application and of the home,
-     * without running any of its code. Reports a problem if it cannot be found.
+     * Returns a class of the jars in the {@code lib} folder of the application, without running any
+     * of its code. Reports a problem if it cannot be found.
      */
     @Nullable Class<?> javaClass(String name, Place place);
 
