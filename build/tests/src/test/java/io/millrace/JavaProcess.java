@@ -1,5 +1,9 @@
 package io.millrace;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.server.Millrace;
+
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -45,6 +51,33 @@ public final class JavaProcess {
         command.addAll(List.of("-cp", classPath(), main.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);
+    }
+
+    /**
+     * Runs a command of Millrace with a log as in production, to its end.
+     *
+     * @return standard output and standard error
+     */
+    public static String output(
+            Path folder, List<String> options, Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(options);
+        // Not the configuration of the tests.
+        all.add("-Dlogback.configurationFile=logback.xml");
+        Path output = folder.resolve("output");
+        ProcessBuilder builder =
+                of(Millrace.class, all, arguments)
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(240, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return Files.readString(output);
     }
 
     private static synchronized String classPath() {

@@ -46,7 +46,10 @@ final class FlowSession implements AutoCloseable {
     private final QueueSession session;
     private final BrokerServices services;
     private final MessageAssembler assembler;
-    private final Map<String, FlowInstance> instances = new HashMap<>();
+    private final Map<String, Opened> instances = new HashMap<>();
+
+    /** An instance and the plan of its input node. */
+    private record Opened(FlowInstance instance, NodePlan plan) {}
 
     FlowSession(CompiledApplication application, OpenDataSources dataSources) {
         this.application = application;
@@ -77,14 +80,14 @@ final class FlowSession implements AutoCloseable {
     }
 
     FlowResult process(Flow.Entry entry, QueueMessage message, PathRecorder recorder) {
-        FlowInstance instance =
-                instances.computeIfAbsent(entry.node(), node -> open(entry.flow(), entry.input()));
+        Opened opened = instances.computeIfAbsent(entry.node(), node -> opened(entry));
+        FlowInstance instance = opened.instance();
         instance.observer(recorder);
         List<MillraceException> exceptions = new ArrayList<>();
         List<Outcome> outcomes = new ArrayList<>();
         CalledMessage called = null;
         String queue = entry.queue();
-        if (plan(entry.flow(), entry.input()) instanceof CalledPlan plan) {
+        if (opened.plan() instanceof CalledPlan plan) {
             called = plan.accept(message);
             outcomes.add(instance.run(called));
         } else if (queue.isEmpty()) {
@@ -135,10 +138,11 @@ final class FlowSession implements AutoCloseable {
      */
     private List<FlowResult.Output> outputs(CalledMessage called) {
         Set<String> order = new LinkedHashSet<>(application.queues().names().keySet());
-        queues.status().stream()
-                .map(QueueStatus::name)
-                .filter(name -> !QueueName.isState(name))
-                .forEach(order::add);
+        for (QueueStatus status : queues.status()) {
+            if (!QueueName.isState(status.name())) {
+                order.add(status.name());
+            }
+        }
         List<FlowResult.Output> outputs = new ArrayList<>();
         if (called != null && called.reply() != null) {
             MessageAssembler.Written reply = assembler.write(called.reply());
@@ -191,17 +195,19 @@ final class FlowSession implements AutoCloseable {
         return FlowInstance.open(flow, input, FlowAssignment.DEFAULT_GROUP, services);
     }
 
-    private static NodePlan plan(CompiledFlow flow, String input) {
-        return flow.inputs().stream()
-                .filter(i -> i.name().equals(input))
-                .map(CompiledNode::plan)
-                .findFirst()
-                .orElseThrow();
+    private Opened opened(Flow.Entry entry) {
+        NodePlan plan =
+                entry.flow().inputs().stream()
+                        .filter(i -> i.name().equals(entry.input()))
+                        .map(CompiledNode::plan)
+                        .findFirst()
+                        .orElseThrow();
+        return new Opened(open(entry.flow(), entry.input()), plan);
     }
 
     @Override
     public void close() {
-        instances.values().forEach(FlowInstance::close);
+        instances.values().forEach(opened -> opened.instance().close());
         session.close();
         queues.close();
     }

@@ -73,6 +73,7 @@ final class FlowRun implements AutoCloseable {
     final List<MessageAssembly> seen = new ArrayList<>();
     final Map<String, byte[]> files = new HashMap<>();
     DataSources dataSources;
+    Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
     private FlowInstance instance;
 
     FlowRun() {
@@ -172,7 +173,7 @@ final class FlowRun implements AutoCloseable {
                 dataSources,
                 subscriptions,
                 new MessageAssembler(PARSERS, Limits.DEFAULTS),
-                Clock.fixed(NOON, ZoneOffset.UTC));
+                clock);
     }
 
     FlowInstance instance() {
@@ -370,6 +371,17 @@ final class FlowRun implements AutoCloseable {
 
         @Override
         public void useEndpoint(String application, String endpoint, Place place) {
+            // Any name will do.
+        }
+
+        @Override
+        public void declareIdentifier(
+                String nodeType, String identifier, String obstacle, Place place) {
+            // Any name will do.
+        }
+
+        @Override
+        public void useIdentifier(String nodeType, String identifier, Place place) {
             // Any name will do.
         }
 

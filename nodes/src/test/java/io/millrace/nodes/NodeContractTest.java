@@ -84,10 +84,20 @@ class NodeContractTest {
                     Map.entry(
                             "CallableFlowInput",
                             List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry(
+                            "CallableFlowAsyncInvoke",
+                            List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry(
+                            "CallableFlowAsyncResponse",
+                            List.of(List.of(), List.of("failure", "out", "catch"))),
                     Map.entry("CallableFlowReply", List.of(List.of("in"), List.of())),
                     Map.entry(
                             "CallableFlowInvoke",
                             List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry(
+                            "TimeoutNotification",
+                            List.of(List.of(), List.of("failure", "out", "catch"))),
+                    Map.entry("TimeoutControl", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Throw", List.of(List.of("in"), List.of())),
                     Map.entry("Trace", List.of(List.of("in"), List.of("out"))),
                     Map.entry(
@@ -144,6 +154,7 @@ class NodeContractTest {
                         "Transformation",
                         "Database",
                         "Construction",
+                        "Timer",
                         "Publish/Subscribe",
                         "Validation");
         assertThat(d.deliveryClass()).isIn("transactional", "immediate", "none");
@@ -301,7 +312,9 @@ class NodeContractTest {
             run.module("MODULE", kind, e -> Value.of(true))
                     .module("FILTER", ModuleKind.FILTER, e -> Value.of(true));
             List<String> properties = new ArrayList<>(List.of(given(type)));
-            if (Set.of("MQReply", "CallableFlowInvoke").contains(d.type())) {
+            // They need a reply queue, a callable flow and a timeout request.
+            if (Set.of("MQReply", "CallableFlowInvoke", "CallableFlowAsyncInvoke", "TimeoutControl")
+                    .contains(d.type())) {
                 return;
             }
             if (d.type().equals("MQGet")) {

@@ -5,6 +5,7 @@ import static io.millrace.engine.parser.ParseTiming.ON_DEMAND;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.ChildSearch;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
@@ -178,8 +179,8 @@ record MutationSample(String name, byte[] bytes, Use use) {
 
     private static void answers(Element body, List<Names> paths) {
         for (Names path : paths) {
-            attempt(() -> body.readDirect(path, 0, 1));
-            attempt(() -> body.readDirect(path, 0, 3));
+            attempt(() -> ChildSearch.readDirect(body, path, 0, 1));
+            attempt(() -> ChildSearch.readDirect(body, path, 0, 3));
         }
         for (Names path : paths) {
             attempt(

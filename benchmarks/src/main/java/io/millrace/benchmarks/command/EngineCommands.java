@@ -134,6 +134,26 @@ abstract class EngineCommands extends Measuring {
                 });
     }
 
+    @Command(name = "state", mixinStandardHelpOptions = true)
+    int state(
+            @Mixin Json json,
+            @Mixin StoreFolder folder,
+            @Option(names = "--records", split = ",", defaultValue = "100000,1000000")
+                    List<Integer> records,
+            @Option(names = "--rounds", defaultValue = "5") int rounds)
+            throws Exception {
+        return measured(
+                json,
+                () -> {
+                    try (ScratchFolder scratch = ScratchFolder.in(folder.path)) {
+                        return new RunResult.Measured(
+                                new States(scratch.path(), rounds, this::say).measure(records),
+                                Machine.here(scratch.path(), ""),
+                                "");
+                    }
+                });
+    }
+
     @Command(name = "report", mixinStandardHelpOptions = true)
     int report(
             @Parameters(arity = "1..*", paramLabel = "RESULT", description = "Result files.")

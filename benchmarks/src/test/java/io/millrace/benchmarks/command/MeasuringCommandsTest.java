@@ -51,6 +51,21 @@ class MeasuringCommandsTest {
     }
 
     @Test
+    @Tag("proof")
+    void stateMeasuresFlowsAndStatesOfEachSize() throws Exception {
+        RunResult result = stores("state --records 1000,3000 --rounds 1");
+        assertThat(names(result))
+                .containsExactly(
+                        "idempotent-receive millrace",
+                        "idempotent-receive without the node",
+                        "state-change-1000 persistent millrace",
+                        "state-load-1000 persistent millrace",
+                        "state-change-3000 persistent millrace",
+                        "state-load-3000 persistent millrace");
+        assertThat(run.out()).contains("heapBytes", "medianSeconds");
+    }
+
+    @Test
     void nodeCostsWritesWhatItMeasuredAndLeavesNoStoreBehind() throws Exception {
         String line =
                 "--scenario filter --scenario subscribers-10 --persistent no --size 4096 --rounds 2"

@@ -94,6 +94,18 @@ class ArchitectureTest {
                             List.of(ENGINE, "io.millrace.parsers.text"),
                             List.of("org.slf4j")),
                     new Row(
+                            "io.millrace.connectors.http",
+                            Stream.concat(
+                                            ENGINE_ORDER.stream()
+                                                    .filter(
+                                                            p ->
+                                                                    !Set.of("runtime", "observe")
+                                                                            .contains(p))
+                                                    .map(p -> ENGINE + "." + p),
+                                            Stream.of("io.millrace.nodes.common"))
+                                    .toList(),
+                            List.of("org.slf4j", "io.helidon")),
+                    new Row(
                             "io.millrace.store",
                             List.of(ENGINE),
                             List.of(
@@ -232,6 +244,9 @@ class ArchitectureTest {
                                             ENGINE + ".esql.library.tree.TreePrinter"))
                             .collect(Collectors.toSet()),
                     "io.millrace.nodes",
+                    // Connectors have the same properties for bodies and validation.
+                    Set.of("io.millrace.nodes.common"),
+                    "io.millrace.connectors.http",
                     Set.of(),
                     "io.millrace.server",
                     Set.of(),
@@ -310,8 +325,9 @@ class ArchitectureTest {
                     new Cycle("io.millrace.engine.esql.program", 13, RECURSIVE_DATA),
                     new Cycle(
                             "io.millrace.engine.message",
-                            11,
-                            "an element, its content, its choice, its copies and its size"),
+                            12,
+                            "an element, its content and parse state, its choice, its copies and"
+                                    + " its size"),
                     new Cycle("io.millrace.parsers.model", 10, RECURSIVE_DATA),
                     new Cycle(
                             "io.millrace.parsers.mrm.tds.scan",

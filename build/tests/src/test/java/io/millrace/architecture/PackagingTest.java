@@ -45,7 +45,17 @@ class PackagingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"engine", "parsers", "models", "nodes", "flows", "store", "server"})
+    @ValueSource(
+            strings = {
+                "engine",
+                "parsers",
+                "models",
+                "nodes",
+                "flows",
+                "connectors/http",
+                "store",
+                "server"
+            })
     void noModuleTakesTheVersionOutOfItsArchive(String module) throws IOException {
         assertThat(Files.readString(ROOT.resolve("pom.xml")))
                 .contains("<addDefaultImplementationEntries>true<");

@@ -25,7 +25,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 
 /** Text of hostile messages, in everything that is printed: no forged line, no control sequence. */
 class PrintedTextTest {
@@ -116,26 +116,18 @@ class PrintedTextTest {
         for (String kind : List.of("cast", "throw", "log", "queue")) {
             file(kind);
         }
-        Path output = work.resolve("output");
-        Process process =
-                JavaProcess.of(
-                                Millrace.class,
-                                List.of(
-                                        "-Dmillrace.log=INFO",
-                                        // Not the configuration of the tests.
-                                        "-Dlogback.configurationFile=logback.xml"),
-                                "run",
-                                app.toString(),
-                                "--put",
-                                messages.toString(),
-                                "--until-idle",
-                                "--home",
-                                work.resolve("home").toString())
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile())
-                        .start();
-        assertThat(process.waitFor(240, TimeUnit.SECONDS)).isTrue();
-        String log = Files.readString(output);
+        String log =
+                JavaProcess.output(
+                        work,
+                        List.of("-Dmillrace.log=INFO"),
+                        Map.of(),
+                        "run",
+                        app.toString(),
+                        "--put",
+                        messages.toString(),
+                        "--until-idle",
+                        "--home",
+                        work.resolve("home").toString());
         assertThat(log).contains("MR2101", "user exception", "MR5001", "3051 act.log: ");
         assertThat(log).containsPattern("ERROR act\\.act: message 2951: a\\\\n12:00");
         assertPrintable(log);

@@ -3,7 +3,6 @@ package io.millrace.commandline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.JavaProcess;
-import io.millrace.server.Millrace;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -12,7 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /** No command prints or logs a secret, whatever is wrong with the files and at any log level. */
@@ -85,28 +84,14 @@ final class SecretsTest {
     }
 
     private String millrace(String... arguments) throws Exception {
-        Path output = folder.resolve("output");
-        ProcessBuilder builder =
-                JavaProcess.of(
-                                Millrace.class,
-                                List.of(
-                                        "-Dmillrace.log=DEBUG",
-                                        "-Dmillrace.log.artemis=DEBUG",
-                                        "-Dmillrace.log.hikari=DEBUG",
-                                        // Not the configuration of the tests.
-                                        "-Dlogback.configurationFile=logback.xml"),
-                                arguments)
-                        .directory(folder.toFile())
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile());
-        builder.environment().put("MARKER", MARKER);
-        Process process = builder.start();
-        try {
-            assertThat(process.waitFor(240, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        return Files.readString(output);
+        return JavaProcess.output(
+                folder,
+                List.of(
+                        "-Dmillrace.log=DEBUG",
+                        "-Dmillrace.log.artemis=DEBUG",
+                        "-Dmillrace.log.hikari=DEBUG"),
+                Map.of("MARKER", MARKER),
+                arguments);
     }
 
     private static void assertHidden(String output, String... expected) {

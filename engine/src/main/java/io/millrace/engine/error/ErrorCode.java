@@ -156,7 +156,13 @@ public enum ErrorCode {
     UNKNOWN_ENDPOINT(4016, FLOW_AUTHOR, "no running flow has the endpoint of a call"),
     NO_REPLY(4017, FLOW_AUTHOR, "a callable flow ended without a reply"),
     EXTENSION_FAILED(4018, FLOW_AUTHOR, "the code of a jar in a lib folder failed"),
-    TRANSFORMATION_FAILED(4030, FLOW_AUTHOR, "a stylesheet failed for a message"),
+    TIMEOUT_REQUEST(4019, FLOW_AUTHOR, "a timeout request is invalid"),
+    LISTENER_UNUSABLE(4030, OPERATOR, "a port for requests cannot be opened"),
+    NO_REQUEST(4031, FLOW_AUTHOR, "no client waits for a reply"),
+    SERVER_DOWN(4032, OPERATOR, "a server cannot be reached"),
+    NO_RESPONSE(4033, OPERATOR, "a server did not answer a request"),
+    ERROR_RESPONSE(4034, FLOW_AUTHOR, "a server answered a request with an error status"),
+    TRANSFORMATION_FAILED(4035, FLOW_AUTHOR, "a stylesheet failed for a message"),
 
     // Queues.
     UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),

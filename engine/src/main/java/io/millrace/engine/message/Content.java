@@ -8,11 +8,11 @@ import java.util.List;
  * The parser state of a body (or header) that is not fully parsed. It produces elements from bytes
  * step by step.
  *
- * <p>One content serves all elements of one body. Its state for an element is in the element's
- * {@code start}, {@code end}, {@code cursor} and {@code context}, which only the content uses.
- * Every method can be called at any time for any element that this content created, on the thread
- * of the message. Damaged bytes cause a {@link io.millrace.engine.error.MillraceException} of type
- * PARSER, which is thrown again at each repeated call.
+ * <p>One content serves all elements of one body. Its state for an element is in the element: see
+ * {@link ParseState}. Every method can be called at any time for any element that this content
+ * created, on the thread of the message. Damaged bytes cause a {@link
+ * io.millrace.engine.error.MillraceException} of type PARSER, which is thrown again at each
+ * repeated call.
  */
 public abstract class Content {
 
@@ -26,6 +26,17 @@ public abstract class Content {
 
     private @Nullable ContentListener watch;
     private int made;
+
+    /**
+     * Returns the access to the state of the elements of a class of contents. The class keeps it as
+     * a constant, together with the readers and writers of its format.
+     *
+     * @param <C> type of the object in the state of each element
+     */
+    @SuppressWarnings("unchecked") // It has no fields.
+    protected static <C> ParseState<C> parseState() {
+        return (ParseState<C>) ParseState.ONLY;
+    }
 
     /** Counts an element that was created. */
     final void made() {
@@ -53,17 +64,17 @@ public abstract class Content {
     public abstract String domain();
 
     /**
-     * Finds the next child (or children) of an element and appends it with {@link
-     * Element#appendParsed}. If no child follows, calls {@link Element#complete}; the parent's
-     * {@link Element#end} must then be known. The last known child must be closed before parsing
+     * Finds the next child (or children) of an element and {@linkplain ParseState#append appends}
+     * it. If no child follows, calls {@link ParseState#complete}; the parent's {@linkplain
+     * ParseState#end end} must then be known. The last known child must be closed before parsing
      * continues after it.
      */
     protected abstract void grow(Element parent);
 
     /**
      * Like {@link #grow}, for lookups of a child by name. Children without a name before the
-     * appended child can be {@linkplain Element#leftOut left out}, if {@link #leftOut} can create
-     * them later.
+     * appended child can be {@linkplain ParseState#leftOut left out}, if {@link #leftOut} can
+     * create them later.
      */
     protected void growNamed(Element parent) {
         grow(parent);
@@ -95,7 +106,7 @@ public abstract class Content {
 
     /**
      * Returns the first child with a name, if this content can locate it without parsing the
-     * children before it. The content creates the child and {@linkplain Element#addApart adds it
+     * children before it. The content creates the child and {@linkplain ParseState#addApart adds it
      * apart}, unless it already did. The result or error must be the same as in a search of the
      * children.
      *
@@ -109,7 +120,7 @@ public abstract class Content {
     /**
      * Handles a lookup of children by name. Contents implement it if their bytes do not determine
      * which of several elements they represent. The lookup shows which element the program expects,
-     * and the content can set it with {@link Element#identify}.
+     * and the content can set it with {@link ParseState#identify}.
      *
      * @param after child after which the lookup starts; null to start at the first child
      * @param namespace namespace; null if the program does not specify it
@@ -158,6 +169,8 @@ public abstract class Content {
         return null;
     }
 
-    /** Sets {@link Element#end} of an element (at least 0) without creating elements. */
+    /**
+     * Sets the {@linkplain ParseState#end end} of an element (at least 0) without creating others.
+     */
     protected abstract void close(Element element);
 }

@@ -18,9 +18,9 @@ import java.util.function.Consumer;
  * <p>An element whose subtree was never changed is <em>clean</em>. If it has bytes, a writer of the
  * same domain and options can copy them unchanged. Further parsing is not a change.
  *
- * <p>Positions found earlier stay valid while {@link #changes} of their parent is the same.
- * Appended children are not counted. All other changes that move children are counted, and the
- * renaming of children that were {@link #noted}.
+ * <p>{@link #child} finds a child by its name, {@link #at} a descendant; {@link #firstChild} and
+ * {@link #next} visit all children. {@link FieldReader} reads the same fields of many messages.
+ * {@link ChildSearch} is for callers that remember positions.
  *
  * <p>A tree belongs to the thread of its message. An element that outlives the message must be a
  * {@link #deepCopy}.
@@ -154,12 +154,30 @@ public final class Element extends LazyElement {
     /** Returns the first child with this name and namespace. */
     public @Nullable Element child(String ns, String local) {
         Element direct = direct(ns, local);
-        if (direct != null) {
-            return direct;
+        return direct != null ? direct : child(ns, local, 1);
+    }
+
+    /**
+     * Returns the n-th child with this name and namespace. Parses no further than that child.
+     *
+     * @param ns namespace URI, empty for none; null for any namespace
+     * @param local local name; null for any name
+     * @param n number among the children that match, from 1
+     * @return null if fewer children match
+     */
+    public @Nullable Element child(@Nullable String ns, @Nullable String local, long n) {
+        String sought = local == null ? "" : local;
+        boolean named = !sought.isEmpty();
+        if (named) {
+            seek(null, ns, sought, n);
         }
-        seek(null, ns, local, 1);
-        for (Element c = firstChild(); c != null; c = c.next()) {
-            if (c.isNamed(ns, local)) {
+        long left = n;
+        for (Element c = named ? firstNamed() : firstChild();
+                c != null;
+                c = named ? c.nextNamed() : c.next()) {
+            boolean matches =
+                    (local == null || c.isNamed(local)) && (ns == null || same(ns, c.namespace));
+            if (matches && --left == 0) {
                 return c;
             }
         }
@@ -205,8 +223,6 @@ public final class Element extends LazyElement {
         return n;
     }
 
-    // Bytes
-
     // Changes
 
     /**
@@ -215,16 +231,6 @@ public final class Element extends LazyElement {
      */
     public boolean isRemoved() {
         return (state & REMOVED) != 0;
-    }
-
-    /**
-     * Returns the removed child if the last of the {@link #changes} was the permanent removal of a
-     * child other than the last one; otherwise null. Users of remembered positions can thus
-     * determine the effect of a single change.
-     */
-    public @Nullable Element takenFromWithin() {
-        Element taken = (state & COMPLETE) == 0 || copyState == null ? null : copyState.copied;
-        return taken != null && taken.isRemoved() && taken.parent == null ? taken : null;
     }
 
     /** Sets the value. Children are kept. */

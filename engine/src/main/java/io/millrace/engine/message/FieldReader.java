@@ -76,7 +76,7 @@ public final class FieldReader {
     public FieldReader at(Element turned) {
         folder = turned;
         reported = unreported;
-        if (turned.answers() && (bytes != null && bytes.turn(turned) || learn(turned))) {
+        if (ChildSearch.answers(turned) && (bytes != null && bytes.turn(turned) || learn(turned))) {
             reported = types;
         }
         return this;
@@ -111,13 +111,13 @@ public final class FieldReader {
         }
         int last = path.length() - 1;
         for (int i = 0; i <= last && at != null; i++) {
-            if (at.answers()) {
-                Value answer = at.readDirect(path, i, path.index(last));
+            if (ChildSearch.answers(at)) {
+                Value answer = ChildSearch.readDirect(at, path, i, path.index(last));
                 if (isAnswer(answer)) {
                     return answer;
                 }
             }
-            at = child(at, path, i);
+            at = at.child(path.namespace(i), path.name(i), path.index(i));
         }
         return at == null ? null : at.fieldValue();
     }
@@ -129,22 +129,6 @@ public final class FieldReader {
     @SuppressWarnings("ReferenceEquality")
     private static boolean isAnswer(@Nullable Value answer) {
         return answer != Content.UNANSWERED;
-    }
-
-    private static @Nullable Element child(Element parent, NamePath path, int step) {
-        String namespace = path.namespace(step);
-        String name = path.name(step);
-        long left = path.index(step);
-        if (name != null) {
-            parent.seek(null, namespace, name, left);
-        }
-        for (Element c = parent.firstNamed(); c != null; c = c.nextNamed()) {
-            boolean same = namespace == null || c.namespace().equals(namespace);
-            if (same && (name == null || c.isNamed(name)) && --left == 0) {
-                return c;
-            }
-        }
-        return null;
     }
 
     /** Returns the {@link #value} as a string; null if the field is missing or NULL. */

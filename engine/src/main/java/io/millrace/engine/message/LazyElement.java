@@ -70,17 +70,12 @@ public abstract sealed class LazyElement permits Element {
 
     private final @Nullable Content content;
 
-    /** Index of the element's first byte in the body. Only for the content. */
-    public int start = -1;
+    /** The state that only the content of the element uses. See {@link ParseState}. */
+    int start = -1;
 
-    /** Index after the element's last byte; negative while unknown. Only for the content. */
-    public int end = -1;
-
-    /** Position at which the search for children continues. Only for the content. */
-    public int cursor = -1;
-
-    /** Additional state of the element, for example its namespaces. Only for the content. */
-    public @Nullable Object context;
+    int end = -1;
+    int cursor = -1;
+    @Nullable Object context;
 
     LazyElement(@Nullable Content content, String name, String namespace, int type) {
         this.content = content;
@@ -156,16 +151,13 @@ public abstract sealed class LazyElement permits Element {
         return previous;
     }
 
-    /**
-     * Like {@link #firstChild}, for lookups by name. Children without a name can be skipped; they
-     * are then not created.
-     */
-    public @Nullable Element firstNamed() {
+    /** Implements {@link ChildSearch#first}. */
+    @Nullable Element firstNamed() {
         return first == null && (state & COMPLETE) == 0 ? moreNamed() : first;
     }
 
-    /** Like {@link #next}, for lookups by name. Siblings without a name can be skipped. */
-    public @Nullable Element nextNamed() {
+    /** Implements {@link ChildSearch#next}. */
+    @Nullable Element nextNamed() {
         join();
         Element n = next;
         return n != null || parent == null || (parent.state & COMPLETE) != 0
@@ -173,13 +165,8 @@ public abstract sealed class LazyElement permits Element {
                 : parent.moreNamed();
     }
 
-    /**
-     * Returns the first child with a name, if this element's content can locate it without the
-     * children before it. Otherwise returns null, whether or not the child exists.
-     *
-     * @param ns namespace; null for any namespace
-     */
-    public @Nullable Element direct(@Nullable String ns, String local) {
+    /** Implements {@link ChildSearch#direct}. */
+    @Nullable Element direct(@Nullable String ns, String local) {
         return content != null
                         && (state & COMPLETE) == 0
                         && source() == null
@@ -188,14 +175,8 @@ public abstract sealed class LazyElement permits Element {
                 : null;
     }
 
-    /**
-     * Announces a lookup of children by name. Must be called before each search by name.
-     *
-     * @param after child after which the lookup starts; null to start at the first child
-     * @param ns namespace; null for any namespace
-     * @param index maximum number of children with the name that are needed after that child
-     */
-    public void seek(@Nullable Element after, @Nullable String ns, String local, long index) {
+    /** Implements {@link ChildSearch#seek}. */
+    void seek(@Nullable Element after, @Nullable String ns, String local, long index) {
         if (content != null) {
             content.resolveChoice(self(), after, ns, local, index);
         }
@@ -209,51 +190,9 @@ public abstract sealed class LazyElement permits Element {
         return content == null ? null : content.choice(self());
     }
 
-    /**
-     * Returns the value of a field below this element if it can be read from the bytes without
-     * creating elements; otherwise {@link Content#UNANSWERED}. Each call decodes the value again.
-     *
-     * @param from index of the first name below this element in the path
-     * @param last occurrence of the last name, from 1; it replaces the index in the path
-     */
-    public @Nullable Value readDirect(NamePath path, int from, long last) {
-        return content != null && (state & (CHANGED | COMPLETE)) == 0 && content.watch() == null
-                ? content.readDirect(self(), path, from, last)
-                : Content.UNANSWERED;
-    }
-
-    /** Whether {@link #readDirect} can return a value. */
-    public boolean answers() {
-        return content != null
-                && content.answers()
-                && content.watch() == null
-                && (state & (CHANGED | COMPLETE)) == 0;
-    }
-
-    /** Returns the first child found so far, without further parsing. For contents and writers. */
-    public @Nullable Element firstKnown() {
-        return first;
-    }
-
-    /** Returns the next sibling found so far, without further parsing. For contents and writers. */
-    public @Nullable Element nextKnown() {
-        return next;
-    }
-
-    /**
-     * Returns the first of the children that were {@linkplain #addApart added apart}, in their
-     * order. {@link #nextKnown} returns the others.
-     */
-    public @Nullable Element firstOutOfOrder() {
+    /** Returns the first of the children that were {@linkplain #addApart added apart}. */
+    @Nullable Element firstOutOfOrder() {
         return copyState == null ? null : copyState.outOfOrder;
-    }
-
-    /**
-     * Whether the known children are stored in this element, and not only in the source of this
-     * copy.
-     */
-    public boolean isOnItsOwn() {
-        return source() == null;
     }
 
     /** Whether all children have been found. */
@@ -261,7 +200,7 @@ public abstract sealed class LazyElement permits Element {
         return (state & COMPLETE) != 0;
     }
 
-    /** Returns the last child found so far, without further parsing. For contents. */
+    /** Returns the last child found so far, without further parsing. */
     public @Nullable Element lastKnown() {
         return last;
     }
@@ -305,13 +244,8 @@ public abstract sealed class LazyElement permits Element {
         return before == null ? first : before.next;
     }
 
-    /**
-     * Records that a child without a name was left out after one child and before the child
-     * appended since. For contents.
-     *
-     * @param before child before the omitted child; null if the first child was left out
-     */
-    public void leftOut(@Nullable Element before) {
+    /** Implements {@link ParseState#leftOut}. */
+    void leftOut(@Nullable Element before) {
         state |= GAPS;
         if (before != null) {
             before.state |= GAP;
@@ -344,11 +278,8 @@ public abstract sealed class LazyElement permits Element {
         state &= ~GAPS;
     }
 
-    /**
-     * Adds a child that was found before its predecessors. {@link Content#grow} must append the
-     * child when it reaches the child's position. This is not a change of the tree. For contents.
-     */
-    public void addApart(Element child) {
+    /** Implements {@link ParseState#addApart}. */
+    void addApart(Element child) {
         child.found(self());
         Element before = null;
         Element after = firstOutOfOrder();
@@ -373,11 +304,8 @@ public abstract sealed class LazyElement permits Element {
         }
     }
 
-    /**
-     * Appends a child that was found in the bytes, or the first of the children that were
-     * {@linkplain #addApart added apart}. This is not a change of the tree. For contents.
-     */
-    public void appendParsed(Element child) {
+    /** Implements {@link ParseState#append}. */
+    void appendParsed(Element child) {
         if ((child.state & APART) != 0) {
             if (firstOutOfOrder() != child) {
                 throw new IllegalStateException(
@@ -396,33 +324,13 @@ public abstract sealed class LazyElement permits Element {
         state = state & ~DEPTH_MASK | in.depth() + 1 << DEPTH_SHIFT;
     }
 
-    /**
-     * Returns the number of levels between this element and the folder of its body when it was
-     * parsed; 0 for the folder itself. For contents.
-     */
-    public int depth() {
+    /** Implements {@link ParseState#depth}. */
+    int depth() {
         return state >>> DEPTH_SHIFT;
     }
 
-    /** Records that no further children follow those appended. For contents. */
-    public void complete() {
-        state |= COMPLETE;
-    }
-
-    /**
-     * Sets the value that was found together with the element. This is not a change of the tree.
-     * For contents.
-     */
-    public void decoded(@Nullable Value found) {
-        value = found;
-        state |= DECODED;
-    }
-
-    /**
-     * Sets the type and name of an element whose bytes alone do not determine them. Its children
-     * and value are unknown afterwards. This is not a change of the tree. For contents.
-     */
-    public void identify(int newType, String ns, String local) {
+    /** Implements {@link ParseState#identify}. */
+    void identify(int newType, String ns, String local) {
         if (copyState != null) {
             copyState.takeCopies().forEach(TreeCopying::settle);
             copyState.source = null;
@@ -433,26 +341,6 @@ public abstract sealed class LazyElement permits Element {
         namespace = ns;
         name = local;
         renamed();
-    }
-
-    /**
-     * Inserts a child that was found in the bytes after another child. This is not a change of the
-     * tree. For contents.
-     */
-    public void insertParsed(Element child, Element before) {
-        child.found(self());
-        if (before.next != null) {
-            changes++;
-        }
-        ChildList.link(self(), child, before, before.next);
-    }
-
-    /**
-     * Sets the type if it was found together with other properties. This is not a change of the
-     * tree. For contents.
-     */
-    public void classified(int found) {
-        type = found;
     }
 
     /** Whether this element and its descendants are unchanged since the element was parsed. */
@@ -476,7 +364,10 @@ public abstract sealed class LazyElement permits Element {
         return content;
     }
 
-    /** Determines and returns {@link #end}. For elements that have a content. */
+    /**
+     * Determines and returns the index after the element's last byte in the body. For elements that
+     * have a content.
+     */
     public int close() {
         if (end < 0) {
             if (source() != null) {
@@ -486,14 +377,6 @@ public abstract sealed class LazyElement permits Element {
             }
         }
         return end;
-    }
-
-    /**
-     * Returns the number of changes that moved children of this element or renamed children that
-     * were {@link #noted}. Appended children are not counted.
-     */
-    public int changes() {
-        return changes;
     }
 
     void renamed() {
@@ -508,15 +391,6 @@ public abstract sealed class LazyElement permits Element {
         if (copyState != null && (state & COMPLETE) != 0) {
             copyState.copied = null;
         }
-    }
-
-    /**
-     * Records that a position of this element was remembered with its name or type. If an element
-     * that is not noted is renamed, this is not counted as a change of its parent. A loop that
-     * appends and names elements therefore takes linear time.
-     */
-    public void noted() {
-        state |= NOTED;
     }
 
     @Nullable Element source() {

@@ -138,7 +138,7 @@ final class TreeCopying {
         Element before = copyState.copied;
         Element following = before == null ? requireSource(copyState).firstChild() : before.next();
         if (following == null) {
-            copy.complete();
+            copy.state |= Element.COMPLETE;
             copyState.copied = null;
         } else {
             ChildList.append(copy, of(following));
@@ -156,7 +156,7 @@ final class TreeCopying {
         Element before = copyState.copied;
         Element following = before == null ? source.firstNamed() : before.nextNamed();
         if (following == null) {
-            copy.complete();
+            copy.state |= Element.COMPLETE;
             copyState.copied = null;
             return;
         }

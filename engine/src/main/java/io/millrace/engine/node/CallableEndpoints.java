@@ -8,11 +8,25 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** The callable flows of a broker, by application and endpoint. Safe for use by several threads. */
 public final class CallableEndpoints {
 
     private record Name(String application, String endpoint) {}
+
+    private final Executor executor;
+    private final AtomicInteger running = new AtomicInteger();
+
+    /**
+     * Creates endpoints.
+     *
+     * @param executor executor of asynchronous calls, each of which can wait for long
+     */
+    public CallableEndpoints(Executor executor) {
+        this.executor = executor;
+    }
 
     /** Registrations by name; calls go to the last one. */
     private final Map<Name, List<FlowCalls>> entries = new LinkedHashMap<>();
@@ -34,6 +48,24 @@ public final class CallableEndpoints {
         if (known != null && known.remove(calls) && known.isEmpty()) {
             entries.remove(name);
         }
+    }
+
+    /** Runs a task that calls flows on a thread of its own. It must not throw exceptions. */
+    public void callLater(Runnable task) {
+        running.incrementAndGet();
+        executor.execute(
+                () -> {
+                    try {
+                        task.run();
+                    } finally {
+                        running.decrementAndGet();
+                    }
+                });
+    }
+
+    /** Whether a task of {@link #callLater} has not ended. */
+    public boolean isCalling() {
+        return running.get() > 0;
     }
 
     /**

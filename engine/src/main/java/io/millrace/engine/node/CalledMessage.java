@@ -17,6 +17,11 @@ import java.util.function.Consumer;
  */
 public interface CalledMessage {
 
+    /** Returns the output terminal of the input node to which the message is propagated. */
+    default String terminal() {
+        return "out";
+    }
+
     /** Returns the size of the message in bytes, for statistics; 0 if it is unknown. */
     int size();
 

@@ -5,8 +5,8 @@ import io.millrace.engine.work.OutsideUnit;
 
 /**
  * A compiled input node that receives messages by calls: from a server, a timer, a library or
- * another flow. The runtime creates the input node of each instance; the plan opens the way on
- * which calls reach the flow.
+ * another flow. The runtime creates the input node of each instance; the plan opens the entry point
+ * for calls.
  */
 public interface CalledPlan extends NodePlan {
 
@@ -17,7 +17,7 @@ public interface CalledPlan extends NodePlan {
     int maxWaiting();
 
     /**
-     * Opens the way on which calls reach the flow: registers an endpoint, starts a listener or a
+     * Opens the entry point for calls of the flow: registers an endpoint, starts a listener or a
      * timer. Called once for each execution group in which the flow runs, on the thread of the
      * deployment, before its instances run. A new version of a flow is opened before the old one is
      * closed, so an endpoint that does not change must be registered in both at the same time. If

@@ -82,6 +82,22 @@ public interface DeployContext {
     void declareAddress(String address, Place place);
 
     /**
+     * Records the unique identifier of an input node to which other nodes of the application refer.
+     * Reports a problem if another node of the type has the same identifier.
+     *
+     * @param nodeType type of the node
+     * @param obstacle reason why other nodes cannot refer to the node, as the end of a sentence;
+     *     empty if they can
+     */
+    void declareIdentifier(String nodeType, String identifier, String obstacle, Place place);
+
+    /**
+     * Records that a node refers to an input node. Reports a problem if the application has no node
+     * of the type with the identifier.
+     */
+    void useIdentifier(String nodeType, String identifier, Place place);
+
+    /**
      * Returns the contents of the files of the application whose names have one of the suffixes, by
      * their paths relative to the folder of the application, with {@code /}. Reports files that
      * cannot be read.
@@ -89,8 +105,8 @@ public interface DeployContext {
     Map<String, byte[]> files(Set<String> suffixes);
 
     /**
-     * Returns a class of the jars in the {@code lib} folder of the application, without running any
-     * of its code. Reports a problem if it cannot be found.
+     * Returns a class of the jars in the {@code lib} folders of the application and of the home,
+     * without running any of its code. Reports a problem if it cannot be found.
      */
     @Nullable Class<?> javaClass(String name, Place place);
 

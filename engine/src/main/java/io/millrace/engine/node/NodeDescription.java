@@ -27,8 +27,8 @@ import java.util.List;
  * continue an entry.
  *
  * @param type name in flows, as in WMQI: {@code MQInput}, {@code Compute}
- * @param drawer palette drawer: {@code MQ}, {@code Routing}, {@code Transformation}, {@code
- *     Database}, {@code Construction}, {@code Publish/Subscribe}, {@code Callable Flow}
+ * @param drawer palette drawer: {@code MQ}, {@code HTTP}, {@code Routing}, {@code Transformation},
+ *     {@code Database}, {@code Construction}, {@code Publish/Subscribe}, {@code Callable Flow}
  * @param summary purpose of the node in one paragraph
  * @param deliveryClass guarantee of the node in a unit of work: {@code transactional}, {@code
  *     immediate} or {@code none}

@@ -3,6 +3,7 @@ package io.millrace.engine.parser;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.ParseState;
 
 import java.util.List;
 
@@ -12,6 +13,8 @@ import java.util.List;
  */
 abstract class FieldsContent extends Content {
 
+    static final ParseState<Void> STATE = parseState();
+
     /** Returns the names of all fields. */
     abstract List<String> fields();
 
@@ -19,19 +22,19 @@ abstract class FieldsContent extends Content {
     final Element folder() {
         Element folder = Element.parsed(this, ElementType.NAME, "", domain());
         folder.domain(domain());
-        folder.decoded(null);
-        folder.end = 0;
+        STATE.decoded(folder, null);
+        STATE.end(folder, 0);
         return folder;
     }
 
     @Override
     protected final void grow(Element parent) {
-        int next = Math.max(0, parent.cursor);
-        if (parent.start >= 0 || next == fields().size()) {
-            parent.complete();
+        int next = Math.max(0, STATE.cursor(parent));
+        if (STATE.start(parent) >= 0 || next == fields().size()) {
+            STATE.complete(parent);
             return;
         }
-        parent.cursor = next + 1;
+        STATE.cursor(parent, next + 1);
         grow(parent, next);
     }
 
@@ -42,15 +45,14 @@ abstract class FieldsContent extends Content {
 
     final Element append(Element parent, int index) {
         Element field = Element.parsed(this, ElementType.NAME_VALUE, "", fields().get(index));
-        field.start = index;
-        field.end = index;
-        field.complete();
-        parent.appendParsed(field);
+        STATE.range(field, index, index);
+        STATE.complete(field);
+        STATE.append(parent, field);
         return field;
     }
 
     @Override
     protected final void close(Element element) {
-        element.end = Math.max(0, element.start);
+        STATE.end(element, Math.max(0, STATE.start(element)));
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.engine.parser;
 
+import static io.millrace.engine.parser.FieldsContent.STATE;
+
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
@@ -75,15 +77,16 @@ final class MessageReader {
         }
         ParserChoice choice = ParserChoice.of(parsers, mcd, defaults.template(), format, trace);
         var announced = new HeaderParser.Following(format, ccsid, encoding);
-        root.appendParsed(
+        STATE.append(
+                root,
                 PropertiesContent.folder(
                         descriptor, defaults.transactional(), choice.template(), announced, rfh2));
         if (mqmd != null) {
-            root.appendParsed(mqmd);
+            STATE.append(root, mqmd);
         }
-        folders.forEach(root::appendParsed);
+        folders.forEach(e -> STATE.append(root, e));
         if (!whole || !rest.isEmpty()) {
-            root.appendParsed(body(choice));
+            STATE.append(root, body(choice));
         }
         return root;
     }

@@ -189,6 +189,9 @@ final class MessageWriter {
                             + "'; a message must have one body, which must be last");
         }
         Optional<HeaderParser> header = parsers.headerForDomain(domain);
+        if (header.isPresent() && header.get().isTransport()) {
+            return;
+        }
         if (header.isPresent()) {
             headers = headers.isEmpty() ? new ArrayList<>(2) : headers;
             headers.add(new Header(child, header.get()));

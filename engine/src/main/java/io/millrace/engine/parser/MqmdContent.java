@@ -1,5 +1,7 @@
 package io.millrace.engine.parser;
 
+import static io.millrace.engine.parser.FieldsContent.STATE;
+
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
@@ -54,7 +56,7 @@ final class MqmdContent extends FieldsContent {
 
     @Override
     protected @Nullable Value decode(Element field) {
-        MqmdField known = MqmdField.ALL.get(field.start);
+        MqmdField known = MqmdField.ALL.get(STATE.start(field));
         return known == MqmdField.TRANSACTIONAL ? Value.of(transactional) : known.read(descriptor);
     }
 }

@@ -80,6 +80,12 @@ enum MqmdField {
         return field != null && field.read(new Mqmd()) instanceof Value.BlobValue;
     }
 
+    /** Whether a field is an INTEGER. False if the field does not exist. */
+    static boolean isInteger(String label) {
+        MqmdField field = BY_NAME.get(label);
+        return field != null && field.read(new Mqmd()) instanceof Value.IntegerValue;
+    }
+
     private static final DateTimeFormatter MQ_DATE = DateTimeFormatter.BASIC_ISO_DATE;
     private static final Map<String, MqmdField> BY_NAME = new HashMap<>();
 

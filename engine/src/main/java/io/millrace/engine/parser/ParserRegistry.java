@@ -130,6 +130,11 @@ public final class ParserRegistry {
         return folder.equals(MqmdContent.NAME) && MqmdField.isBytes(field);
     }
 
+    /** Whether a field of the MQMD contains an integer. */
+    public boolean isInteger(String folder, String field) {
+        return folder.equals(MqmdContent.NAME) && MqmdField.isInteger(field);
+    }
+
     public Collection<Parser> parsers() {
         return byDomain.values();
     }

@@ -1,5 +1,7 @@
 package io.millrace.engine.parser;
 
+import static io.millrace.engine.parser.FieldsContent.STATE;
+
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Mqmd;
@@ -180,7 +182,7 @@ final class PropertiesContent extends FieldsContent {
         }
         for (; topic != null; topic = topic.next()) {
             if (topic.isNamed("Topic")) {
-                append(parent, next).decoded(topic.value());
+                STATE.decoded(append(parent, next), topic.value());
             }
         }
     }
@@ -197,7 +199,7 @@ final class PropertiesContent extends FieldsContent {
 
     @Override
     protected @Nullable Value decode(Element field) {
-        return switch (NAMES.get(field.start)) {
+        return switch (NAMES.get(STATE.start(field))) {
             case "MessageSet" -> Value.of(template.set());
             case "MessageType" -> Value.of(template.type());
             case "MessageFormat" -> Value.of(template.format());

@@ -4,6 +4,7 @@ import io.millrace.engine.node.CallableEndpoints;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 
 /**
  * The calls that wait for flows of a broker, and its callable endpoints. Queues are kept after
@@ -15,15 +16,29 @@ public final class CallQueues {
     private record Key(String application, String flow, String input) {}
 
     private final Map<Key, CallQueue> queues = new ConcurrentHashMap<>();
-    private final CallableEndpoints endpoints = new CallableEndpoints();
+    private final CallableEndpoints endpoints;
+
+    /** Creates queues whose asynchronous calls are run by the calling thread. */
+    public CallQueues() {
+        this(Runnable::run);
+    }
+
+    /**
+     * Creates queues.
+     *
+     * @param executor executor of asynchronous calls
+     */
+    public CallQueues(Executor executor) {
+        endpoints = new CallableEndpoints(executor);
+    }
 
     public CallableEndpoints endpoints() {
         return endpoints;
     }
 
-    /** Whether a call waits for an instance. */
+    /** Whether a call waits for an instance, or an asynchronous call has not ended. */
     public boolean hasWaiting() {
-        return queues.values().stream().anyMatch(CallQueue::hasWaiting);
+        return endpoints.isCalling() || queues.values().stream().anyMatch(CallQueue::hasWaiting);
     }
 
     CallQueue queue(CompiledFlow flow, CompiledNode input) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The ways on which calls reach a deployed flow in an execution group. Belongs to the thread of the
+ * The entry points for calls of a deployed flow in an execution group. Belongs to the thread of the
  * deployment, except {@link #status}.
  */
 final class CalledInputs {
@@ -25,7 +25,7 @@ final class CalledInputs {
         this.inputs = flow.inputs().stream().filter(i -> i.plan() instanceof CalledPlan).toList();
     }
 
-    /** Opens all ways, or none if one fails. Does nothing if they are open. */
+    /** Opens all entry points, or none if one fails. Does nothing if they are open. */
     void open() {
         if (!open.isEmpty()) {
             return;
@@ -55,7 +55,7 @@ final class CalledInputs {
         }
     }
 
-    /** Closes all ways. Waiting calls are refused if the flow runs in no other group. */
+    /** Closes all entry points. Waiting calls are refused if the flow runs in no other group. */
     void close() {
         List<AutoCloseable> closing = List.copyOf(open);
         open.clear();

@@ -275,7 +275,7 @@ public final class ExecutionGroup implements AutoCloseable {
         return fresh;
     }
 
-    /** Creates the instances of flows and opens the ways on which calls reach them. */
+    /** Creates the instances of flows and opens their entry points for calls. */
     private Map<Slot, FlowInstance> prepare(List<DeployedFlow> starting) {
         Map<Slot, FlowInstance> made = new LinkedHashMap<>();
         try {

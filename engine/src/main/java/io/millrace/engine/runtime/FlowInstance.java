@@ -74,11 +74,6 @@ public final class FlowInstance implements AutoCloseable {
         return wiring.flow();
     }
 
-    /** Returns the name of the input node in the form {@code flow.node}. */
-    public String inputLabel() {
-        return label;
-    }
-
     /**
      * Sets the observer from the next message on. Null removes the observer; the flow then runs at
      * full speed.

@@ -5,6 +5,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.MessageMemory;
+import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.ExceptionList;
 import io.millrace.engine.node.Redelivery;
@@ -18,6 +19,9 @@ import io.millrace.engine.runtime.Outcome.Result;
  */
 final class InputRules {
 
+    private static final String OUT = "out";
+
+    private final Wiring wiring;
     private final Wire out;
     private final Wire failure;
     private final Wire caught;
@@ -27,8 +31,9 @@ final class InputRules {
     private final BrokerServices services;
 
     InputRules(Wiring wiring) {
+        this.wiring = wiring;
         CompiledNode input = wiring.inputNode();
-        out = wiring.wire(input.name(), "out");
+        out = wiring.wire(input.name(), OUT);
         failure = wiring.wire(input.name(), "failure");
         caught = wiring.wire(input.name(), "catch");
         label = input.definition().label();
@@ -50,11 +55,19 @@ final class InputRules {
             return afterOwnError(delivery, MillraceException.from(own));
         }
         try {
-            out.propagate(message);
+            first(delivery).propagate(message);
             return Outcome.DONE;
         } catch (RuntimeException | Error thrown) {
             return afterOutPath(delivery, message, thrown);
         }
+    }
+
+    /** Returns the terminal to which a received message is propagated. */
+    private Wire first(Delivery delivery) {
+        CalledMessage called = delivery.called();
+        return called == null || called.terminal().equals(OUT)
+                ? out
+                : wiring.wire(wiring.inputNode().name(), called.terminal());
     }
 
     private Outcome afterTooManyBackouts(Delivery delivery, Redelivery redelivery) {

@@ -84,6 +84,7 @@ public final class UnitOfWork {
     public void commit() {
         boolean committed = false;
         try {
+            announceCommit();
             if (coordinator != null) {
                 end(true);
             } else {
@@ -91,12 +92,12 @@ public final class UnitOfWork {
             }
             committed = true;
         } finally {
-            tellWatchers(committed);
+            notifyWatchers(committed);
         }
     }
 
     /** Notifies each watcher once, even if a watcher begins another unit at the same time. */
-    private void tellWatchers(boolean committed) {
+    private void notifyWatchers(boolean committed) {
         if (!watchers.isEmpty()) {
             List<UnitWatcher> reported = List.copyOf(watchers);
             watchers.clear();
@@ -106,13 +107,9 @@ public final class UnitOfWork {
 
     private void commitInOrder() {
         int done = 0;
-        RuntimeException refused = announceCommit();
         List<Participant> ordered = inOrder();
         participants.clear();
         try {
-            if (refused != null) {
-                throw refused;
-            }
             for (; done < ordered.size(); done++) {
                 ordered.get(done).commit();
             }
@@ -141,13 +138,17 @@ public final class UnitOfWork {
     /** Rolls back all participants, even if one of them fails, and begins an empty unit. */
     public void rollback() {
         try {
-            if (coordinator != null) {
-                end(false);
-            } else {
-                rollbackInOrder();
-            }
+            rollbackParticipants();
         } finally {
-            tellWatchers(false);
+            notifyWatchers(false);
+        }
+    }
+
+    private void rollbackParticipants() {
+        if (coordinator != null) {
+            end(false);
+        } else {
+            rollbackInOrder();
         }
     }
 
@@ -188,6 +189,7 @@ public final class UnitOfWork {
                         FLOW_BUSY,
                         FLOW_STOPPED,
                         UNKNOWN_ENDPOINT,
+                        SERVER_DOWN,
                         STORE_DISK_FULL,
                         STATE_FULL,
                         STATE_LOCKED,
@@ -202,22 +204,28 @@ public final class UnitOfWork {
         return false;
     }
 
-    /**
-     * Announces a commit to the watchers. Returns the exception that prevents it; null for none.
-     */
-    private @Nullable RuntimeException announceCommit() {
+    /** Announces a commit to the watchers. If one of them prevents it, rolls back the unit. */
+    private void announceCommit() {
+        if (participants.isEmpty()) {
+            return;
+        }
         try {
-            if (!participants.isEmpty()) {
-                watchers.forEach(UnitWatcher::committing);
+            watchers.forEach(UnitWatcher::committing);
+        } catch (RuntimeException | Error refused) {
+            keepBackoutCounts(participants, refused);
+            try {
+                rollbackParticipants();
+            } catch (RuntimeException e) {
+                refused.addSuppressed(e);
             }
-            return null;
-        } catch (RuntimeException refused) {
-            return refused;
+            throw new MillraceException(
+                    ErrorCode.UNIT_OF_WORK_FAILED,
+                    "the unit of work was rolled back: " + refused.getMessage(),
+                    refused);
         }
     }
 
     private void end(boolean commit) {
-        RuntimeException refused = commit ? announceCommit() : null;
         List<Participant> ended = List.copyOf(participants);
         Coordinator.Transaction ending = transaction;
         participants.clear();
@@ -225,7 +233,7 @@ public final class UnitOfWork {
         boolean committed = false;
         try {
             if (ending != null && commit) {
-                allow(ended, ending, refused);
+                allow(ended, ending);
                 ending.commit();
                 committed = true;
             } else if (ending != null) {
@@ -242,14 +250,8 @@ public final class UnitOfWork {
         }
     }
 
-    private void allow(
-            List<Participant> participants,
-            Coordinator.Transaction ending,
-            @Nullable RuntimeException announced) {
+    private void allow(List<Participant> participants, Coordinator.Transaction ending) {
         try {
-            if (announced != null) {
-                throw announced;
-            }
             participants.forEach(Participant::committing);
         } catch (RuntimeException refused) {
             participants.forEach(Participant::rollingBack);

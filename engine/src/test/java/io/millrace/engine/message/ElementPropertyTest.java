@@ -161,9 +161,9 @@ class ElementPropertyTest {
 
     private void positionsAreTrueWhileNothingMoved() {
         for (Field f : fields) {
-            f.element.noted();
+            ChildSearch.noted(f.element);
             Seen before = seen.get(f.node);
-            if (before != null && before.changes == f.element.changes()) {
+            if (before != null && before.changes == ChildSearch.changes(f.element)) {
                 assertThat(f.node.children.size()).isGreaterThanOrEqualTo(before.children.size());
                 for (int i = 0; i < before.children.size(); i++) {
                     assertThat(f.node.children.get(i)).isSameAs(before.children.get(i));
@@ -175,7 +175,10 @@ class ElementPropertyTest {
             List<Node> now = List.copyOf(f.node.children);
             seen.put(
                     f.node,
-                    new Seen(f.element.changes(), now, now.stream().map(n -> n.name).toList()));
+                    new Seen(
+                            ChildSearch.changes(f.element),
+                            now,
+                            now.stream().map(n -> n.name).toList()));
         }
     }
 

@@ -7,6 +7,9 @@ import io.millrace.engine.error.MillraceException;
 
 import org.junit.jupiter.api.Test;
 
+import java.lang.reflect.Modifier;
+import java.util.List;
+
 class ElementTest {
 
     private static String names(Element parent) {
@@ -25,6 +28,33 @@ class ElementTest {
         assertThat(body.lastKnown().name()).isEqualTo("b");
         assertThat(body.child("b").lastKnown().name()).isEqualTo("x");
         assertThat(body.isComplete()).isFalse();
+    }
+
+    @Test
+    void theNthChildWithANameIsFoundWithoutThoseAfterIt() {
+        Element body = ToyContent.body("a=1,b,a=2,c,a=3,d!");
+
+        assertThat(body.child("", "a", 2).text()).isEqualTo("2");
+        assertThat(body.lastKnown().text()).isEqualTo("2");
+        assertThat(body.child(null, null, 4).name()).isEqualTo("c");
+        assertThat(body.child(null, "a", 3).text()).isEqualTo("3");
+        assertThat(ToyContent.body("a,b").child("", "a", 2)).isNull();
+        assertThat(ToyContent.body("a,b").child("urn:x", "a", 1)).isNull();
+    }
+
+    /** Only {@link ParseState}, which a content keeps to itself, gives access to parse states. */
+    @Test
+    void theStateOfTheParserIsNotPublic() {
+        for (Class<?> type : List.of(Element.class, Content.class, FieldReader.class)) {
+            assertThat(type.getFields())
+                    .filteredOn(field -> !Modifier.isFinal(field.getModifiers()))
+                    .isEmpty();
+            assertThat(type.getMethods())
+                    .filteredOn(method -> method.getDeclaringClass() != Object.class)
+                    .filteredOn(method -> method.getReturnType() == Object.class)
+                    .isEmpty();
+        }
+        assertThat(ParseState.class.getConstructors()).isEmpty();
     }
 
     @Test
@@ -53,7 +83,7 @@ class ElementTest {
 
         assertThat(body.isClean()).isTrue();
         assertThat(body.at("a", "b").isClean()).isTrue();
-        assertThat(body.changes()).isZero();
+        assertThat(ChildSearch.changes(body)).isZero();
     }
 
     @Test
@@ -127,20 +157,20 @@ class ElementTest {
     void appendingLeavesPositionsTrueAndAllElseDoesNot() {
         Element a = Element.of(ElementType.NAME, "a");
         a.add("b");
-        int before = a.changes();
+        int before = ChildSearch.changes(a);
         a.add("c");
         a.child("c").addAfter(Element.of(ElementType.NAME, "d"));
-        assertThat(a.changes()).isEqualTo(before);
+        assertThat(ChildSearch.changes(a)).isEqualTo(before);
 
         a.addFirst(Element.of(ElementType.NAME, "x"));
-        assertThat(a.changes()).isGreaterThan(before);
-        before = a.changes();
-        a.child("c").noted();
+        assertThat(ChildSearch.changes(a)).isGreaterThan(before);
+        before = ChildSearch.changes(a);
+        ChildSearch.noted(a.child("c"));
         a.child("c").name("y");
-        assertThat(a.changes()).isGreaterThan(before);
-        before = a.changes();
+        assertThat(ChildSearch.changes(a)).isGreaterThan(before);
+        before = ChildSearch.changes(a);
         a.child("y").detach();
-        assertThat(a.changes()).isGreaterThan(before);
+        assertThat(ChildSearch.changes(a)).isGreaterThan(before);
     }
 
     @Test

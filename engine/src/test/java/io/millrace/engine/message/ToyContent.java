@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
  * anywhere is damage. Counts how often it is asked for what.
  */
 final class ToyContent extends Content {
+    static final ParseState<Void> STATE = parseState();
 
     private final byte[] bytes;
     int grown;
@@ -25,10 +26,9 @@ final class ToyContent extends Content {
     static Element body(String text) {
         ToyContent content = new ToyContent(text);
         Element folder = Element.parsed(content, ElementType.NAME, "", "TOY").domain("TOY");
-        folder.start = 0;
-        folder.cursor = 0;
-        folder.end = content.bytes.length;
-        folder.decoded(null);
+        STATE.range(folder, 0, content.bytes.length);
+        STATE.cursor(folder, 0);
+        STATE.decoded(folder, null);
         return folder;
     }
 
@@ -45,18 +45,19 @@ final class ToyContent extends Content {
     protected void grow(Element parent) {
         grown++;
         boolean folder = parent.name().equals("TOY");
-        int p = parent.lastKnown() == null ? parent.cursor : parent.lastKnown().close();
+        int p = parent.lastKnown() == null ? STATE.cursor(parent) : parent.lastKnown().close();
         if (p < bytes.length && bytes[p] == (parent.lastKnown() == null && !folder ? '(' : ',')) {
             p++;
         } else if (parent.lastKnown() != null || !folder || p == bytes.length) {
             if (!folder) {
                 boolean closes = p < bytes.length && bytes[p] == ')';
-                parent.end =
-                        parent.end >= 0
-                                ? parent.end
-                                : closes && parent.lastKnown() != null ? p + 1 : p;
+                STATE.end(
+                        parent,
+                        STATE.end(parent) >= 0
+                                ? STATE.end(parent)
+                                : closes && parent.lastKnown() != null ? p + 1 : p);
             }
-            parent.complete();
+            STATE.complete(parent);
             return;
         }
         int start = p;
@@ -67,18 +68,18 @@ final class ToyContent extends Content {
             throw new MillraceException(ErrorCode.PARSE_FAILED, "damage at " + p);
         }
         Element e = Element.parsed(this, 0, "", text(start, p).intern());
-        e.start = start;
+        STATE.range(e, start, -1);
         while (p < bytes.length && (bytes[p] == '=' || Character.isDigit(bytes[p]))) {
             p++;
         }
-        e.cursor = p;
-        parent.appendParsed(e);
+        STATE.cursor(e, p);
+        STATE.append(parent, e);
     }
 
     @Override
     protected Value decode(Element e) {
         decoded++;
-        String head = text(e.start, e.cursor);
+        String head = text(STATE.start(e), STATE.cursor(e));
         int equals = head.indexOf('=');
         return equals < 0 ? null : Value.of(head.substring(equals + 1));
     }
@@ -86,14 +87,16 @@ final class ToyContent extends Content {
     @Override
     protected int classify(Element e) {
         classified++;
-        return text(e.start, e.cursor).indexOf('=') < 0 ? ElementType.NAME : ElementType.NAME_VALUE;
+        return text(STATE.start(e), STATE.cursor(e)).indexOf('=') < 0
+                ? ElementType.NAME
+                : ElementType.NAME_VALUE;
     }
 
     @Override
     protected void close(Element e) {
         closed++;
         int depth = 0;
-        int p = e.cursor;
+        int p = STATE.cursor(e);
         if (p < bytes.length && bytes[p] == '(') {
             do {
                 depth += bytes[p] == '(' ? 1 : bytes[p] == ')' ? -1 : 0;
@@ -102,6 +105,6 @@ final class ToyContent extends Content {
                 }
             } while (depth > 0);
         }
-        e.end = p;
+        STATE.end(e, p);
     }
 }

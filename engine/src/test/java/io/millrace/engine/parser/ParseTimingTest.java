@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ class ParseTimingTest {
 
     /** Elements in one another, as deep as it is told. */
     private static final class Chain extends Content {
+        static final ParseState<Void> STATE = parseState();
         final int levels;
         int grown;
         int decoded;
@@ -37,9 +39,9 @@ class ParseTimingTest {
         protected void grow(Element parent) {
             if (parent.lastKnown() == null && grown < levels) {
                 grown++;
-                parent.appendParsed(Element.parsed(this, 0, "", "link"));
+                STATE.append(parent, Element.parsed(this, 0, "", "link"));
             } else {
-                parent.complete();
+                STATE.complete(parent);
             }
         }
 
@@ -57,7 +59,7 @@ class ParseTimingTest {
 
         @Override
         protected void close(Element element) {
-            element.end = 0;
+            STATE.end(element, 0);
         }
     }
 

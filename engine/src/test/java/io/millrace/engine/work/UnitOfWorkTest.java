@@ -89,14 +89,17 @@ class UnitOfWorkTest {
         assertThat(log).containsExactly("commit stock", "rollback queues");
     }
 
-    /** Logs what it is told; refuses a commit where it is to. */
-    private UnitWatcher watcher(boolean refuses) {
+    /** A watcher that logs its calls and, unless the error is null, prevents a commit. */
+    private UnitWatcher watcher(Throwable refusal) {
         return new UnitWatcher() {
             @Override
             public void committing() {
                 log.add("committing");
-                if (refuses) {
-                    throw new MillraceException(ErrorCode.QUEUE_STORE_DOWN, "lost");
+                switch (refusal) {
+                    case null -> {}
+                    case Error e -> throw e;
+                    case RuntimeException e -> throw e;
+                    default -> throw new IllegalStateException(refusal);
                 }
             }
 
@@ -109,7 +112,7 @@ class UnitOfWorkTest {
 
     @Test
     void aWatcherIsToldHowTheUnitEndsAndOfNoOther() {
-        unit.watch(watcher(false));
+        unit.watch(watcher(null));
         unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
         unit.commit();
         unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
@@ -119,12 +122,21 @@ class UnitOfWorkTest {
     }
 
     @Test
-    void aWatcherThatRefusesHasTheUnitRolledBack() {
-        unit.watch(watcher(true));
+    void aWatcherCanPreventACommit() {
+        unit.watch(watcher(new MillraceException(ErrorCode.QUEUE_STORE_DOWN, "lost")));
         unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
-        assertThatThrownBy(unit::commit).hasMessageContaining("lost");
+        assertThatThrownBy(unit::commit).hasMessage("the unit of work was rolled back: lost");
         assertThat(log)
                 .containsExactly("committing", "keep queues", "rollback queues", "ended false");
+        assertThat(unit.isEmpty()).isTrue();
+    }
+
+    @Test
+    void anErrorOfTheVirtualMachineInAWatcherRollsBackToo() {
+        unit.watch(watcher(new OutOfMemoryError("no room")));
+        unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
+        assertThatThrownBy(unit::commit).isInstanceOf(MillraceException.class);
+        assertThat(log).containsExactly("committing", "rollback queues", "ended false");
     }
 
     @Test
@@ -145,7 +157,7 @@ class UnitOfWorkTest {
 
     @Test
     void aWatcherIsNotifiedOfARollback() {
-        unit.watch(watcher(false));
+        unit.watch(watcher(null));
         unit.enlist(participant(Participant.Kind.QUEUE, "queues", null));
         assertThat(unit.isEmpty()).isFalse();
         unit.rollback();

@@ -67,7 +67,13 @@ public final class ApplicationFile {
                     parameters,
                     none.effective(Layer.APPLICATION, Place.of(folder.toString())));
         }
-        Section file = Section.of(document, FileSettings.APPLICATION, parameters, problems);
+        Section file =
+                Section.of(
+                        document,
+                        FileSettings.APPLICATION,
+                        Map.of("broker.yaml", FileSettings.BROKER),
+                        parameters,
+                        problems);
         String given = file.text("name", name);
         if (!Names.isName(given)) {
             problems.error(

@@ -23,6 +23,7 @@ import io.millrace.parsers.text.YamlNode;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** A reader of {@code broker.yaml}. Relative paths in it are resolved against the file's folder. */
@@ -59,7 +60,13 @@ public final class BrokerFile {
             return null;
         }
         Path folder = path.toAbsolutePath().getParent();
-        Section file = Section.of(document, FileSettings.BROKER, BrokerFile::fill, problems);
+        Section file =
+                Section.of(
+                        document,
+                        FileSettings.BROKER,
+                        Map.of("application.yaml", FileSettings.APPLICATION),
+                        BrokerFile::fill,
+                        problems);
         checkTexts(file);
         Limits limits = Resources.limits(file);
         NamedResources resources = NamedResources.read(file, folder);

@@ -71,7 +71,7 @@ public final class Applications implements AutoCloseable {
     private final OpenDataSources shared;
     private final Coordination coordination;
     private final Subscriptions subscriptions = new TopicTree();
-    private final CallQueues calls = new CallQueues();
+    private final CallQueues calls = new CallQueues(Thread::startVirtualThread);
     private final StateStore states;
     private final Map<String, ExecutionGroup> groups =
             Collections.synchronizedMap(new LinkedHashMap<>());

@@ -280,8 +280,8 @@ public final class FlowCheck {
      * Checks that a flow has an input node. Flows with subflows or unknown types are not checked.
      */
     private void inputNode(FlowDefinition flow, Stream<NodeEntry> nodes) {
-        if (flow.nodes().isEmpty()) {
-            return; // reported by the reader of the file
+        if (flow.nodes().isEmpty() && flow.name().isEmpty()) {
+            return; // The file has no key of a flow, which was reported.
         }
         if (nodes.map(n -> types.find(n.type()))
                 .anyMatch(type -> type == null || type.description().input())) {

@@ -131,6 +131,7 @@ public final class ApplicationCompiler {
         Map<String, FlowPlan> flows = new LinkedHashMap<>();
         Problems found = new Problems();
         EndpointNames endpoints = new EndpointNames(settings.name(), problems);
+        NodeIdentifiers identifiers = new NodeIdentifiers(problems);
         for (CheckedFlow flow : checked) {
             FlowPlan plan =
                     new FlowCompiler(
@@ -145,6 +146,7 @@ public final class ApplicationCompiler {
                                     joined.computeIfAbsent(flow.name(), f -> new NodeNames()),
                                     endpoints,
                                     resources,
+                                    identifiers,
                                     found)
                             .compile(settings.name());
             if (plan != null) {
@@ -153,6 +155,7 @@ public final class ApplicationCompiler {
         }
         endpoints.check();
         resources.check(settings.resources());
+        identifiers.check();
         for (Problem problem : found.all()) {
             // A module with errors is treated as missing; its errors were already reported.
             if (!esqlHasErrors || problem.code() != ErrorCode.UNKNOWN_MODULE) {

@@ -51,6 +51,7 @@ final class FlowCompiler implements DeployContext {
     private final NodeNames joined;
     private final EndpointNames endpoints;
     private final ResourceNames resources;
+    private final NodeIdentifiers identifiers;
     private final Problems problems;
     private final Set<Output> connected = new HashSet<>();
     private Problems nodeProblems = new Problems();
@@ -78,6 +79,7 @@ final class FlowCompiler implements DeployContext {
             NodeNames joined,
             EndpointNames endpoints,
             ResourceNames resources,
+            NodeIdentifiers identifiers,
             Problems problems) {
         this.flow = flow;
         this.esql = esql.forFlow(flow.name());
@@ -95,6 +97,7 @@ final class FlowCompiler implements DeployContext {
         this.joined = joined;
         this.endpoints = endpoints;
         this.resources = resources;
+        this.identifiers = identifiers;
         this.problems = problems;
         for (CheckedFlow.Wire wire : flow.wires()) {
             connected.add(new Output(flow.nodes().get(wire.from()).name(), wire.output()));
@@ -268,6 +271,17 @@ final class FlowCompiler implements DeployContext {
     @Override
     public void useEndpoint(String application, String endpoint, Place place) {
         endpoints.use(application, endpoint, place);
+    }
+
+    @Override
+    public void declareIdentifier(
+            String nodeType, String identifier, String obstacle, Place place) {
+        identifiers.declare(nodeType, identifier, obstacle, place);
+    }
+
+    @Override
+    public void useIdentifier(String nodeType, String identifier, Place place) {
+        identifiers.use(nodeType, identifier, place);
     }
 
     @Override

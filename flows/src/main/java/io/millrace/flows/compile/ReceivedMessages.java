@@ -20,6 +20,7 @@ final class ReceivedMessages {
             Set.of(
                     "Filter",
                     "FlowOrder",
+                    "HTTPReply",
                     "IdempotentReceive",
                     "MQHeader",
                     "MQOutput",
@@ -28,6 +29,7 @@ final class ReceivedMessages {
                     "Publication",
                     "Route",
                     "RouteToLabel",
+                    "TimeoutControl",
                     "Trace",
                     "TryCatch",
                     "Validate");

@@ -87,11 +87,11 @@ public final class FileSettings {
             of(
                     "queue",
                     """
-                    maxDepth [INTEGER 0.. = 0]: Maximum number of messages, including those on disk.
+                    maxDepth [INTEGER 0..999999999 = 0]: Maximum number of messages, including those on disk.
                       0 means no limit.
                     persistent [BOOLEAN = true]: Persistence of messages that are put with the
                       default persistence of the queue.
-                    backoutThreshold [INTEGER 0.. = 0]: Number of rollbacks after which a message is
+                    backoutThreshold [INTEGER 0..999999999 = 0]: Number of rollbacks after which a message is
                       moved. 0 means the value of the input node.
                     backoutQueue [TEXT]: Queue to which the message is moved. It must be in the
                       list.
@@ -124,16 +124,16 @@ public final class FileSettings {
                 "limits",
                 """
                 messageBytes [INTEGER 1.. = %d]: Size of a message in bytes, including headers.
-                treeDepth [INTEGER 1.. = %d]: Number of levels of elements in a tree.
+                treeDepth [INTEGER 1..1000000 = %d]: Number of levels of elements in a tree.
                 treeElements [INTEGER 1.. = %d]: Number of parsed elements of a body, and number of
                   elements in all trees of a message.
-                nameLength [INTEGER 1.. = %d]: Length of the name of an element in bytes.
+                nameLength [INTEGER 1..1000000 = %d]: Length of the name of an element in bytes.
                 expansionBytes [INTEGER 1.. = %d]: Size of the expanded entity references of a
                   document in bytes.
-                headers [INTEGER 1.. = %d]: Number of headers of a message.
-                propagationDepth [INTEGER 1.. = %d]: Number of nested node calls of a message.
-                callDepth [INTEGER 1.. = %d]: Number of nested calls of ESQL routines in a node.
-                evalLength [INTEGER 1.. = %d]: Length of the argument of EVAL in characters.
+                headers [INTEGER 1..1000000 = %d]: Number of headers of a message.
+                propagationDepth [INTEGER 1..1000000 = %d]: Number of nested node calls of a message.
+                callDepth [INTEGER 1..1000000 = %d]: Number of nested calls of ESQL routines in a node.
+                evalLength [INTEGER 1..100000000 = %d]: Length of the argument of EVAL in characters.
                 esqlMillis [INTEGER 0..9223372036854775807 = %d]: Duration of a call of an ESQL
                   module in milliseconds, including the nodes that it propagates to. 0 means no
                   limit.
@@ -423,11 +423,11 @@ public final class FileSettings {
                     Feedback [INTEGER]: Reason code of a report.
                     Encoding [INTEGER]: Encoding of numbers in the body.
                     CodedCharSetId [INTEGER]: Coded character set of the body.
-                    Format [TEXT]: Format of the data after the MQMD.
+                    Format [TEXT]: Format of the data after the MQMD, for example MQSTR.
                     Priority [INTEGER -1..9]: Priority, 0 to 9. -1 means the default of the queue.
                     Persistence [INTEGER 0..2]: 0 not persistent, 1 persistent, 2 as the queue defines.
-                    MsgId [TEXT]: Message identifier in hexadecimal.
-                    CorrelId [TEXT]: Correlation identifier in hexadecimal.
+                    MsgId [TEXT]: Message identifier, up to 48 hexadecimal digits.
+                    CorrelId [TEXT]: Correlation identifier, up to 48 hexadecimal digits.
                     BackoutCount [INTEGER]: Number of rollbacks.
                     ReplyToQ [TEXT]: Queue for the reply.
                     ReplyToQMgr [TEXT]: Queue manager of the queue for the reply.

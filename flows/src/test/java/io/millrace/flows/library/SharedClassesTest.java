@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.io.IOException;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -23,6 +24,8 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -52,6 +55,21 @@ class SharedClassesTest {
     /** Types that signatures contain, but that only Millrace's own nodes use. */
     private static final Set<String> HIDDEN =
             Set.of("io.millrace.engine.esql.EsqlProgram", "io.millrace.engine.esql.LongExecution");
+
+    @Test
+    void thePageOfExtensionsListsThePackages() throws IOException {
+        String page = Files.readString(Path.of("../docs/extending.md"));
+        String section = page.substring(page.indexOf("## What an extension can use"));
+        assertThat(SharedClasses.PACKAGES)
+                .allSatisfy(
+                        name ->
+                                assertThat(section)
+                                        .contains(
+                                                "`"
+                                                        + name.substring(
+                                                                "io.millrace.engine.".length())
+                                                        + "`"));
+    }
 
     /** All types of Millrace in the public signatures that lead from the roots. */
     private static Set<Class<?>> reachable() {

@@ -51,12 +51,13 @@ final class DeclarationParser {
     private void recover(int start) {
         int failed = tokens.mark();
         tokens.reset(start);
+        boolean isNamedLast = tokens.at("typedef");
         int depth = 0;
         boolean end = false;
         while (!tokens.isAtEnd() && !(end && depth <= 0 && tokens.mark() > failed)) {
             Token token = tokens.take();
             depth += token.is("{") ? 1 : token.is("}") ? -1 : 0;
-            end = token.is(";") || token.is("}") && !tokens.at(";");
+            end = token.is(";") || token.is("}") && !isNamedLast && !tokens.at(";");
         }
     }
 

@@ -11,11 +11,8 @@ import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.Terminal;
-import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.DescribedNode;
-
-import java.util.function.Consumer;
 
 /** A node that calls a callable flow and waits for its reply (ACE: "CallableFlowInvoke node"). */
 public final class CallableFlowInvoke extends DescribedNode {
@@ -75,7 +72,7 @@ public final class CallableFlowInvoke extends DescribedNode {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             FlowCalls calls = context.endpoints().find(application, endpoint);
-            Request request = new Request(FlowRequest.copy(message));
+            CopiedRequest request = new CopiedRequest(FlowRequest.copy(message));
             context.interruptible(true);
             try {
                 calls.call(request, timeoutMillis);
@@ -116,32 +113,6 @@ public final class CallableFlowInvoke extends DescribedNode {
                 root.addLast(body.detach());
             }
             return root;
-        }
-    }
-
-    /** A request with the trees of the calling flow, which are only copied. */
-    private static final class Request extends FlowRequest {
-
-        private final MessageAssembly message;
-
-        Request(MessageAssembly message) {
-            this.message = message;
-        }
-
-        @Override
-        public int size() {
-            return 0;
-        }
-
-        @Override
-        public MessageAssembly assemble(MessageAssembler assembler, Consumer<String> trace) {
-            return MessageAssembly.of(message.root().copy())
-                    .withLocalEnvironment(message.localEnvironment().copy());
-        }
-
-        @Override
-        public MessageAssembly assembleRaw(MessageAssembler assembler, Consumer<String> trace) {
-            return assemble(assembler, trace);
         }
     }
 }

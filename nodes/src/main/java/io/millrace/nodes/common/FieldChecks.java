@@ -1,6 +1,7 @@
 package io.millrace.nodes.common;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.FieldUse;
@@ -8,9 +9,13 @@ import io.millrace.engine.esql.FieldUse.Tree;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.Parser;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -49,6 +54,7 @@ final class FieldChecks {
     static void check(NodeDefinition node, EsqlModule module, DeployContext context) {
         FieldChecks checks = new FieldChecks(node, module, context);
         checks.labels();
+        checks.template();
         if (!checks.received.isEmpty()) {
             checks.domains();
             checks.model();
@@ -83,6 +89,61 @@ final class FieldChecks {
                                                                 new TreeSet<>(context.labels()))));
             }
         }
+    }
+
+    /**
+     * Reports a message set, type or format that the models do not have, if the module sets each of
+     * them at most once, to a constant.
+     */
+    private void template() {
+        Map<String, FieldUse> set = new HashMap<>();
+        for (FieldUse use : module.fields()) {
+            if (use.tree() == Tree.OUTPUT_ROOT
+                    && use.folder().equals("Properties")
+                    && use.isTarget()
+                    && TEMPLATE.contains(use.lastName())
+                    && (use.text() == null || set.put(use.lastName(), use) != null)) {
+                return;
+            }
+        }
+        Optional<Parser> mrm = context.parsers().domain(MRM);
+        boolean isKnown =
+                set.containsKey("MessageSet")
+                        && module.fields().stream().anyMatch(this::isModelBody)
+                        && mrm.isPresent();
+        if (!isKnown) {
+            return;
+        }
+        MessageTemplate template =
+                new MessageTemplate(
+                        MRM,
+                        set.get("MessageSet").text(),
+                        set.containsKey("MessageType") ? set.get("MessageType").text() : "",
+                        set.containsKey("MessageFormat") ? set.get("MessageFormat").text() : "");
+        mrm.get()
+                .checkTemplate(template)
+                .ifPresent(
+                        text ->
+                                context.problems()
+                                        .warning(
+                                                ErrorCode.UNKNOWN_MESSAGE_SET,
+                                                place(set, text),
+                                                text,
+                                                "without a correction, the node that writes the"
+                                                        + " message fails"));
+    }
+
+    private boolean isModelBody(FieldUse use) {
+        return use.tree() == Tree.OUTPUT_ROOT && use.folder().equals(MRM) && use.isTarget();
+    }
+
+    /** Returns the position of the field whose value a problem quotes. */
+    private static Place place(Map<String, FieldUse> set, String text) {
+        return set.values().stream()
+                .filter(use -> text.contains("'" + use.text() + "'"))
+                .findFirst()
+                .orElse(set.get("MessageSet"))
+                .place();
     }
 
     /** Reports bodies of a domain in which no message arrives, if the ESQL reads no other body. */

@@ -65,7 +65,7 @@ public final class IdempotentReceive extends DescribedNode {
                   SOURCE, MESSAGE_KEY and RECEIVED.
                 source [TEXT]: Source of the keys. Equal keys of different sources are different
                   keys. The default is application/flow.node.
-                keepDays [INTEGER 0.. = 7]: Number of days after which a key in a table is deleted;
+                keepDays [INTEGER 0..36500 = 7]: Number of days after which a key in a table is deleted;
                   0 for never.
                 keepKeys [INTEGER 1..1000000 = 20000]: Number of keys kept in the state. Older keys
                   are deleted.

@@ -46,7 +46,7 @@ public final class MQInput extends DescribedNode {
                 orderMode [default|byUserId|byQueueOrder = default]: Order of messages with
                   several instances: `default`, no order; `byUserId`, messages with the same
                   MQMD.UserIdentifier in sequence; `byQueueOrder`, all messages in sequence.
-                backoutThreshold [INTEGER 0.. = 0]: Number of backouts after which a message is no
+                backoutThreshold [INTEGER 0..999999999 = 0]: Number of backouts after which a message is no
                   longer processed. 0 means the value of the queue definition, or 1 if the
                   definition has none.
                 backoutQueue [QUEUE]: Queue for messages that cannot be processed. The default

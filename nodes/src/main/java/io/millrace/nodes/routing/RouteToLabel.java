@@ -43,7 +43,8 @@ public final class RouteToLabel extends DescribedNode {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             Element list = message.localEnvironment().at("Destination", "RouterList");
-            Element entry = list == null ? null : fromFront ? first(list) : last(list);
+            Element entry =
+                    list == null ? null : fromFront ? list.child(null, ENTRY, 1) : last(list);
             String label = entry == null ? null : entry.textOf("labelName");
             if (label == null) {
                 throw new MillraceException(
@@ -86,14 +87,6 @@ public final class RouteToLabel extends DescribedNode {
             } else {
                 list.addFirst(entry);
             }
-        }
-
-        private static Element first(Element list) {
-            Element e = list.firstChild();
-            while (e != null && !e.isNamed(ENTRY)) {
-                e = e.next();
-            }
-            return e;
         }
 
         private static Element last(Element list) {

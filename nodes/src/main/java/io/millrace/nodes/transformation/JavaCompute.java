@@ -34,7 +34,7 @@ public final class JavaCompute extends DescribedNode {
                 out out: Messages that the class propagates to out.
                 out alternate: Messages that the class propagates to alternate.
                 javaClass [required TEXT]: Name of the class with its package. It is in a jar in
-                  the folder lib of the application.
+                  the folder lib of the application or of the home.
                 """);
     }
 

@@ -8,6 +8,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.BlobValue;
 import io.millrace.engine.parser.ParseOptions;
@@ -38,9 +39,8 @@ public final class BlobParser implements Parser {
     @Override
     public Element parse(Bytes body, ParseOptions options) {
         Element folder = Element.parsed(new Body(body), ElementType.NAME, "", NAME).domain(NAME);
-        folder.start = 0;
-        folder.end = body.length();
-        folder.decoded(null);
+        Body.STATE.range(folder, 0, body.length());
+        Body.STATE.decoded(folder, null);
         return folder;
     }
 
@@ -77,6 +77,8 @@ public final class BlobParser implements Parser {
 
     /** The bytes of one body, from which the folder and its field are created. */
     private static final class Body extends Content {
+
+        static final ParseState<Void> STATE = parseState();
         final Bytes bytes;
 
         Body(Bytes bytes) {
@@ -91,12 +93,11 @@ public final class BlobParser implements Parser {
         @Override
         protected void grow(Element folder) {
             Element field = Element.parsed(this, ElementType.NAME_VALUE, "", NAME);
-            field.start = 0;
-            field.end = bytes.length();
-            field.decoded(Value.of(bytes));
-            field.complete();
-            folder.appendParsed(field);
-            folder.complete();
+            STATE.range(field, 0, bytes.length());
+            STATE.decoded(field, Value.of(bytes));
+            STATE.complete(field);
+            STATE.append(folder, field);
+            STATE.complete(folder);
         }
 
         @Override
@@ -106,7 +107,7 @@ public final class BlobParser implements Parser {
 
         @Override
         protected void close(Element element) {
-            element.end = bytes.length();
+            STATE.end(element, bytes.length());
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.parsers.header;
 
+import static io.millrace.parsers.header.Rfh2Content.STATE;
+
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -121,7 +123,7 @@ final class NameValueReader {
             folders.add(made);
         } else {
             made = Element.of(ElementType.NAME, name);
-            open.appendParsed(made);
+            STATE.append(open, made);
         }
         open = made;
         dt = null;
@@ -139,12 +141,12 @@ final class NameValueReader {
             throw damage("<" + ended.name() + "> has both text and elements; expected one of them");
         }
         boolean valued = leaf && (depth > 1 || !pending.isEmpty());
-        ended.decoded(valued && !nil ? value(pending.toString()) : null);
+        STATE.decoded(ended, valued && !nil ? value(pending.toString()) : null);
         if (valued) {
-            ended.classified(ElementType.NAME_VALUE);
+            STATE.classified(ended, ElementType.NAME_VALUE);
         }
-        ended.complete();
-        ended.context = leaf ? dt : null;
+        STATE.complete(ended);
+        STATE.context(ended, leaf ? dt : null);
         pending.setLength(0);
         dt = null;
         nil = false;

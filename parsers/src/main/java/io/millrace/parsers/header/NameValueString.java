@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class NameValueString {
 
-    record Pair(String name, String value) {}
+    record Pair(String name, String value) implements StructureContent.Part {}
 
     private final String text;
     private final String domain;

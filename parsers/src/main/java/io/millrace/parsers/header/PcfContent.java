@@ -20,6 +20,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.ParseErrors;
@@ -34,6 +35,11 @@ import java.util.List;
  * are those of its structure. The context of a value is its {@link Place}.
  */
 final class PcfContent extends Content {
+
+    static final ParseState<Part> STATE = parseState();
+
+    /** What an element was found to be: a parameter, or a value. */
+    sealed interface Part permits PcfKind, Place {}
 
     static final int HEADER = 36;
 
@@ -60,7 +66,7 @@ final class PcfContent extends Content {
      *
      * @param ccsidAt for strings, position of the code page
      */
-    private record Place(Form form, int from, int length, int ccsidAt) {}
+    private record Place(Form form, int from, int length, int ccsidAt) implements Part {}
 
     final Bytes bytes;
     private final Structure structure;
@@ -220,30 +226,30 @@ final class PcfContent extends Content {
 
     @Override
     protected void grow(Element parent) {
-        if (parent.context instanceof PcfKind kind) {
-            inside(parent, kind, parent.start);
+        if (STATE.context(parent) instanceof PcfKind kind) {
+            inside(parent, kind, STATE.start(parent));
         } else {
             for (Field field : FIELDS) {
                 value(parent, field.name(), new Place(INT, field.offset(), 4, -1));
             }
             parameters(parent, HEADER);
         }
-        parent.complete();
+        STATE.complete(parent);
     }
 
     private void parameters(Element parent, int from) {
-        for (int at = from; at < parent.end; ) {
+        for (int at = from; at < STATE.end(parent); ) {
             PcfKind kind = PcfKind.of(structure.int32(bytes, at));
             Element made = Element.parsed(this, NAME_VALUE, "", kind.element);
-            made.start = at;
-            made.context = kind;
-            made.decoded(Value.of(structure.int32(bytes, at + 8)));
+            STATE.range(made, at, -1);
+            STATE.context(made, kind);
+            STATE.decoded(made, Value.of(structure.int32(bytes, at + 8)));
             at += structure.int32(bytes, at + 4);
             if (kind == GROUP) {
-                at = after(at, structure.int32(bytes, made.start + 12));
+                at = after(at, structure.int32(bytes, STATE.start(made) + 12));
             }
-            made.end = at;
-            parent.appendParsed(made);
+            STATE.end(made, at);
+            STATE.append(parent, made);
         }
     }
 
@@ -279,16 +285,15 @@ final class PcfContent extends Content {
     private void value(Element parent, String name, Place place) {
         int type = name.isEmpty() ? ElementType.VALUE : NAME_VALUE;
         Element made = Element.parsed(this, type, "", name);
-        made.start = place.from;
-        made.end = place.from + place.length;
-        made.context = place;
-        made.complete();
-        parent.appendParsed(made);
+        STATE.range(made, place.from, place.from + place.length);
+        STATE.context(made, place);
+        STATE.complete(made);
+        STATE.append(parent, made);
     }
 
     @Override
     protected Value decode(Element element) {
-        Place place = (Place) element.context;
+        Place place = (Place) STATE.context(element);
         int at = place.from;
         return switch (place.form) {
             case INT -> Value.of(structure.int32(bytes, at));
@@ -311,6 +316,6 @@ final class PcfContent extends Content {
 
     @Override
     protected void close(Element element) {
-        element.end = max(0, element.end);
+        STATE.end(element, max(0, STATE.end(element)));
     }
 }

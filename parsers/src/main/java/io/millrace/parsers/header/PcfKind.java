@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  *
  * @see Mqpcf
  */
-enum PcfKind {
+enum PcfKind implements PcfContent.Part {
     INTEGER(3, 16, "Parameter", SINGLE, INT),
     STRING(4, 20, "Parameter", SINGLE, TEXT),
     INTEGER_LIST(5, 16, "ParameterList", LIST, INT),

@@ -5,6 +5,7 @@ import static io.millrace.engine.parser.HeaderFields.integer;
 import static io.millrace.engine.parser.HeaderFields.wrong;
 import static io.millrace.parsers.header.Mqpcf.DOMAIN;
 import static io.millrace.parsers.header.PcfContent.FIELDS;
+import static io.millrace.parsers.header.PcfContent.STATE;
 import static io.millrace.parsers.header.PcfKind.Form.BYTES;
 import static io.millrace.parsers.header.PcfKind.Form.INT;
 import static io.millrace.parsers.header.PcfKind.Form.LONG;
@@ -110,7 +111,7 @@ final class PcfWriter {
             }
             count++;
             if (isCopied(e)) {
-                out.write(((PcfContent) e.content()).bytes.slice(e.start, e.close()));
+                out.write(((PcfContent) e.content()).bytes.slice(STATE.start(e), e.close()));
             } else {
                 parameter(e, depth);
             }
@@ -138,7 +139,7 @@ final class PcfWriter {
         return e.isClean()
                 && e.content() instanceof PcfContent content
                 && content.isIn(ccsid, encoding)
-                && e.context instanceof PcfKind;
+                && STATE.context(e) instanceof PcfKind;
     }
 
     private void parameter(Element e, int depth) {

@@ -16,6 +16,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.HeaderParser.Following;
@@ -32,6 +33,8 @@ import java.util.List;
  * is parsed when a program accesses it.
  */
 final class Rfh2Content extends Content {
+
+    static final ParseState<String> STATE = parseState();
 
     private static final int LENGTH = 8;
     private static final int ENCODING = 12;
@@ -144,8 +147,8 @@ final class Rfh2Content extends Content {
     Bytes nameValueData(Element folder, int ccsid, boolean littleEndian) {
         boolean same =
                 charset(ccsid, littleEndian).equals(charset(nameValueCcsid, layout.littleEndian()));
-        return same && folder.start >= 0 && folder.end > folder.start
-                ? bytes.slice(folder.start, folder.end)
+        return same && STATE.start(folder) >= 0 && STATE.end(folder) > STATE.start(folder)
+                ? bytes.slice(STATE.start(folder), STATE.end(folder))
                 : null;
     }
 
@@ -165,40 +168,39 @@ final class Rfh2Content extends Content {
 
     @Override
     protected void grow(Element header) {
-        if (header.cursor < 0) {
+        if (STATE.cursor(header) < 0) {
             field(header, "Version", Value.of(VERSION));
             field(header, "Format", Value.of(layout.text(bytes, FORMAT, 8)));
             field(header, "Encoding", Value.of(following.encoding()));
             field(header, "CodedCharSetId", Value.of(following.ccsid()));
             field(header, "Flags", Value.of(layout.int32(bytes, FLAGS)));
             field(header, "NameValueCCSID", Value.of(nameValueCcsid));
-            header.cursor = 0;
+            STATE.cursor(header, 0);
             return;
         }
         boolean found = false;
-        while (!found && header.cursor < data.length) {
-            found = folders(header, data[header.cursor], data[header.cursor + 1]);
-            header.cursor += 2;
+        while (!found && STATE.cursor(header) < data.length) {
+            found = folders(header, data[STATE.cursor(header)], data[STATE.cursor(header) + 1]);
+            STATE.cursor(header, STATE.cursor(header) + 2);
         }
         if (!found) {
-            header.complete();
+            STATE.complete(header);
         }
     }
 
     private void field(Element header, String name, Value value) {
         Element field = Element.parsed(this, ElementType.NAME_VALUE, "", name);
-        field.decoded(value);
-        field.complete();
-        field.end = FIXED;
-        header.appendParsed(field);
+        STATE.decoded(field, value);
+        STATE.complete(field);
+        STATE.end(field, FIXED);
+        STATE.append(header, field);
     }
 
     private boolean folders(Element header, int start, int end) {
         List<Element> folders = new NameValueReader(this, text(start, end), start, limits).read();
         for (Element folder : folders) {
-            folder.start = folders.size() == 1 ? start : -1;
-            folder.end = end;
-            header.appendParsed(folder);
+            STATE.range(folder, folders.size() == 1 ? start : -1, end);
+            STATE.append(header, folder);
         }
         return !folders.isEmpty();
     }
@@ -227,6 +229,6 @@ final class Rfh2Content extends Content {
 
     @Override
     protected void close(Element element) {
-        element.end = max(0, element.end);
+        STATE.end(element, max(0, STATE.end(element)));
     }
 }

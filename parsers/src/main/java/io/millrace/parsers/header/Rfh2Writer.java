@@ -1,6 +1,7 @@
 package io.millrace.parsers.header;
 
 import static io.millrace.engine.parser.HeaderFields.path;
+import static io.millrace.parsers.header.Rfh2Content.STATE;
 import static io.millrace.parsers.header.StructureHeader.unwritable;
 
 import io.millrace.engine.message.ByteSink;
@@ -145,7 +146,7 @@ final class Rfh2Writer {
      * otherwise the default for the value's type.
      */
     private static String type(Element e, Value value, boolean typed) {
-        String read = e.context instanceof String dt && e.content() == null ? dt : "";
+        String read = e.content() == null && STATE.context(e) instanceof String dt ? dt : "";
         String dt =
                 switch (value) {
                     case IntegerValue(long number) ->

@@ -8,6 +8,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.HeaderParser.Following;
 import io.millrace.engine.parser.ParseErrors;
@@ -17,6 +18,11 @@ import io.millrace.parsers.header.StructureLayout.Kind;
 
 /** The bytes of one structure. */
 final class StructureContent extends Content {
+
+    static final ParseState<Part> STATE = parseState();
+
+    /** What an element was found to be: a field of the structure, or a pair of its string. */
+    sealed interface Part permits Field, Pair {}
 
     final Bytes bytes;
     final Structure structure;
@@ -100,30 +106,29 @@ final class StructureContent extends Content {
     protected void grow(Element parent) {
         for (Field field : layout.fields(version)) {
             if (field.kind() != Kind.LENGTH) {
-                parent.appendParsed(made(field.name(), field));
+                STATE.append(parent, made(field.name(), field));
             }
         }
         if (layout.hasPairs()) {
             String text = bytes.slice(fixed, bytes.length()).text(structure.characters());
             for (Pair pair : NameValueString.read(text, layout.domain, fixed)) {
-                parent.appendParsed(made(pair.name(), pair));
+                STATE.append(parent, made(pair.name(), pair));
             }
         }
-        parent.complete();
+        STATE.complete(parent);
     }
 
-    private Element made(String name, Object context) {
+    private Element made(String name, Part part) {
         Element made = Element.parsed(this, ElementType.NAME_VALUE, "", name);
-        made.start = 0;
-        made.end = bytes.length();
-        made.context = context;
-        made.complete();
+        STATE.range(made, 0, bytes.length());
+        STATE.context(made, part);
+        STATE.complete(made);
         return made;
     }
 
     @Override
     protected Value decode(Element element) {
-        return switch (element.context) {
+        return switch (STATE.context(element)) {
             case Pair pair -> Value.of(pair.value());
             case Field field -> value(field);
             default -> null;
@@ -165,6 +170,6 @@ final class StructureContent extends Content {
 
     @Override
     protected void close(Element element) {
-        element.end = max(0, element.end);
+        STATE.end(element, max(0, STATE.end(element)));
     }
 }

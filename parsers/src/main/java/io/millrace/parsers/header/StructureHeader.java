@@ -3,6 +3,7 @@ package io.millrace.parsers.header;
 import static io.millrace.engine.error.Problems.didYouMean;
 import static io.millrace.engine.parser.HeaderFields.path;
 import static io.millrace.engine.parser.HeaderFields.wrong;
+import static io.millrace.parsers.header.StructureContent.STATE;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.ByteSink;
@@ -65,9 +66,8 @@ abstract class StructureHeader implements HeaderParser {
     static Section section(Content content, int length, Following following) {
         String domain = content.domain();
         Element folder = Element.parsed(content, ElementType.NAME, "", domain).domain(domain);
-        folder.start = 0;
-        folder.end = length;
-        folder.decoded(null);
+        STATE.range(folder, 0, length);
+        STATE.decoded(folder, null);
         return new Section(folder, length, following);
     }
 

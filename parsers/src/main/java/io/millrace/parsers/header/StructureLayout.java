@@ -40,7 +40,8 @@ final class StructureLayout {
      * @param length length in bytes, in the fixed part
      * @param initial value of an integer that a program did not set
      */
-    record Field(String name, int offset, int length, Kind kind, int initial) {}
+    record Field(String name, int offset, int length, Kind kind, int initial)
+            implements StructureContent.Part {}
 
     final String domain;
     final String format;

@@ -8,6 +8,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.parser.ParseErrors;
@@ -17,11 +18,12 @@ import java.math.BigDecimal;
 import java.nio.charset.Charset;
 
 /**
- * A JSON text, and the creation of its elements. The {@code start} of an element is the index of
- * the first byte of its value, {@code end} the index after the last byte, {@code cursor} the depth.
- * The folder of the domain has this content as {@code context}.
+ * A JSON text, and the creation of its elements. The range of an element is that of its value. Its
+ * {@code cursor} is its depth, 0 for the folder of the domain.
  */
 final class JsonContent extends Content {
+
+    static final ParseState<Void> STATE = parseState();
 
     private final Bytes body;
 
@@ -51,16 +53,14 @@ final class JsonContent extends Content {
         Element folder =
                 Element.parsed(content, ElementType.NAME, "", JsonParser.NAME)
                         .domain(JsonParser.NAME);
-        folder.decoded(null);
-        folder.start = 0;
-        folder.end = body.length();
-        folder.cursor = 0;
-        folder.context = content;
+        STATE.decoded(folder, null);
+        STATE.range(folder, 0, body.length());
+        STATE.cursor(folder, 0);
         return folder;
     }
 
     boolean isFolder(Element e) {
-        return e.context == this;
+        return STATE.cursor(e) == 0;
     }
 
     /**
@@ -79,7 +79,7 @@ final class JsonContent extends Content {
     Bytes slice(Element value) {
         int end = value.close();
         open();
-        return new Bytes(text, value.start, end);
+        return new Bytes(text, STATE.start(value), end);
     }
 
     private void open() {
@@ -103,10 +103,10 @@ final class JsonContent extends Content {
             growFolder(parent);
             return;
         }
-        byte first = text[parent.start];
+        byte first = text[STATE.start(parent)];
         if (first != '{' && first != '[') {
             close(parent);
-            parent.complete();
+            STATE.complete(parent);
             return;
         }
         int at = next(parent, first == '{' ? '}' : ']');
@@ -130,7 +130,7 @@ final class JsonContent extends Content {
         if (at < to) {
             throw failed(at, "the end of the text");
         }
-        folder.complete();
+        STATE.complete(folder);
     }
 
     /**
@@ -139,10 +139,10 @@ final class JsonContent extends Content {
      */
     private int next(Element container, char closing) {
         Element last = container.lastKnown();
-        int at = blanks(last == null ? container.start + 1 : last.close());
+        int at = blanks(last == null ? STATE.start(container) + 1 : last.close());
         if (at < to && text[at] == closing) {
-            container.end = at + 1;
-            container.complete();
+            STATE.end(container, at + 1);
+            STATE.complete(container);
             return -1;
         }
         if (at < to && last == null) {
@@ -186,17 +186,17 @@ final class JsonContent extends Content {
             throw ParseErrors.limit(
                     domain(), offset(at), "more than " + limits.treeElements() + " elements");
         }
-        if (parent.cursor >= limits.treeDepth()) {
+        if (STATE.cursor(parent) >= limits.treeDepth()) {
             throw ParseErrors.limit(
                     domain(), offset(at), "more than " + limits.treeDepth() + " levels");
         }
         Element child = Element.parsed(this, type, "", name);
-        child.start = at;
-        child.cursor = parent.cursor + 1;
+        STATE.range(child, at, -1);
+        STATE.cursor(child, STATE.cursor(parent) + 1);
         if (ElementType.kind(type) == ElementType.NAME) {
-            child.decoded(null);
+            STATE.decoded(child, null);
         }
-        parent.appendParsed(child);
+        STATE.append(parent, child);
     }
 
     private int type(int at) {
@@ -213,23 +213,25 @@ final class JsonContent extends Content {
     @Override
     protected Value decode(Element e) {
         open();
-        return switch (text[e.start]) {
+        return switch (text[STATE.start(e)]) {
             case '{', '[' -> null;
             case '"' -> Value.of(string(e));
             default -> {
                 Value number = plainNumber(e);
-                yield number != null ? number : JsonValues.scalar(this, text, e.start, e.close());
+                yield number != null
+                        ? number
+                        : JsonValues.scalar(this, text, STATE.start(e), e.close());
             }
         };
     }
 
     private String string(Element e) {
-        int end = JsonSkipper.plainString(text, e.start, to);
+        int end = JsonSkipper.plainString(text, STATE.start(e), to);
         if (end < 0) {
-            return JsonValues.string(this, text, e.start, e.close());
+            return JsonValues.string(this, text, STATE.start(e), e.close());
         }
-        e.end = end;
-        return new String(text, e.start + 1, end - e.start - 2, ISO_8859_1);
+        STATE.end(e, end);
+        return new String(text, STATE.start(e) + 1, end - STATE.start(e) - 2, ISO_8859_1);
     }
 
     /**
@@ -237,7 +239,7 @@ final class JsonContent extends Content {
      * end; null for other values.
      */
     private Value plainNumber(Element e) {
-        int start = e.start;
+        int start = STATE.start(e);
         int first = text[start] == '-' ? start + 1 : start;
         long some = Digits.readDigits(text, first, to, '0');
         int whole = Digits.count(some);
@@ -259,7 +261,7 @@ final class JsonContent extends Content {
         if (!plain) {
             return null;
         }
-        e.end = end;
+        STATE.end(e, end);
         long signed = first > start ? -number : number;
         return scale == 0 ? Value.of(signed) : new DecimalValue(BigDecimal.valueOf(signed, scale));
     }
@@ -268,12 +270,12 @@ final class JsonContent extends Content {
     protected void close(Element element) {
         open();
         Element e = element;
-        while (e.lastKnown() != null && e.lastKnown().end < 0) {
+        while (e.lastKnown() != null && STATE.end(e.lastKnown()) < 0) {
             e = e.lastKnown();
         }
         while (true) {
-            if (e.end < 0) {
-                e.end = end(e);
+            if (STATE.end(e) < 0) {
+                STATE.end(e, end(e));
             }
             if (e == element) {
                 return;
@@ -284,28 +286,39 @@ final class JsonContent extends Content {
 
     /** Returns the end of a value. The last known child must be complete. */
     private int end(Element e) {
-        byte first = text[e.start];
+        byte first = text[STATE.start(e)];
         if (first == '"') {
-            int end = JsonSkipper.string(text, e.start, to);
+            int end = JsonSkipper.string(text, STATE.start(e), to);
             if (end < 0) {
-                throw cutOff("the quotation mark after the string at byte " + offset(e.start));
+                throw cutOff(
+                        "the quotation mark after the string at byte " + offset(STATE.start(e)));
             }
             return end;
         }
         if (first != '{' && first != '[') {
-            return JsonSkipper.scalar(text, e.start, to);
+            return JsonSkipper.scalar(text, STATE.start(e), to);
         }
         char closing = first == '{' ? '}' : ']';
-        int inside = e.lastKnown() == null ? e.start + 1 : e.lastKnown().end;
+        int inside = e.lastKnown() == null ? STATE.start(e) + 1 : STATE.end(e.lastKnown());
         int end = JsonSkipper.container(text, inside, to);
         if (end < 0) {
             throw cutOff(
-                    "'" + closing + "' for the '" + (char) first + "' at byte " + offset(e.start));
+                    "'"
+                            + closing
+                            + "' for the '"
+                            + (char) first
+                            + "' at byte "
+                            + offset(STATE.start(e)));
         }
         if (text[end - 1] != closing) {
             throw failed(
                     end - 1,
-                    "'" + closing + "' for the '" + (char) first + "' at byte " + offset(e.start));
+                    "'"
+                            + closing
+                            + "' for the '"
+                            + (char) first
+                            + "' at byte "
+                            + offset(STATE.start(e)));
         }
         return end;
     }

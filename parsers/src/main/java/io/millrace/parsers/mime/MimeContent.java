@@ -13,6 +13,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
 
@@ -20,6 +21,8 @@ import java.util.ArrayList;
 
 /** The bytes of one MIME message. */
 final class MimeContent extends Content {
+
+    static final ParseState<Part> STATE = parseState();
 
     /** Maximum nesting of multiparts: each level reads the bytes of the inner ones again. */
     static final int LEVELS = 32;
@@ -30,13 +33,16 @@ final class MimeContent extends Content {
     static final String BLOB = "BLOB";
     static final String CONTENT_TYPE = "Content-Type";
 
-    /** Headers and the content after them: the message or a part. */
-    record Entity(int from, int to, int level) {}
+    /** What an element contains that is not yet parsed. */
+    sealed interface Part {}
 
-    private record Multipart(int from, int to, String boundary, int level) {}
+    /** Headers and the content after them: the message or a part. */
+    record Entity(int from, int to, int level) implements Part {}
+
+    private record Multipart(int from, int to, String boundary, int level) implements Part {}
 
     /** Bytes that are not parsed: Data, and the BLOB folder below it. */
-    private record Raw(int from, int to) {}
+    private record Raw(int from, int to) implements Part {}
 
     /**
      * A delimiter line.
@@ -58,7 +64,7 @@ final class MimeContent extends Content {
     Element folder() {
         Element folder = Element.parsed(this, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
         place(folder, new Entity(0, bytes.length(), 0), 0, bytes.length());
-        folder.decoded(null);
+        STATE.decoded(folder, null);
         return folder;
     }
 
@@ -69,17 +75,17 @@ final class MimeContent extends Content {
 
     @Override
     protected void grow(Element parent) {
-        if (parent.lastKnown() == null && parent.depth() >= limits.treeDepth()) {
+        if (parent.lastKnown() == null && STATE.depth(parent) >= limits.treeDepth()) {
             throw ParseErrors.limit(
                     DOMAIN,
-                    max(0, parent.start),
+                    max(0, STATE.start(parent)),
                     "elements are more than " + limits.treeDepth() + " levels deep");
         }
-        switch (parent.context) {
+        switch (STATE.context(parent)) {
             case Entity entity -> growEntity(parent, entity);
             case Multipart multipart -> growParts(parent, multipart);
             case Raw raw -> growRaw(parent, raw);
-            case null, default -> parent.complete();
+            case null -> STATE.complete(parent);
         }
     }
 
@@ -90,12 +96,12 @@ final class MimeContent extends Content {
 
     @Override
     protected void close(Element element) {
-        element.end = max(0, element.end);
+        STATE.end(element, max(0, STATE.end(element)));
     }
 
     private void growEntity(Element parent, Entity entity) {
         // Elements found by an earlier attempt, before an error, are not created again.
-        int at = parent.cursor < 0 ? entity.from : parent.cursor;
+        int at = STATE.cursor(parent) < 0 ? entity.from : STATE.cursor(parent);
         String contentType = contentType(parent);
         while (true) {
             int end = lineEnd(at, entity.to);
@@ -110,7 +116,7 @@ final class MimeContent extends Content {
             if (parent.lastKnown().name().equalsIgnoreCase(CONTENT_TYPE)) {
                 contentType = parent.lastKnown().value().text();
             }
-            parent.cursor = next;
+            STATE.cursor(parent, next);
             at = next;
         }
         if (contentType == null && entity.level == 0) {
@@ -118,7 +124,7 @@ final class MimeContent extends Content {
                     DOMAIN, at, "found no Content-Type among the headers before here");
         }
         body(parent, entity, afterLine(bytes, at, entity.to), contentType);
-        parent.complete();
+        STATE.complete(parent);
     }
 
     /** Returns the content type from the last Content-Type header; null if there is none. */
@@ -153,15 +159,15 @@ final class MimeContent extends Content {
         }
         Element made = made(parent, NAME_VALUE, name, null, from, to);
         // A folded value is one line again (RFC 5322, 2.2.3).
-        made.decoded(Value.of(latin(colon + 1, to).replaceAll("\r?\n", "").strip()));
-        made.complete();
-        parent.appendParsed(made);
+        STATE.decoded(made, Value.of(latin(colon + 1, to).replaceAll("\r?\n", "").strip()));
+        STATE.complete(made);
+        STATE.append(parent, made);
     }
 
     private void body(Element parent, Entity entity, int from, String contentType) {
         if (!ContentType.isMultipart(contentType)) {
             Raw raw = new Raw(from, entity.to);
-            parent.appendParsed(made(parent, ElementType.NAME, DATA, raw, from, entity.to));
+            STATE.append(parent, made(parent, ElementType.NAME, DATA, raw, from, entity.to));
             return;
         }
         String boundary = ContentType.boundary(contentType);
@@ -178,7 +184,7 @@ final class MimeContent extends Content {
                     DOMAIN, entity.from, "more than " + LEVELS + " multiparts are nested");
         }
         var parts = new Multipart(from, entity.to, boundary, entity.level + 1);
-        parent.appendParsed(made(parent, ElementType.NAME, PARTS, parts, from, entity.to));
+        STATE.append(parent, made(parent, ElementType.NAME, PARTS, parts, from, entity.to));
     }
 
     /**
@@ -198,18 +204,18 @@ final class MimeContent extends Content {
             int from = delimiters.get(i - 1).next;
             int to = max(from, delimiters.get(i).at);
             Entity entity = new Entity(from, to, parts.level);
-            parent.appendParsed(made(parent, ElementType.NAME, PART, entity, from, to));
+            STATE.append(parent, made(parent, ElementType.NAME, PART, entity, from, to));
         }
         text(parent, last.next, parts.to);
-        parent.complete();
+        STATE.complete(parent);
     }
 
     private void text(Element parent, int from, int to) {
         if (from < to) {
             Element made = made(parent, ElementType.VALUE, "", null, from, to);
-            made.decoded(Value.of(latin(from, to)));
-            made.complete();
-            parent.appendParsed(made);
+            STATE.decoded(made, Value.of(latin(from, to)));
+            STATE.complete(made);
+            STATE.append(parent, made);
         }
     }
 
@@ -217,33 +223,32 @@ final class MimeContent extends Content {
         if (raw.from < raw.to && parent.name().equals(DATA)) {
             Element folder = made(parent, ElementType.NAME, BLOB, raw, raw.from, raw.to);
             folder.domain(BLOB);
-            parent.appendParsed(folder);
+            STATE.append(parent, folder);
         } else if (raw.from < raw.to) {
             Element field = made(parent, NAME_VALUE, BLOB, null, raw.from, raw.to);
-            field.decoded(Value.of(bytes.slice(raw.from, raw.to)));
-            field.complete();
-            parent.appendParsed(field);
+            STATE.decoded(field, Value.of(bytes.slice(raw.from, raw.to)));
+            STATE.complete(field);
+            STATE.append(parent, field);
         }
-        parent.complete();
+        STATE.complete(parent);
     }
 
-    private Element made(Element parent, int type, String name, Object context, int from, int to) {
+    private Element made(Element parent, int type, String name, Part part, int from, int to) {
         if (++elements > limits.treeElements()) {
             throw ParseErrors.limit(
                     DOMAIN, from, "more than " + limits.treeElements() + " elements");
         }
         Element made = Element.parsed(this, type, "", name);
-        place(made, context, from, to);
+        place(made, part, from, to);
         if (type == ElementType.NAME) {
-            made.decoded(null);
+            STATE.decoded(made, null);
         }
         return made;
     }
 
-    private static void place(Element made, Object context, int from, int to) {
-        made.context = context;
-        made.start = from;
-        made.end = to;
+    private static void place(Element made, Part part, int from, int to) {
+        STATE.context(made, part);
+        STATE.range(made, from, to);
     }
 
     // Lines

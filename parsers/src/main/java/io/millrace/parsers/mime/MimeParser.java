@@ -1,5 +1,7 @@
 package io.millrace.parsers.mime;
 
+import static io.millrace.parsers.mime.MimeContent.STATE;
+
 import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
@@ -39,7 +41,7 @@ public final class MimeParser implements Parser {
     public Bytes write(Element body, WriteOptions options) {
         if (body.isClean()
                 && body.content() instanceof MimeContent content
-                && body.context instanceof MimeContent.Entity(int from, int to, int _)) {
+                && STATE.context(body) instanceof MimeContent.Entity(int from, int to, int _)) {
             return content.bytes.slice(from, to);
         }
         ByteSink out = new ByteSink();

@@ -8,6 +8,7 @@ import static io.millrace.parsers.mime.MimeContent.DATA;
 import static io.millrace.parsers.mime.MimeContent.LEVELS;
 import static io.millrace.parsers.mime.MimeContent.PART;
 import static io.millrace.parsers.mime.MimeContent.PARTS;
+import static io.millrace.parsers.mime.MimeContent.STATE;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
@@ -143,7 +144,7 @@ record MimeWriter(ByteSink out) {
         int from = out.length();
         if (part.isClean()
                 && part.content() instanceof MimeContent content
-                && part.context instanceof MimeContent.Entity(int start, int end, int _)) {
+                && STATE.context(part) instanceof MimeContent.Entity(int start, int end, int _)) {
             out.write(content.bytes.slice(start, end));
         } else {
             entity(part, level + 1);

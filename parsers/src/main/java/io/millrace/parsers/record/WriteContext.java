@@ -179,7 +179,7 @@ public final class WriteContext {
     public MillraceException tooFew(String name, String counter, long specified, int found) {
         return unwritable(
                 name,
-                "the tree has %d of it, but its count %s is %d; a missing count is computed"
+                "the tree has %d of it, but its count field %s is %d; a missing count is computed"
                         .formatted(found, counter, specified));
     }
 

@@ -51,18 +51,33 @@ public final class Section {
     public record Named(String name, Place place, Section section) {}
 
     private Section(
-            YamlMapping mapping, SettingGroup group, Substitution substitution, Problems problems) {
+            YamlMapping mapping,
+            SettingGroup group,
+            Map<String, SettingGroup> others,
+            Substitution substitution,
+            Problems problems) {
         this.mapping = mapping;
         this.group = group;
         this.substitution = substitution;
         this.problems = problems;
         if (mapping != null) {
             if (!group.open()) {
-                mapping.checkKeys(group.allNames(), e -> nested(group, e, ""), problems);
+                mapping.checkKeys(group.allNames(), e -> advice(group, others, e), problems);
             }
             mapping.entries().forEach(this::read);
             group.settings().forEach(this::checkRequired);
         }
+    }
+
+    /** Returns advice about a key that belongs to another place; empty if there is none. */
+    private static String advice(
+            SettingGroup group, Map<String, SettingGroup> others, YamlEntry entry) {
+        for (Map.Entry<String, SettingGroup> other : others.entrySet()) {
+            if (other.getValue().find(entry.name()) != null) {
+                return "write it in " + other.getKey();
+            }
+        }
+        return nested(group, entry, "");
     }
 
     /** Returns advice about a key that belongs to a nested mapping; empty if there is none. */
@@ -99,9 +114,24 @@ public final class Section {
      */
     public static Section of(
             YamlNode node, SettingGroup group, Substitution substitution, Problems problems) {
+        return of(node, group, Map.of(), substitution, problems);
+    }
+
+    /**
+     * Reads a mapping as {@link #of(YamlNode, SettingGroup, Substitution, Problems)} does.
+     *
+     * @param others settings of other files by the names of the files, for advice about keys that
+     *     belong to another file
+     */
+    public static Section of(
+            YamlNode node,
+            SettingGroup group,
+            Map<String, SettingGroup> others,
+            Substitution substitution,
+            Problems problems) {
         boolean nothing = node == null || node instanceof YamlScalar scalar && scalar.isNull();
         YamlMapping mapping = nothing ? null : mapping(node, group, problems);
-        return new Section(mapping, group, substitution, problems);
+        return new Section(mapping, group, others, substitution, problems);
     }
 
     /** Returns a mapping. Reports another value, with an example of a mapping of these settings. */
@@ -303,7 +333,8 @@ public final class Section {
     public List<EffectiveSetting> effective(Layer layer, Place file) {
         List<EffectiveSetting> all = new ArrayList<>();
         // The problems of the sections in this section are reported where they are read.
-        new Section(mapping, group, substitution, new Problems()).effective("", layer, file, all);
+        new Section(mapping, group, Map.of(), substitution, new Problems())
+                .effective("", layer, file, all);
         return all;
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.parsers.xml;
 
 import static io.millrace.parsers.xml.Characters.isWhite;
+import static io.millrace.parsers.xml.XmlContent.STATE;
 import static io.millrace.parsers.xml.XmlTypes.ATTRIBUTE;
 
 import io.millrace.engine.message.Element;
@@ -81,14 +82,14 @@ record Declaration(String version, String encoding, String standalone, int end) 
             add(e, content, XmlTypes.OLD_ENCODING, "", encoding);
             add(e, content, XmlTypes.OLD_STANDALONE, "", standalone);
         }
-        e.decoded(null);
-        e.complete();
+        STATE.decoded(e, null);
+        STATE.complete(e);
         return e;
     }
 
     private static void add(Element e, XmlContent content, int type, String name, String value) {
         if (value != null) {
-            e.appendParsed(content.leaf(type, "", name, value));
+            STATE.append(e, content.leaf(type, "", name, value));
         }
     }
 

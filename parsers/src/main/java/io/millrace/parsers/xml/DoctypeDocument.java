@@ -1,5 +1,7 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.xml.XmlContent.STATE;
+
 import static java.lang.Math.max;
 import static java.lang.Math.min;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
@@ -99,8 +101,8 @@ final class DoctypeDocument {
         } catch (XMLStreamException e) {
             throw rejected(e);
         }
-        tree.outside.forEach(folder::appendParsed);
-        folder.complete();
+        tree.outside.forEach(e -> STATE.append(folder, e));
+        STATE.complete(folder);
     }
 
     private XMLStreamReader reader(boolean namespaceAware) throws XMLStreamException {
@@ -276,12 +278,13 @@ final class DoctypeDocument {
             String prefix = string(reader.getNamespacePrefix(i));
             String owner = prefix.isEmpty() ? "" : NamespaceScope.XMLNS_URI;
             String uri = string(namespaces.declared(reader, i));
-            e.appendParsed(content.leaf(type, owner, prefix.isEmpty() ? "xmlns" : prefix, uri));
+            STATE.append(e, content.leaf(type, owner, prefix.isEmpty() ? "xmlns" : prefix, uri));
         }
         for (int i = 0; i < reader.getAttributeCount(); i++) {
             String value = reader.getAttributeValue(i);
             countExpansion(value.length());
-            e.appendParsed(
+            STATE.append(
+                    e,
                     content.leaf(
                             XmlTypes.ATTRIBUTE,
                             string(namespaces.attribute(reader, i)),
@@ -319,8 +322,8 @@ final class DoctypeDocument {
         part(e, XmlTypes.OLD_PUBLIC_ID, string(info.getDTDPublicId()));
         part(e, XmlTypes.OLD_SYSTEM_ID, string(info.getDTDSystemId()));
         part(e, XmlTypes.OLD_INTERNAL_SUBSET, subset == null ? "" : edition.originalSubset(subset));
-        e.decoded(Value.of(string(info.getDTDRootName())));
-        e.complete();
+        STATE.decoded(e, Value.of(string(info.getDTDRootName())));
+        STATE.complete(e);
         tree.append(e);
     }
 
@@ -341,7 +344,7 @@ final class DoctypeDocument {
 
     private void part(Element doctype, int type, String value) {
         if (!value.isEmpty()) {
-            doctype.appendParsed(content.leaf(type, "", "", value));
+            STATE.append(doctype, content.leaf(type, "", "", value));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.xml.XmlContent.STATE;
 import static io.millrace.parsers.xml.XmlDomain.XMLNSC;
 
 import static java.lang.Math.max;
@@ -77,7 +78,7 @@ public final class Document {
     }
 
     public static Part part(Element e) {
-        if (e.start >= 0 && e.content() instanceof XmlContent content && content.isTag(e)) {
+        if (STATE.start(e) >= 0 && e.content() instanceof XmlContent content && content.isTag(e)) {
             return Part.TAG;
         }
         return switch (XmlRole.of(e)) {
@@ -96,7 +97,7 @@ public final class Document {
 
     /** Whether a tag that contains only text is known to have no attributes. */
     public static boolean hasNoAttributes(Element field) {
-        return field.cursor >= 0 && field.lastKnown() == null && field.isClean();
+        return STATE.cursor(field) >= 0 && field.lastKnown() == null && field.isClean();
     }
 
     /** Returns an attribute of a tag; null if it does not exist. */
@@ -157,7 +158,7 @@ public final class Document {
      * @return false also if only a complete scan can determine the result
      */
     public static boolean isPlainAhead(Element tag, Element before, int from, PlainTag found) {
-        return tag.start >= 0
+        return STATE.start(tag) >= 0
                 && ((XmlContent) tag.content()).isPlainAhead(tag, before, from, found);
     }
 
@@ -167,6 +168,11 @@ public final class Document {
      */
     public static void skip(Element tag, PlainTag plain) {
         ((XmlContent) tag.content()).skip(tag, plain.end);
+    }
+
+    /** Returns the index of the first byte of an element in a document; -1 if it has none. */
+    public static int start(Element e) {
+        return STATE.start(e);
     }
 
     /** Returns the text of a skipped plain tag. The arguments are the tag's positions. */
@@ -195,7 +201,7 @@ public final class Document {
      * which {@link Element#copy} does not copy.
      */
     public static Element reopen(Element tag) {
-        boolean opened = tag.start >= 0 && tag.cursor >= 0;
+        boolean opened = STATE.start(tag) >= 0 && STATE.cursor(tag) >= 0;
         return opened && tag.content() instanceof XmlContent content && content.isTag(tag)
                 ? content.reopen().plainTags().reopen(tag)
                 : tag.copy();
@@ -204,7 +210,7 @@ public final class Document {
     /** Returns the exception for an error at an element of a document. */
     public static MillraceException failed(Element at, String found, String expected) {
         Markup markup = ((XmlContent) at.content()).markup();
-        return markup.failed(max(at.start, markup.from), found, expected);
+        return markup.failed(max(STATE.start(at), markup.from), found, expected);
     }
 
     // Creating elements

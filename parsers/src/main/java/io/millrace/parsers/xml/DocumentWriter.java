@@ -3,6 +3,7 @@ package io.millrace.parsers.xml;
 import static io.millrace.engine.error.ErrorCode.PARSE_LIMIT;
 import static io.millrace.engine.error.ErrorCode.WRITE_CHARACTER;
 import static io.millrace.parsers.xml.Characters.isWhite;
+import static io.millrace.parsers.xml.XmlContent.STATE;
 import static io.millrace.parsers.xml.XmlRole.CDATA_TAG;
 import static io.millrace.parsers.xml.XmlRole.DECLARATION;
 import static io.millrace.parsers.xml.XmlRole.DOCTYPE;
@@ -146,7 +147,7 @@ final class DocumentWriter {
                 }
                 running = true;
                 runSource = source.markup();
-                runStart = c.start;
+                runStart = STATE.start(c);
                 runEnd = c.close();
                 runFirst = c;
                 runLast = c;
@@ -176,7 +177,7 @@ final class DocumentWriter {
      */
     private XmlContent copySource(Element c) {
         if (!c.isClean()
-                || c.start < 0
+                || STATE.start(c) < 0
                 || !(c.content() instanceof XmlContent source)
                 || source.kind() != domain) {
             return null;
@@ -196,10 +197,10 @@ final class DocumentWriter {
      * also be copied.
      */
     private boolean continues(Element c, XmlContent source) {
-        return c.start == runEnd
-                || c.start > runEnd
+        return STATE.start(c) == runEnd
+                || STATE.start(c) > runEnd
                         && source.dropsWhiteSpace()
-                        && runSource.isWhite(runEnd, c.start);
+                        && runSource.isWhite(runEnd, STATE.start(c));
     }
 
     private void endRun(int depth) {
@@ -265,7 +266,7 @@ final class DocumentWriter {
      * here.
      */
     private boolean spliceHead(Element e) {
-        boolean untouched = domain.namespaces && e.isClean() && e.start >= 0;
+        boolean untouched = domain.namespaces && e.isClean() && STATE.start(e) >= 0;
         if (!untouched || !(e.content() instanceof XmlContent source) || source.kind() != domain) {
             return false;
         }
@@ -273,11 +274,11 @@ final class DocumentWriter {
             return false;
         }
         Markup m = source.markup();
-        int afterName = m.knownNameEnd(e.start + 1);
-        if (!out.canCopy(m, e.start, e.close())) {
+        int afterName = m.knownNameEnd(STATE.start(e) + 1);
+        if (!out.canCopy(m, STATE.start(e), e.close())) {
             return false;
         }
-        out.copy(m, e.start, afterName);
+        out.copy(m, STATE.start(e), afterName);
         tags.declareMissing(e);
         out.copy(m, afterName, e.close());
         return true;
@@ -285,7 +286,7 @@ final class DocumentWriter {
 
     /** Copies the bytes of a tag if only its name was changed, with the new name. */
     private boolean rename(Element e) {
-        boolean renamed = e.start >= 0 && !e.isClean() && e.isCleanInside();
+        boolean renamed = STATE.start(e) >= 0 && !e.isClean() && e.isCleanInside();
         if (!renamed || !(e.content() instanceof XmlContent source) || source.kind() != domain) {
             return false;
         }
@@ -293,7 +294,7 @@ final class DocumentWriter {
             return false;
         }
         Markup m = source.markup();
-        int afterName = m.knownNameEnd(e.start + 1);
+        int afterName = m.knownNameEnd(STATE.start(e) + 1);
         int end = e.close();
         if (!tags.keepsPrefixes(e) || !out.canCopy(m, afterName, end)) {
             return false;
@@ -302,7 +303,7 @@ final class DocumentWriter {
         if (m.a[end - 2] == '/') {
             out.copy(m, afterName, end);
         } else {
-            out.copy(m, afterName, m.endTagStart(end, afterName - e.start - 1));
+            out.copy(m, afterName, m.endTagStart(end, afterName - STATE.start(e) - 1));
             tags.end(name);
         }
         return true;

@@ -1,5 +1,6 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.xml.XmlContent.STATE;
 import static io.millrace.parsers.xml.XmlTypes.CDATA;
 import static io.millrace.parsers.xml.XmlTypes.CDATA_FIELD;
 import static io.millrace.parsers.xml.XmlTypes.FIELD;
@@ -107,28 +108,28 @@ final class EventTree {
         if (compact) {
             compact(tag, ended.inside);
         } else {
-            ended.inside.forEach(tag::appendParsed);
-            tag.decoded(ended.inside.isEmpty() ? Value.of("") : null);
+            ended.inside.forEach(e -> STATE.append(tag, e));
+            STATE.decoded(tag, ended.inside.isEmpty() ? Value.of("") : null);
         }
-        tag.complete();
+        STATE.complete(tag);
         append(tag);
     }
 
     private void compact(Element tag, List<Element> inside) {
         boolean field = inside.stream().noneMatch(EventTree::isTag);
         if (field) {
-            tag.decoded(value(tag, inside));
+            STATE.decoded(tag, value(tag, inside));
             boolean section =
                     inside.stream().filter(EventTree::isText).count() == 1
                             && inside.stream().anyMatch(e -> e.type() == CDATA);
-            tag.classified(section ? CDATA_FIELD : FIELD);
+            STATE.classified(tag, section ? CDATA_FIELD : FIELD);
         } else {
-            tag.decoded(null);
-            tag.classified(TAG);
+            STATE.decoded(tag, null);
+            STATE.classified(tag, TAG);
         }
         for (Element e : inside) {
             if (!isText(e) || !field && !content.dropsWhiteSpace()) {
-                tag.appendParsed(e);
+                STATE.append(tag, e);
             }
         }
     }

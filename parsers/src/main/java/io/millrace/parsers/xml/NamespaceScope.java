@@ -11,7 +11,8 @@ import io.millrace.parsers.model.Derivations;
  * @param uri namespace; empty if the declaration undeclares the default namespace
  * @param at offset in the body of the tag with the declaration
  */
-record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at) {
+record NamespaceScope(NamespaceScope outer, String prefix, String uri, int at)
+        implements TagContext {
 
     static final String XML_URI = "http://www.w3.org/XML/1998/namespace";
     static final String XMLNS_URI = "http://www.w3.org/2000/xmlns/";

@@ -1,6 +1,7 @@
 package io.millrace.parsers.xml;
 
 import static io.millrace.parsers.bytes.Words.broadcast;
+import static io.millrace.parsers.xml.XmlContent.STATE;
 
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.bytes.Digits;
@@ -21,7 +22,7 @@ record PlainTagReader(XmlContent content, Markup markup) {
     }
 
     private static NamespaceScope scope(Element parent) {
-        return parent.context instanceof NamespaceScope scope ? scope : null;
+        return STATE.context(parent) instanceof NamespaceScope scope ? scope : null;
     }
 
     private boolean isExpected(PlainTag found, int at, NamespaceScope scope) {
@@ -82,20 +83,18 @@ record PlainTagReader(XmlContent content, Markup markup) {
         NamespaceScope scope = scope(around);
         String uri = NamespaceScope.uri(scope, name.prefix());
         Element e = Element.parsed(content, XmlTypes.FIELD, uri, name.local());
-        e.start = start;
-        e.end = end;
-        e.cursor = n + 1;
-        e.context = scope;
+        STATE.range(e, start, end);
+        STATE.cursor(e, n + 1);
+        STATE.context(e, scope);
         return e;
     }
 
     /** See {@link Document#again}. */
     Element reopen(Element tag) {
         Element e = Element.parsed(content, 0, tag.namespace(), tag.name());
-        e.start = tag.start;
-        e.end = tag.close();
-        e.cursor = ~markup.knownNameEnd(tag.start + 1);
-        e.context = tag.context;
+        STATE.range(e, STATE.start(tag), tag.close());
+        STATE.cursor(e, ~markup.knownNameEnd(STATE.start(tag) + 1));
+        STATE.context(e, STATE.context(tag));
         return e;
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.parsers.xml;
 
 import static io.millrace.parsers.xml.NamespaceScope.XMLNS_URI;
+import static io.millrace.parsers.xml.XmlContent.STATE;
 
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.bytes.Words;
@@ -136,10 +137,10 @@ final class TagHead {
      * attribute is appended.
      */
     void open(Element tag) {
-        int p = ~tag.cursor;
+        int p = ~STATE.cursor(tag);
         Markup m = markup;
         if (p < m.to && m.a[p] == '>') {
-            tag.cursor = p + 1;
+            STATE.cursor(tag, p + 1);
             return;
         }
         var found = new ArrayList<Element>(4);
@@ -167,11 +168,11 @@ final class TagHead {
         if (p >= m.to || m.a[p] != '>') {
             throw m.failed(p, m.shown(p), "an attribute or the end of the tag");
         }
-        found.forEach(tag::appendParsed);
-        tag.cursor = p + 1;
+        found.forEach(e -> STATE.append(tag, e));
+        STATE.cursor(tag, p + 1);
         if (empty) {
-            tag.end = p + 1;
-            tag.complete();
+            STATE.end(tag, p + 1);
+            STATE.complete(tag);
         }
     }
 
@@ -186,15 +187,15 @@ final class TagHead {
             uri = name.prefix().isEmpty() ? "" : XMLNS_URI;
             local = name.local();
         } else if (namespaces && !name.prefix().isEmpty()) {
-            uri = NamespaceScope.uri((NamespaceScope) tag.context, name.prefix());
+            uri = NamespaceScope.uri((NamespaceScope) STATE.context(tag), name.prefix());
             local = name.local();
             if (uri == null) {
                 throw markup.undeclared(nameStart, name.prefix());
             }
         }
         Element made = content.make(type, uri, local, nameStart, valueEnd + 1);
-        made.cursor = valueStart;
-        made.complete();
+        STATE.cursor(made, valueStart);
+        STATE.complete(made);
         return made;
     }
 

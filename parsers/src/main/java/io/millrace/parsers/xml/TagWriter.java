@@ -2,6 +2,7 @@ package io.millrace.parsers.xml;
 
 import static io.millrace.engine.error.ErrorCode.WRITE_CHARACTER;
 import static io.millrace.engine.error.ErrorCode.WRITE_FAILED;
+import static io.millrace.parsers.xml.XmlContent.STATE;
 import static io.millrace.parsers.xml.XmlRole.ATTRIBUTE;
 import static io.millrace.parsers.xml.XmlRole.NAMESPACE;
 import static io.millrace.parsers.xml.XmlTypes.DOCUMENT_TYPE;
@@ -86,7 +87,8 @@ final class TagWriter {
 
     /** Whether the namespace declarations in force at a parsed tag are also in force here. */
     boolean covers(Element tag) {
-        return prefixes.cover(NamespaceScope.outside((NamespaceScope) tag.context, tag.start));
+        return prefixes.cover(
+                NamespaceScope.outside((NamespaceScope) STATE.context(tag), STATE.start(tag)));
     }
 
     /**
@@ -94,8 +96,8 @@ final class TagWriter {
      * those in the tag itself.
      */
     void declareMissing(Element tag) {
-        NamespaceScope inside = (NamespaceScope) tag.context;
-        NamespaceScope outside = NamespaceScope.outside(inside, tag.start);
+        NamespaceScope inside = (NamespaceScope) STATE.context(tag);
+        NamespaceScope outside = NamespaceScope.outside(inside, STATE.start(tag));
         int before = prefixes.size();
         for (NamespaceScope s = inside; s != outside; s = s.outer()) {
             prefixes.declare(s.prefix(), s.uri());
@@ -134,7 +136,8 @@ final class TagWriter {
             return uri.isEmpty();
         }
         boolean declares =
-                NamespaceScope.outside((NamespaceScope) tag.context, tag.start) != tag.context;
+                NamespaceScope.outside((NamespaceScope) STATE.context(tag), STATE.start(tag))
+                        != STATE.context(tag);
         boolean named = uri.isEmpty() ? prefixes.uri("").isEmpty() : prefixes.of(uri, true) != null;
         return named && !declares && covers(tag);
     }

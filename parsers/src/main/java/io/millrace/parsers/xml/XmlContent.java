@@ -18,29 +18,27 @@ import static java.lang.Math.max;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
+import io.millrace.parsers.xml.TagContext.Stage;
 
 import java.nio.charset.Charset;
 
 /**
  * A body in one of the XML domains, and the mapping from its bytes to elements.
  *
- * <p>Use of the fields of an element: {@code start} and {@code end} are the range of the construct,
- * with its delimiters. While a tag has not been opened, its {@code cursor} is the complement of the
- * end of its name (and so is negative). Afterwards it is the start of the tag's content; the next
- * child is searched from there or from the end of the last child, whichever is further. {@code
- * context} is the {@link NamespaceScope} inside the tag. An attribute's {@code cursor} is the start
- * of its value. The folder of the body has {@link Stage} as its context. Elements read by Woodstox
- * have no range; their {@code start} is negative.
+ * <p>Use of the {@link ParseState} of an element: {@code start} and {@code end} are the range of
+ * the construct, with its delimiters. While a tag has not been opened, its {@code cursor} is the
+ * complement of the end of its name (and so is negative). Afterwards it is the start of the tag's
+ * content; the next child is searched from there or from the end of the last child, whichever is
+ * further. {@code context} is the {@link NamespaceScope} inside the tag. An attribute's {@code
+ * cursor} is the start of its value. The folder of the body has {@link Stage} as its context.
+ * Elements read by Woodstox have no range; their {@code start} is negative.
  */
 final class XmlContent extends Content {
 
-    /** Progress of reading the prolog of a document. */
-    enum Stage {
-        BEFORE_ROOT,
-        AFTER_ROOT
-    }
+    static final ParseState<TagContext> STATE = parseState();
 
     private final XmlDomain domain;
 
@@ -123,10 +121,9 @@ final class XmlContent extends Content {
     /** Returns the folder of the body. */
     Element folder() {
         Element folder = Element.parsed(this, TAG, "", domain.name()).domain(domain.name());
-        folder.start = 0;
-        folder.end = original.length();
-        folder.context = Stage.BEFORE_ROOT;
-        folder.decoded(null);
+        STATE.range(folder, 0, original.length());
+        STATE.context(folder, Stage.BEFORE_ROOT);
+        STATE.decoded(folder, null);
         return folder;
     }
 
@@ -172,19 +169,19 @@ final class XmlContent extends Content {
 
     /** Whether an element has a range in the bytes and the range begins with a tag. */
     boolean isTag(Element e) {
-        if (e.start < 0 || e.context instanceof Stage) {
+        if (STATE.start(e) < 0 || STATE.context(e) instanceof Stage) {
             return false;
         }
         byte[] a = markup.a;
-        return a[e.start] == '<' && Characters.NAME_BYTE[a[e.start + 1] & 0xFF];
+        return a[STATE.start(e)] == '<' && Characters.NAME_BYTE[a[STATE.start(e) + 1] & 0xFF];
     }
 
     /** Returns the prefix of a tag in the bytes; null for elements without a tag in the bytes. */
     String prefix(Element e) {
-        if (e.start < 0 || e.context instanceof Stage) {
+        if (STATE.start(e) < 0 || STATE.context(e) instanceof Stage) {
             return null;
         }
-        int at = e.start + (markup.a[e.start] == '<' ? 1 : 0);
+        int at = STATE.start(e) + (markup.a[STATE.start(e)] == '<' ? 1 : 0);
         return NameCache.of(markup.a, at, markup.nameEnd(at), markup.latin1).prefix();
     }
 
@@ -195,32 +192,31 @@ final class XmlContent extends Content {
             throw markup.limit(max(start, 0), "more elements", mostElements);
         }
         Element e = Element.parsed(this, type, ns, name);
-        e.start = start;
-        e.end = end;
+        STATE.range(e, start, end);
         return e;
     }
 
     /** Returns an element with a value, but without children and without a range. */
     Element leaf(int type, String ns, String name, String value) {
         Element e = make(type, ns, name, -1, 0);
-        e.decoded(Value.of(value));
-        e.complete();
+        STATE.decoded(e, Value.of(value));
+        STATE.complete(e);
         return e;
     }
 
     private void append(Element parent, int type, int start, int end) {
-        parent.appendParsed(nameless(type, start, end));
+        STATE.append(parent, nameless(type, start, end));
     }
 
     private Element nameless(int type, int start, int end) {
         Element e = make(type, "", "", start, end);
-        e.complete();
+        STATE.complete(e);
         return e;
     }
 
     private void appendTag(Element parent, int at) {
         Markup m = markup;
-        if (parent.depth() >= mostLevels) {
+        if (STATE.depth(parent) >= mostLevels) {
             throw m.tooDeep(at);
         }
         int n = m.knownNameEnd(at + 1);
@@ -231,7 +227,8 @@ final class XmlContent extends Content {
         }
         Element e;
         if (namespaces) {
-            NamespaceScope scope = parent.context instanceof NamespaceScope outer ? outer : null;
+            NamespaceScope scope =
+                    STATE.context(parent) instanceof NamespaceScope outer ? outer : null;
             if (n < m.to && m.a[n] != '>') {
                 scope = head.declarations(at, n, scope);
             }
@@ -241,15 +238,15 @@ final class XmlContent extends Content {
                 throw m.undeclared(at + 1, name.prefix());
             }
             e = make(compact ? 0 : TAG, uri, name.local(), at, -1);
-            e.context = scope;
+            STATE.context(e, scope);
         } else {
             e = make(TAG, "", name.full(), at, -1);
         }
-        e.cursor = ~n;
+        STATE.cursor(e, ~n);
         if (n < m.to && m.a[n] == '>') {
             lookAhead(e, n + 1, n - at - 1);
         }
-        parent.appendParsed(e);
+        STATE.append(parent, e);
     }
 
     /**
@@ -259,14 +256,14 @@ final class XmlContent extends Content {
     private void lookAhead(Element e, int from, int name) {
         Markup m = markup;
         int lt = m.nearText(from);
-        int end = m.plainEndTag(lt, e.start + 1, name);
+        int end = m.plainEndTag(lt, STATE.start(e) + 1, name);
         if (end < 0) {
             return;
         }
-        e.end = end;
+        STATE.end(e, end);
         if (compact) {
-            e.classified(FIELD);
-            e.cursor = from;
+            STATE.classified(e, FIELD);
+            STATE.cursor(e, from);
             plain = e;
             plainEnd = lt;
         }
@@ -276,10 +273,10 @@ final class XmlContent extends Content {
 
     /** See {@link Document#isPlainAhead}. */
     boolean isPlainAhead(Element parent, Element before, int from, PlainTag found) {
-        if (mixed || parent.context instanceof Stage) {
+        if (mixed || STATE.context(parent) instanceof Stage) {
             return false;
         }
-        if (parent.cursor < 0) {
+        if (STATE.cursor(parent) < 0) {
             head.open(parent);
         }
         Element last = parent.lastKnown();
@@ -291,11 +288,11 @@ final class XmlContent extends Content {
         if (at + 1 >= m.to || m.a[at] != '<' || parent.type() != TAG) {
             return false;
         }
-        if (begin < parent.cursor || next != null) {
-            return (next == null || next.start > at) && plainTags.find(found, at, parent);
+        if (begin < STATE.cursor(parent) || next != null) {
+            return (next == null || STATE.start(next) > at) && plainTags.find(found, at, parent);
         }
         // Invalid content becomes an element, whose creation reports the error.
-        boolean allowed = parent.depth() < mostLevels && made < mostElements;
+        boolean allowed = STATE.depth(parent) < mostLevels && made < mostElements;
         return allowed && !parent.isComplete() && plainTags.find(found, at, parent);
     }
 
@@ -305,14 +302,14 @@ final class XmlContent extends Content {
     private int after(Element tag, Element part) {
         return part != null && isTag(part)
                 ? part.close()
-                : markup.headEnd(markup.knownNameEnd(tag.start + 1));
+                : markup.headEnd(markup.knownNameEnd(STATE.start(tag) + 1));
     }
 
     /** See {@link Document#passOver}. */
     void skip(Element parent, int end) {
-        if (end > parent.cursor) {
+        if (end > STATE.cursor(parent)) {
             made++;
-            parent.cursor = end;
+            STATE.cursor(parent, end);
         }
     }
 
@@ -339,9 +336,9 @@ final class XmlContent extends Content {
         String target = markup.text(at + 2, n);
         int type = compact ? INSTRUCTION : OLD_INSTRUCTION;
         Element e = make(type, "", target, at, end);
-        e.cursor = markup.white(n);
-        e.complete();
-        parent.appendParsed(e);
+        STATE.cursor(e, markup.white(n));
+        STATE.complete(e);
+        STATE.append(parent, e);
     }
 
     private int instructionName(int at, int end) {
@@ -364,7 +361,7 @@ final class XmlContent extends Content {
 
     @Override
     protected void grow(Element parent) {
-        if (parent.context instanceof Stage) {
+        if (STATE.context(parent) instanceof Stage) {
             growDocument(parent);
         } else {
             growTag(parent, false);
@@ -374,7 +371,7 @@ final class XmlContent extends Content {
     /** Skips text before tags, which in most documents is white space. */
     @Override
     protected void growNamed(Element parent) {
-        if (parent.context instanceof Stage) {
+        if (STATE.context(parent) instanceof Stage) {
             growDocument(parent);
         } else {
             growTag(parent, mixed);
@@ -383,12 +380,15 @@ final class XmlContent extends Content {
 
     @Override
     protected Element leftOut(Element parent, Element before, Element after) {
-        int from = before == null ? parent.cursor : max(parent.cursor, before.end);
-        return from < after.start ? nameless(TEXT, from, after.start) : null;
+        int from =
+                before == null
+                        ? STATE.cursor(parent)
+                        : max(STATE.cursor(parent), STATE.end(before));
+        return from < STATE.start(after) ? nameless(TEXT, from, STATE.start(after)) : null;
     }
 
     private void growTag(Element parent, boolean leavesOut) {
-        if (parent.cursor < 0) {
+        if (STATE.cursor(parent) < 0) {
             head.open(parent);
             if (parent.isComplete() || parent.lastKnown() != null) {
                 return;
@@ -396,7 +396,7 @@ final class XmlContent extends Content {
         }
         boolean field = compact && (parent.type() & 0xFF000000) == FIELD;
         if (field && !comments && !instructions) {
-            parent.complete();
+            STATE.complete(parent);
             return;
         }
         int p = resume(parent);
@@ -404,24 +404,25 @@ final class XmlContent extends Content {
         for (; ; ) {
             int lt = lessThan(m.a, p, m.to);
             if (lt + 1 >= m.to) {
-                int n = m.knownNameEnd(parent.start + 1);
-                throw m.cutOff("</" + m.text(parent.start + 1, n) + ">");
+                int n = m.knownNameEnd(STATE.start(parent) + 1);
+                throw m.cutOff("</" + m.text(STATE.start(parent) + 1, n) + ">");
             }
             byte c = m.a[lt + 1];
             if (lt > p && !field) {
                 if (leavesOut && c != '/' && c != '!' && c != '?') {
                     Element before = parent.lastKnown();
                     appendTag(parent, lt);
-                    parent.leftOut(before);
+                    STATE.leftOut(parent, before);
                     return;
                 }
                 // The markup after the text is scanned anyway, so its element is appended too.
                 text(parent, p, lt);
             }
             if (c == '/') {
-                int n = m.knownNameEnd(parent.start + 1);
-                parent.end = m.endTag(lt, parent.start + 1, n - parent.start - 1);
-                parent.complete();
+                int n = m.knownNameEnd(STATE.start(parent) + 1);
+                STATE.end(
+                        parent, m.endTag(lt, STATE.start(parent) + 1, n - STATE.start(parent) - 1));
+                STATE.complete(parent);
                 return;
             }
             if (c != '!' && c != '?') {
@@ -439,7 +440,7 @@ final class XmlContent extends Content {
     /** Returns the position at which the search for the next child begins. */
     private int resume(Element parent) {
         Element last = parent.lastKnown();
-        return last == null ? parent.cursor : max(parent.cursor, last.close());
+        return last == null ? STATE.cursor(parent) : max(STATE.cursor(parent), last.close());
     }
 
     /** Adds the element for text before markup. */
@@ -490,14 +491,14 @@ final class XmlContent extends Content {
     private void growDocument(Element folder) {
         Markup m = markup();
         int p;
-        if (folder.cursor < 0) {
+        if (STATE.cursor(folder) < 0) {
             made = 0;
             if (Declaration.begins(m, m.from)) {
-                folder.appendParsed(Declaration.read(m, m.from).element(this, m.from));
-                folder.cursor = m.from;
+                STATE.append(folder, Declaration.read(m, m.from).element(this, m.from));
+                STATE.cursor(folder, m.from);
                 return;
             }
-            folder.cursor = m.from;
+            STATE.cursor(folder, m.from);
         }
         p = resume(folder);
         for (; ; ) {
@@ -513,17 +514,17 @@ final class XmlContent extends Content {
             if (m.a[lt] != '<') {
                 throw m.failed(lt, m.shown(lt), "a tag");
             }
-            if (m.startsWith("<!DOCTYPE", lt) && folder.context == Stage.BEFORE_ROOT) {
+            if (m.startsWith("<!DOCTYPE", lt) && STATE.context(folder) == Stage.BEFORE_ROOT) {
                 new DoctypeDocument(this, m, lt).read(folder);
                 return;
             }
             int end = m.startsWith("<![CDATA[", lt) ? -1 : m.specialEnd(lt);
             if (end < 0) {
-                if (folder.context == Stage.AFTER_ROOT) {
+                if (STATE.context(folder) == Stage.AFTER_ROOT) {
                     throw m.failed(lt, m.shown(lt), "the end of the message after its root tag");
                 }
                 appendTag(folder, lt);
-                folder.context = Stage.AFTER_ROOT;
+                STATE.context(folder, Stage.AFTER_ROOT);
                 return;
             }
             if (special(folder, lt, end, true)) {
@@ -534,10 +535,10 @@ final class XmlContent extends Content {
     }
 
     private void endDocument(Element folder) {
-        if (folder.context == Stage.BEFORE_ROOT) {
+        if (STATE.context(folder) == Stage.BEFORE_ROOT) {
             throw markup.cutOff("a root tag");
         }
-        folder.complete();
+        STATE.complete(folder);
     }
 
     // Values and types
@@ -554,12 +555,13 @@ final class XmlContent extends Content {
             case FIELD, CDATA_FIELD -> field(e);
             case TAG -> compact || !isEmpty(e) ? null : Value.of("");
             case XmlTypes.ATTRIBUTE, XmlTypes.NAMESPACE, XmlTypes.OLD_NAMESPACE ->
-                    Value.of(reader.attribute(e.cursor, e.end - 1));
-            case TEXT -> Value.of(reader.text(e.start, e.end));
-            case CDATA -> Value.of(reader.raw(e.start + 9, e.end - 3));
-            case COMMENT, OLD_COMMENT -> Value.of(reader.raw(e.start + 4, e.end - 3));
-            case INSTRUCTION, OLD_INSTRUCTION -> Value.of(reader.raw(e.cursor, e.end - 2));
-            default -> Value.of(reader.raw(e.start, e.end));
+                    Value.of(reader.attribute(STATE.cursor(e), STATE.end(e) - 1));
+            case TEXT -> Value.of(reader.text(STATE.start(e), STATE.end(e)));
+            case CDATA -> Value.of(reader.raw(STATE.start(e) + 9, STATE.end(e) - 3));
+            case COMMENT, OLD_COMMENT -> Value.of(reader.raw(STATE.start(e) + 4, STATE.end(e) - 3));
+            case INSTRUCTION, OLD_INSTRUCTION ->
+                    Value.of(reader.raw(STATE.cursor(e), STATE.end(e) - 2));
+            default -> Value.of(reader.raw(STATE.start(e), STATE.end(e)));
         };
     }
 
@@ -568,10 +570,10 @@ final class XmlContent extends Content {
      * {@code />}.
      */
     private int contentStart(Element e) {
-        if (e.cursor >= 0) {
-            return e.cursor;
+        if (STATE.cursor(e) >= 0) {
+            return STATE.cursor(e);
         }
-        int n = ~e.cursor;
+        int n = ~STATE.cursor(e);
         return n < markup.to && markup.a[n] == '>' ? n + 1 : markup.headEnd(n);
     }
 
@@ -588,14 +590,14 @@ final class XmlContent extends Content {
     private int contentKind(Element e, int from) {
         Markup m = markup;
         if (m.a[from - 2] == '/') {
-            e.end = from;
+            STATE.end(e, from);
             return FIELD;
         }
-        int n = m.knownNameEnd(e.start + 1);
+        int n = m.knownNameEnd(STATE.start(e) + 1);
         int p = plainText(m.a, from, m.to);
-        int plainEndTag = m.plainEndTag(p, e.start + 1, n - e.start - 1);
+        int plainEndTag = m.plainEndTag(p, STATE.start(e) + 1, n - STATE.start(e) - 1);
         if (plainEndTag >= 0) {
-            e.end = plainEndTag;
+            STATE.end(e, plainEndTag);
             plain = e;
             plainEnd = p;
             return FIELD;
@@ -606,10 +608,10 @@ final class XmlContent extends Content {
             int lt = lessThan(m.a, p, m.to);
             text |= lt > p;
             if (lt + 1 >= m.to) {
-                throw m.cutOff("</" + m.text(e.start + 1, n) + ">");
+                throw m.cutOff("</" + m.text(STATE.start(e) + 1, n) + ">");
             }
             if (m.a[lt + 1] == '/') {
-                e.end = m.endTag(lt, e.start + 1, n - e.start - 1);
+                STATE.end(e, m.endTag(lt, STATE.start(e) + 1, n - STATE.start(e) - 1));
                 return sections == 1 && !text ? CDATA_FIELD : FIELD;
             }
             int end = m.specialEnd(lt);
@@ -658,7 +660,7 @@ final class XmlContent extends Content {
     }
 
     private boolean isNil(Element e) {
-        if (e.cursor < 0 && markup.a[~e.cursor] == '>') {
+        if (STATE.cursor(e) < 0 && markup.a[~STATE.cursor(e)] == '>') {
             return false;
         }
         Element nil = e.child(NamespaceScope.XSI_URI, "nil");
@@ -676,19 +678,20 @@ final class XmlContent extends Content {
     @Override
     protected void close(Element e) {
         Markup m = markup;
-        boolean opened = e.cursor >= 0;
-        int n = opened ? m.knownNameEnd(e.start + 1) : ~e.cursor;
+        boolean opened = STATE.cursor(e) >= 0;
+        int n = opened ? m.knownNameEnd(STATE.start(e) + 1) : ~STATE.cursor(e);
         int p = opened ? resume(e) : contentStart(e);
         if (!opened && m.a[p - 2] == '/') {
-            e.end = p;
+            STATE.end(e, p);
             return;
         }
         int lt = lessThan(m.a, p, m.to);
-        int length = n - e.start - 1;
+        int length = n - STATE.start(e) - 1;
         boolean ends = lt + 1 < m.to && m.a[lt + 1] == '/';
-        e.end =
+        STATE.end(
+                e,
                 ends
-                        ? m.endTag(lt, e.start + 1, length)
-                        : m.pass(lt, e.start + 1, length, e.depth());
+                        ? m.endTag(lt, STATE.start(e) + 1, length)
+                        : m.pass(lt, STATE.start(e) + 1, length, STATE.depth(e)));
     }
 }

@@ -1,5 +1,6 @@
 package io.millrace.parsers.xml;
 
+import static io.millrace.parsers.xml.XmlContent.STATE;
 import static io.millrace.parsers.xml.XmlRole.CDATA_TAG;
 import static io.millrace.parsers.xml.XmlRole.DECLARATION;
 import static io.millrace.parsers.xml.XmlRole.TAG;
@@ -13,7 +14,7 @@ import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.WriteOptions;
-import io.millrace.parsers.xml.XmlContent.Stage;
+import io.millrace.parsers.xml.TagContext.Stage;
 
 import java.nio.charset.Charset;
 import java.util.Map;
@@ -85,13 +86,14 @@ abstract class XmlDomainParser implements Parser {
 
     /** Returns the content of an untouched body folder; null for other elements. */
     private XmlContent source(Element body) {
-        boolean untouched = body.isClean() && body.context instanceof Stage;
+        boolean untouched = body.isClean() && STATE.context(body) instanceof Stage;
         return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;
     }
 
     /** Returns the initial capacity of the output. It assumes a body with few additions. */
     private static int capacity(Element body) {
-        boolean folder = body.context instanceof Stage && body.content() instanceof XmlContent;
+        boolean folder =
+                body.content() instanceof XmlContent && STATE.context(body) instanceof Stage;
         int length = folder ? ((XmlContent) body.content()).original.length() : 0;
         int more = min(512 + (length >> 1), 16_384);
         return (int) min((long) length + more, 1 << 30);

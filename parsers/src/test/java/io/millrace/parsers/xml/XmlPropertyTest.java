@@ -8,6 +8,7 @@ import static io.millrace.parsers.xml.Trees.XMLNSC;
 import static io.millrace.parsers.xml.Trees.options;
 import static io.millrace.parsers.xml.Trees.parse;
 import static io.millrace.parsers.xml.Trees.show;
+import static io.millrace.parsers.xml.XmlContent.STATE;
 import static io.millrace.parsers.xml.XmlRole.ATTRIBUTE;
 import static io.millrace.parsers.xml.XmlRole.CDATA_TAG;
 import static io.millrace.parsers.xml.XmlRole.NAMESPACE;
@@ -20,6 +21,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.ctc.wstx.stax.WstxInputFactory;
 
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.ChildSearch;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.Value;
@@ -122,8 +124,8 @@ class XmlPropertyTest {
         for (int i = 0; i < times; i++) {
             Element to =
                     switch (random.nextInt(13)) {
-                        case 9, 10 -> e.firstNamed();
-                        case 11, 12 -> e.nextNamed();
+                        case 9, 10 -> ChildSearch.first(e, true);
+                        case 11, 12 -> ChildSearch.next(e, true);
                         case 0 -> e.parent();
                         case 1 -> e.lastChild();
                         case 2, 3 -> e.next();
@@ -245,16 +247,16 @@ class XmlPropertyTest {
             case 3, 11 -> from.next();
             case 4, 5 -> from.firstChild();
             case 6, 7, 8 -> {
-                Element e = byName ? from.firstNamed() : from.firstChild();
+                Element e = ChildSearch.first(from, byName);
                 while (e != null && e.name().isEmpty()) {
-                    e = byName ? e.nextNamed() : e.next();
+                    e = ChildSearch.next(e, byName);
                 }
                 yield e;
             }
             default -> {
                 Element e = from;
                 do {
-                    e = byName ? e.nextNamed() : e.next();
+                    e = ChildSearch.next(e, byName);
                 } while (e != null && e.name().isEmpty());
                 yield e;
             }
@@ -328,8 +330,8 @@ class XmlPropertyTest {
         }
         // A tag that declares a default namespace cannot be in none.
         boolean declares =
-                source.context instanceof NamespaceScope scope
-                        && scope.at() == source.start
+                STATE.context(source) instanceof NamespaceScope scope
+                        && scope.at() == STATE.start(source)
                         && NamespaceScope.uri(scope, "") != NamespaceScope.uri(scope.outer(), "");
         String namespace = parser == XML ? "" : pick(random, declares ? "u" : "", "u", "v", "z");
         Element renamed = source == other ? null : source.copyAs(namespace, "renamed");

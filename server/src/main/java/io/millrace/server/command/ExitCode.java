@@ -6,6 +6,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.PrintableThrowable;
 import io.millrace.engine.error.ProblemsException;
+import io.millrace.flows.compile.ProblemOrder;
 import io.millrace.server.console.Console;
 
 /** The exit codes of commands, and the conversion of an exception to an exit code and a message. */
@@ -31,7 +32,7 @@ public final class ExitCode {
     /** Prints an exception for users. The stack trace is printed only if it was requested. */
     public static int report(Throwable thrown, Console console) {
         if (thrown instanceof ProblemsException found) {
-            console.problems(found.problems());
+            console.problems(ProblemOrder.sorted(found.problems()));
             boolean files =
                     found.problems().stream().allMatch(p -> p.code() == ErrorCode.FILE_UNREADABLE);
             return files ? ENVIRONMENT : ERRORS;

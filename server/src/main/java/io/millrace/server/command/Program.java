@@ -6,6 +6,7 @@ import io.millrace.server.console.Console;
 import io.millrace.server.console.SystemProperties;
 
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -66,6 +67,7 @@ public final class Program {
                                                 : CommandLine.Help.Ansi.OFF))
                         .setOut(console.out())
                         .setErr(console.err());
+        describe(line.getCommandSpec(), new DeclaredSettings());
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> uncaught(thread, e, console));
         line.setExecutionExceptionHandler(
                 (thrown, command, parsed) -> ExitCode.report(thrown, console));
@@ -74,6 +76,14 @@ public final class Program {
         console.out().flush();
         console.err().flush();
         return code;
+    }
+
+    /** Provides descriptions to all commands that have no texts of their own. */
+    private static void describe(CommandSpec command, DeclaredSettings settings) {
+        if (command.resourceBundle() == null) {
+            command.resourceBundle(settings);
+        }
+        command.subcommands().values().forEach(c -> describe(c.getCommandSpec(), settings));
     }
 
     private static int execute(CommandLine line, Console console, String... args) {

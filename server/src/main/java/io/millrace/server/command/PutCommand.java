@@ -63,22 +63,16 @@ public final class PutCommand extends ConsoleCommand {
             description = "Number of times to put each message (default: ${DEFAULT-VALUE}).")
     private int copies;
 
-    @Option(
-            names = "--format",
-            paramLabel = "NAME",
-            description = "The MQMD's Format, for example MQSTR.")
+    @Option(names = "--format", paramLabel = "NAME", description = "${bundle:mqmd.Format}")
     private String format;
 
-    @Option(names = "--ccsid", paramLabel = "N", description = "The MQMD's CodedCharSetId.")
+    @Option(names = "--ccsid", paramLabel = "N", description = "${bundle:mqmd.CodedCharSetId}")
     private Integer ccsid;
 
-    @Option(names = "--reply-to", paramLabel = "QUEUE", description = "The MQMD's ReplyToQ.")
+    @Option(names = "--reply-to", paramLabel = "QUEUE", description = "${bundle:mqmd.ReplyToQ}")
     private String replyTo;
 
-    @Option(
-            names = "--correl-id",
-            paramLabel = "HEX",
-            description = "The MQMD's CorrelId, up to 48 hexadecimal digits.")
+    @Option(names = "--correl-id", paramLabel = "HEX", description = "${bundle:mqmd.CorrelId}")
     private String correlId;
 
     @Option(

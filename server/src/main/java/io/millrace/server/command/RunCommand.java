@@ -136,19 +136,19 @@ public final class RunCommand extends ConsoleCommand {
     @Option(
             names = "--amqp",
             paramLabel = "PORT",
-            description = "Listens for AMQP 1.0 clients on loopback.")
+            description = {"Listens for AMQP 1.0 clients on loopback.", "${bundle:acceptor.port}"})
     private Integer amqp;
 
     @Option(
             names = "--mqtt",
             paramLabel = "PORT",
-            description = "Listens for MQTT clients on loopback.")
+            description = {"Listens for MQTT clients on loopback.", "${bundle:acceptor.port}"})
     private Integer mqtt;
 
     @Option(
             names = "--stomp",
             paramLabel = "PORT",
-            description = "Listens for STOMP clients on loopback.")
+            description = {"Listens for STOMP clients on loopback.", "${bundle:acceptor.port}"})
     private Integer stomp;
 
     @Override

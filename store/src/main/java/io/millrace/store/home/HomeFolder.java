@@ -135,7 +135,7 @@ public final class HomeFolder implements AutoCloseable {
                                 + path
                                 + " cannot be used: it contains "
                                 + foreign.get()
-                                + ", but no files of a broker; specify a new folder with --home");
+                                + ", but no files of a broker; specify a new folder");
             }
         }
     }

@@ -41,7 +41,7 @@ public final class StoreErrors {
                         + home
                         + " cannot be used: "
                         + reason(failure)
-                        + "; correct this, or specify another folder with --home",
+                        + "; correct this, or specify another home folder",
                 failure);
     }
 

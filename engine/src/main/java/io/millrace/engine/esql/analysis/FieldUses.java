@@ -13,6 +13,8 @@ import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
 import io.millrace.engine.esql.program.FieldPath.Step;
 import io.millrace.engine.esql.syntax.ExpressionTree;
 import io.millrace.engine.esql.syntax.ExpressionTree.Field;
+import io.millrace.engine.esql.syntax.PathStep;
+import io.millrace.engine.esql.syntax.PathStep.Index.Direction;
 import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.ValueType;
 
@@ -66,6 +68,25 @@ final class FieldUses {
         uses.put(field, use);
         inOrder.add(field);
         known(use);
+        jsonIndex(use, field, implied);
+    }
+
+    /** Warns about an index after the name of a JSON array: its items are fields named Item. */
+    private void jsonIndex(FieldUse use, Field field, int implied) {
+        if (use.tree() == Tree.OUTPUT_LOCAL_ENVIRONMENT || !use.folder().equals("JSON")) {
+            return;
+        }
+        for (int i = 1; i < use.steps().size(); i++) {
+            PathStep.Index index = i < implied ? null : field.steps().get(i - implied).index();
+            String name = use.steps().get(i).name();
+            if (index != null && index.direction() != Direction.LIST && !name.equals("Item")) {
+                context.warning(
+                        ErrorCode.ESQL_UNKNOWN_FIELD,
+                        context.place(index.span()),
+                        "found an index after " + name + ", whose name is unique in a JSON object",
+                        "the items of a JSON array are named Item: write " + name + ".Item[...]");
+            }
+        }
     }
 
     private static @Nullable Tree tree(FieldPath path) {
@@ -95,6 +116,7 @@ final class FieldUses {
             return;
         }
         bytes(use, value);
+        integer(use, value);
         boolean complete = use.steps().size() >= ((Field) target).steps().size();
         String text = value instanceof Literal(CharacterValue(String string)) ? string : null;
         if (complete) {
@@ -118,6 +140,24 @@ final class FieldUses {
                     use.place(),
                     use.folder() + "." + use.lastName() + " must be a BLOB (found a CHARACTER)",
                     "use CAST(x AS BLOB CCSID 1208), or UUIDASBLOB for a new identifier");
+        }
+    }
+
+    /** Warns about a string without a number that is assigned to an integer field. */
+    private void integer(FieldUse use, @Nullable Object value) {
+        if (value instanceof Literal(CharacterValue(String text))
+                && use.tree() == Tree.OUTPUT_ROOT
+                && use.steps().size() == 2
+                && !text.strip().matches("[+-]?[0-9]+")
+                && context.unit.settings().parsers().isInteger(use.folder(), use.lastName())) {
+            context.warning(
+                    ErrorCode.ESQL_TYPE,
+                    use.place(),
+                    "%s.%s must be an INTEGER (found '%s')"
+                            .formatted(use.folder(), use.lastName(), text),
+                    use.lastName().equals("Expiry")
+                            ? "write a number of tenths of a second, such as 100 for 10 seconds"
+                            : "write a number without quotes");
         }
     }
 

@@ -251,6 +251,17 @@ final class ExpressionParser extends TokenParser {
         Token open = expect("(");
         ExpressionTree inner = expression();
         expect(")");
+        Token after = peek();
+        if (inner instanceof ExpressionTree.Field field
+                && field.steps().isEmpty()
+                && TypeParser.isScalar(field.root().folded())
+                && after.kind() != TokenKind.SYMBOL
+                && !after.firstOnLine()
+                && beginsOperand(after)) {
+            throw failure(
+                    "an operator or the end of the expression",
+                    "write CAST(value AS " + field.root().folded() + ")");
+        }
         if (DatetimeLiterals.UNITS.contains(peek().key())) {
             String qualifier = literals.qualifier();
             return new Qualified(since(open), inner, qualifier);

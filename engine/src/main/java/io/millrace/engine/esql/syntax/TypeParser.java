@@ -48,6 +48,11 @@ final class TypeParser extends TokenParser {
         this.expressions = expressions;
     }
 
+    /** Whether a word in upper case is the name of a scalar type. */
+    static boolean isScalar(String word) {
+        return SCALARS.containsKey(word);
+    }
+
     DataType type() {
         Token word = peek();
         if (OTHERS.get(word.key()) instanceof Kind kind) {

@@ -41,7 +41,6 @@ import io.millrace.parsers.text.YamlSequence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
@@ -299,31 +298,11 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             Type type = typeName(scalar);
             return type == null ? null : ElementDeclaration.of(entry.name(), type);
         }
-        if (entry.value() instanceof YamlSequence) {
-            problems.error(
-                    YAML_SHAPE,
-                    entry.value().place(),
-                    "found a list of elements, expected a type",
-                    "write the elements of " + entry.name() + " below sequence:");
+        if (ElementShape.isWrong(entry, known, problems)) {
             return null;
         }
         YamlMapping mapping = entry.value().asMapping(problems);
         if (mapping == null) {
-            return null;
-        }
-        if (holdsElements(mapping, known)) {
-            YamlEntry first = mapping.entries().getFirst();
-            problems.error(
-                    YAML_SHAPE,
-                    first.key().place(),
-                    "found the element "
-                            + first.name()
-                            + ", expected "
-                            + String.join(", ", Word.all(Composition.class)),
-                    "write the elements of " + entry.name() + " below sequence:");
-            return null;
-        }
-        if (isForeignType(mapping, known)) {
             return null;
         }
         mapping.checkKeys(known, problems);
@@ -340,26 +319,6 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                         preset(keys),
                         physical(mapping, composition(mapping) != null),
                         keys.text("documentation"));
-    }
-
-    /** Whether a mapping contains only elements, which must be below the name of a composition. */
-    private static boolean holdsElements(YamlMapping mapping, List<String> known) {
-        return !mapping.entries().isEmpty()
-                && mapping.entries().stream()
-                        .allMatch(
-                                e ->
-                                        !known.contains(e.name())
-                                                && didYouMean(e.name(), Word.all(Composition.class))
-                                                        .isEmpty()
-                                                && isElement(e.value()));
-    }
-
-    private static boolean isElement(YamlNode value) {
-        return switch (value) {
-            case YamlMapping mapping -> !mapping.entries().isEmpty();
-            case YamlScalar scalar -> BaseType.of(scalar.text()) != null;
-            case YamlSequence _ -> false;
-        };
     }
 
     /**
@@ -517,43 +476,6 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                 first == null ? "the type is missing" : "more than one type",
                 ONE_TYPE);
         return first;
-    }
-
-    /** Types of SQL and other languages, and the types of the model for the same values. */
-    private static final Map<String, String> FOREIGN =
-            Map.ofEntries(
-                    Map.entry("char", "string"),
-                    Map.entry("character", "string"),
-                    Map.entry("varchar", "string"),
-                    Map.entry("text", "string"),
-                    Map.entry("str", "string"),
-                    Map.entry("number", "decimal"),
-                    Map.entry("numeric", "decimal"),
-                    Map.entry("money", "decimal"),
-                    Map.entry("real", "double"),
-                    Map.entry("bigint", "long"),
-                    Map.entry("smallint", "short"),
-                    Map.entry("bool", "boolean"),
-                    Map.entry("bit", "boolean"),
-                    Map.entry("timestamp", "dateTime"),
-                    Map.entry("datetime", "dateTime"),
-                    Map.entry("binary", "hexBinary"),
-                    Map.entry("blob", "hexBinary"),
-                    Map.entry("bytes", "hexBinary"));
-
-    /** Whether the first key is a type of another language, which is then reported. */
-    private boolean isForeignType(YamlMapping mapping, List<String> known) {
-        YamlEntry first = mapping.entries().isEmpty() ? null : mapping.entries().getFirst();
-        String type = first == null ? null : FOREIGN.get(first.name().toLowerCase(Locale.ROOT));
-        if (type == null || known.contains(first.name())) {
-            return false;
-        }
-        problems.error(
-                UNKNOWN_KEY,
-                first.key().place(),
-                "unknown type '" + first.name() + "'",
-                "did you mean " + type + "?");
-        return true;
     }
 
     /** Whether an unknown key that was reported is probably the type. */

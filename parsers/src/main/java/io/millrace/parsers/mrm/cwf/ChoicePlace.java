@@ -7,4 +7,4 @@ import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
  *
  * @param turn index of the choice's occurrence, from 0, if occurrences have varying length
  */
-record ChoicePlace(ChoiceSlot slot, RecordFrame frame, int turn) {}
+record ChoicePlace(ChoiceSlot slot, RecordFrame frame, int turn) implements SlotPart {}

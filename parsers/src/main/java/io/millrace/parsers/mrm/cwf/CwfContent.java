@@ -14,6 +14,7 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.FieldBytes;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
@@ -36,6 +37,8 @@ import java.util.function.Supplier;
  * RecordFrame}, and a {@link ChoicePlace} for an unresolved choice.
  */
 final class CwfContent extends Content {
+
+    static final ParseState<SlotPart> STATE = parseState();
 
     /** Maximum number of occurrences of an empty element. */
     private static final int MAX_EMPTY = 10_000;
@@ -66,11 +69,10 @@ final class CwfContent extends Content {
     static Element folder(Bytes body, CwfLayout layout, Wire wire, Limits limits) {
         CwfContent content = new CwfContent(body, layout, wire, limits);
         Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
-        folder.decoded(null);
-        folder.start = 0;
-        folder.end = body.length();
-        folder.cursor = 0;
-        folder.context = new RecordFrame(null, layout.root(), 0, null);
+        STATE.decoded(folder, null);
+        STATE.range(folder, 0, body.length());
+        STATE.cursor(folder, 0);
+        STATE.context(folder, new RecordFrame(null, layout.root(), 0, null));
         return folder;
     }
 
@@ -80,7 +82,7 @@ final class CwfContent extends Content {
 
     /** Returns all bytes of an element. */
     Bytes bytes(Element element) {
-        return measure.bytes(element.start, element.close());
+        return measure.bytes(STATE.start(element), element.close());
     }
 
     @Override
@@ -90,18 +92,17 @@ final class CwfContent extends Content {
 
     /** Returns the slot in which an element was found. */
     static Slot slot(Element element) {
-        return switch (element.context) {
-            case Slot slot -> slot;
+        return switch (STATE.context(element)) {
+            case ValueSlot slot -> slot;
             case RecordFrame frame -> frame.slot;
             case ChoicePlace choice -> choice.slot();
-            default -> throw new IllegalStateException(element.name());
         };
     }
 
     @Override
     protected void grow(Element parent) {
-        if (!(parent.context instanceof RecordFrame frame)) {
-            parent.complete();
+        if (!(STATE.context(parent) instanceof RecordFrame frame)) {
+            STATE.complete(parent);
             return;
         }
         Element last = parent.lastKnown();
@@ -111,13 +112,13 @@ final class CwfContent extends Content {
             ordinal = slot.ordinal;
             int end = last.close();
             if (slot instanceof ChoiceSlot choice && choice.isOpen) {
-                parent.end = parent.end < 0 ? end : parent.end;
-                parent.complete();
+                STATE.end(parent, STATE.end(parent) < 0 ? end : STATE.end(parent));
+                STATE.complete(parent);
                 return;
             }
             Slot whole = slot.choice == null ? slot : slot.choice;
-            boolean more = isMore(whole, frame, parent.cursor, end);
-            if (more && end == last.start && parent.cursor >= MAX_EMPTY) {
+            boolean more = isMore(whole, frame, STATE.cursor(parent), end);
+            if (more && end == STATE.start(last) && STATE.cursor(parent) >= MAX_EMPTY) {
                 // The number of bytes limits the number of all other elements.
                 throw ParseErrors.limit(
                         domain(),
@@ -126,7 +127,7 @@ final class CwfContent extends Content {
             }
             if (more) {
                 append(parent, whole, frame, end, false);
-                parent.cursor++;
+                STATE.cursor(parent, STATE.cursor(parent) + 1);
                 return;
             }
             frame.note(++ordinal, end);
@@ -136,7 +137,7 @@ final class CwfContent extends Content {
             int begin = frame.begin(ordinal, measure);
             if (isMore(slot, frame, 0, begin)) {
                 append(parent, slot, frame, begin, true);
-                parent.cursor = 1;
+                STATE.cursor(parent, 1);
                 return;
             }
         }
@@ -151,10 +152,10 @@ final class CwfContent extends Content {
     private void finish(Element folder, RecordFrame frame) {
         int end = frame.begin(frame.layout.count(), measure);
         checkEnd(frame, end);
-        if (frame.slot != null && folder.end < 0) {
-            folder.end = measure.endOf(frame.slot, end);
+        if (frame.slot != null && STATE.end(folder) < 0) {
+            STATE.end(folder, measure.endOf(frame.slot, end));
         }
-        folder.complete();
+        STATE.complete(folder);
     }
 
     private void checkEnd(RecordFrame frame, int end) {
@@ -198,11 +199,11 @@ final class CwfContent extends Content {
         if (slot instanceof ChoiceSlot choice && choice.dispatch != null) {
             measure.dispatched(choice, frame);
         }
-        Element outOfOrder = parent.firstOutOfOrder();
+        Element outOfOrder = STATE.firstOutOfOrder(parent);
         boolean isOutOfOrder =
-                outOfOrder != null && outOfOrder.start == begin && slot(outOfOrder) == slot;
+                outOfOrder != null && STATE.start(outOfOrder) == begin && slot(outOfOrder) == slot;
         Element made = isOutOfOrder ? outOfOrder : make(parent, slot, frame, begin, first);
-        parent.appendParsed(made);
+        STATE.append(parent, made);
         if (slot instanceof ChoiceSlot) {
             dispatch(parent, made);
         }
@@ -210,9 +211,9 @@ final class CwfContent extends Content {
 
     /** Resolves the choices from a child on whose branch is selected by a field. */
     private void dispatch(Element parent, Element first) {
-        for (Element child = first; child != null; child = child.nextKnown()) {
-            if (child.context instanceof ChoicePlace place
-                    && child.content() == this
+        for (Element child = first; child != null; child = STATE.nextKnown(child)) {
+            if (child.content() == this
+                    && STATE.context(child) instanceof ChoicePlace place
                     && place.slot().dispatch != null) {
                 resolve(parent, child, place, measure.dispatched(place.slot(), place.frame()));
             }
@@ -221,7 +222,7 @@ final class CwfContent extends Content {
 
     @Override
     protected Element direct(Element parent, String namespace, String name) {
-        if (!(parent.context instanceof RecordFrame frame)) {
+        if (!(STATE.context(parent) instanceof RecordFrame frame)) {
             return null;
         }
         Layout inner = frame.layout;
@@ -242,7 +243,7 @@ final class CwfContent extends Content {
      * renamed or added.
      */
     private static boolean isKnown(Element parent, Slot slot) {
-        for (Element c = parent.firstKnown(); c != null; c = c.nextKnown()) {
+        for (Element c = STATE.firstKnown(parent); c != null; c = STATE.nextKnown(c)) {
             if (c.isNamed(slot.name)) {
                 return true;
             }
@@ -252,7 +253,7 @@ final class CwfContent extends Content {
 
     private Element outOfOrder(Element parent, RecordFrame frame, Slot slot) {
         int known = 0;
-        for (Element c = parent.firstOutOfOrder(); c != null; c = c.nextKnown()) {
+        for (Element c = STATE.firstOutOfOrder(parent); c != null; c = STATE.nextKnown(c)) {
             if (slot(c) == slot) {
                 return c;
             }
@@ -268,7 +269,7 @@ final class CwfContent extends Content {
             return null;
         }
         Element made = make(parent, slot, frame, begin, true);
-        parent.addApart(made);
+        STATE.addApart(parent, made);
         return made;
     }
 
@@ -287,7 +288,7 @@ final class CwfContent extends Content {
             throw ParseErrors.limit(
                     domain(), at, "more than " + limits.treeElements() + " elements");
         }
-        if (parent.depth() >= limits.treeDepth()) {
+        if (STATE.depth(parent) >= limits.treeDepth()) {
             throw ParseErrors.limit(domain(), at, "more than " + limits.treeDepth() + " levels");
         }
     }
@@ -297,34 +298,38 @@ final class CwfContent extends Content {
     }
 
     private void place(Element made, Slot slot, RecordFrame frame, int begin, boolean first) {
-        made.start = begin;
-        made.cursor = measure.body(slot, begin, first);
+        STATE.range(made, begin, -1);
+        STATE.cursor(made, measure.body(slot, begin, first));
         if (!(slot instanceof FolderSlot) || slot.size >= 0) {
-            made.end = measure.occurrence(slot, frame, begin, first);
+            STATE.end(made, measure.occurrence(slot, frame, begin, first));
         }
         switch (slot) {
             case ValueSlot value -> {
-                made.context = value;
-                made.complete();
+                STATE.context(made, value);
+                STATE.complete(made);
             }
             case FolderSlot folder -> {
-                made.context = new RecordFrame(folder, folder.layout, made.cursor, frame);
-                made.decoded(null);
+                STATE.context(
+                        made, new RecordFrame(folder, folder.layout, STATE.cursor(made), frame));
+                STATE.decoded(made, null);
             }
             case ChoiceSlot choice -> {
-                made.context = new ChoicePlace(choice, frame, 0);
-                made.decoded(Value.of(measure.bytes(begin, made.end)));
-                made.complete();
+                STATE.context(made, new ChoicePlace(choice, frame, 0));
+                STATE.decoded(made, Value.of(measure.bytes(begin, STATE.end(made))));
+                STATE.complete(made);
             }
         }
     }
 
     @Override
     protected Value decode(Element field) {
-        ValueSlot slot = (ValueSlot) field.context;
+        ValueSlot slot = (ValueSlot) STATE.context(field);
         return slot.size >= 0
-                ? measure.fixed(slot, field.cursor)
-                : measure.read(slot, field.cursor, field.end - slot.placement.trailingSkipCount());
+                ? measure.fixed(slot, STATE.cursor(field))
+                : measure.read(
+                        slot,
+                        STATE.cursor(field),
+                        STATE.end(field) - slot.placement.trailingSkipCount());
     }
 
     @Override
@@ -334,25 +339,25 @@ final class CwfContent extends Content {
 
     @Override
     protected Value readDirect(Element parent, NamePath path, int from, long last) {
-        return parent.context instanceof RecordFrame frame
+        return STATE.context(parent) instanceof RecordFrame frame
                 ? measure.readDirect(frame, path, from, last)
                 : UNANSWERED;
     }
 
     @Override
     protected FieldBytes fields(Element parent, List<NamePath> paths) {
-        return parent.context instanceof RecordFrame frame
+        return STATE.context(parent) instanceof RecordFrame frame
                 ? new PlacedFields(frame.layout, paths)
                 : null;
     }
 
     @Override
     protected void close(Element element) {
-        if (element.end >= 0) {
+        if (STATE.end(element) >= 0) {
             return;
         }
-        RecordFrame frame = (RecordFrame) element.context;
-        element.end = measure.endOf(frame.slot, frame.begin(frame.layout.count(), measure));
+        RecordFrame frame = (RecordFrame) STATE.context(element);
+        STATE.end(element, measure.endOf(frame.slot, frame.begin(frame.layout.count(), measure)));
     }
 
     // Choices
@@ -360,7 +365,7 @@ final class CwfContent extends Content {
     @Override
     protected void resolveChoice(
             Element parent, Element after, String namespace, String name, long index) {
-        if (!(parent.context instanceof RecordFrame frame) || !frame.layout.hasChoices) {
+        if (!(STATE.context(parent) instanceof RecordFrame frame) || !frame.layout.hasChoices) {
             return;
         }
         if (frame.layout.hasBranch(namespace, name)) {
@@ -379,7 +384,7 @@ final class CwfContent extends Content {
         long left = index;
         Element child = after == null ? parent.firstChild() : after.next();
         for (; child != null && left > 0; child = child.next()) {
-            if (child.context instanceof ChoicePlace place && child.content() == this) {
+            if (child.content() == this && STATE.context(child) instanceof ChoicePlace place) {
                 Branch branch =
                         place.slot().dispatch != null
                                 ? measure.dispatched(place.slot(), place.frame())
@@ -399,7 +404,7 @@ final class CwfContent extends Content {
      * cannot be located.
      */
     private void checkHidden(Element parent, String namespace, String name) {
-        Layout layout = ((RecordFrame) parent.context).layout;
+        Layout layout = ((RecordFrame) STATE.context(parent)).layout;
         for (Slot slot : layout.slots) {
             boolean named =
                     slot.name.equals(name)
@@ -425,8 +430,8 @@ final class CwfContent extends Content {
     /** Returns the unresolved choice of unknown length before a slot; null if there is none. */
     private ChoiceSlot openChoiceBefore(Element parent, int ordinal) {
         for (Element child = parent.firstChild(); child != null; child = child.next()) {
-            if (child.context instanceof ChoicePlace(ChoiceSlot choice, _, _)
-                    && child.content() == this
+            if (child.content() == this
+                    && STATE.context(child) instanceof ChoicePlace(ChoiceSlot choice, _, _)
                     && choice.isOpen
                     && choice.ordinal < ordinal) {
                 return choice;
@@ -442,9 +447,9 @@ final class CwfContent extends Content {
     private void resolve(Element parent, Element place, ChoicePlace known, Branch branch) {
         RecordFrame frame = known.frame();
         ChoiceSlot choice = known.slot();
-        int end = place.end;
+        int end = STATE.end(place);
         // Measured before elements are created, because an error must not change the choice.
-        int found = place.start;
+        int found = STATE.start(place);
         for (Slot slot : branch.slots()) {
             found = measure.end(slot, frame, found);
         }
@@ -470,12 +475,12 @@ final class CwfContent extends Content {
         if (last == null) {
             last = place;
         } else {
-            last.end = end;
+            STATE.end(last, end);
         }
         if (more) {
             Element next = make(parent, choice, frame, end, false);
-            next.context = new ChoicePlace(choice, frame, known.turn() + 1);
-            parent.insertParsed(next, last);
+            STATE.context(next, new ChoicePlace(choice, frame, known.turn() + 1));
+            STATE.insert(parent, next, last);
         } else if (choice.isOpen) {
             follow(parent, last, after, choice.ordinal + 1, end);
         }
@@ -498,17 +503,16 @@ final class CwfContent extends Content {
      */
     private Element named(Element parent, Element place, RecordFrame frame, Branch branch) {
         Element last = null;
-        int at = place.start;
+        int at = STATE.start(place);
         for (Slot slot : branch.slots()) {
             for (int i = 0; isMore(slot, frame, i, at); i++) {
                 if (last == null) {
-                    place.identify(type(slot), slot.namespace, slot.name);
-                    place.end = -1;
+                    STATE.identify(place, type(slot), slot.namespace, slot.name);
                     place(place, slot, frame, at, true);
                     last = place;
                 } else {
                     Element next = make(parent, slot, frame, at, i == 0);
-                    parent.insertParsed(next, last);
+                    STATE.insert(parent, next, last);
                     last = next;
                 }
                 at = last.close();
@@ -519,7 +523,7 @@ final class CwfContent extends Content {
 
     @Override
     protected Choice choice(Element element) {
-        if (!(element.context instanceof ChoicePlace place)) {
+        if (!(STATE.context(element) instanceof ChoicePlace place)) {
             return null;
         }
         var branches = new LinkedHashMap<String, Supplier<Element>>();
@@ -532,24 +536,23 @@ final class CwfContent extends Content {
     /** Returns a folder with the elements of a branch of an unresolved choice. */
     private Element folder(Element place, RecordFrame frame, Branch branch) {
         Element folder = Element.parsed(this, ElementType.NAME, "", branch.name()).domain(DOMAIN);
-        folder.decoded(null);
-        folder.start = place.start;
-        folder.end = place.end;
-        int at = place.start;
+        STATE.decoded(folder, null);
+        STATE.range(folder, STATE.start(place), STATE.end(place));
+        int at = STATE.start(place);
         for (Slot slot : branch.slots()) {
             for (int i = 0; isMore(slot, frame, i, at); i++) {
                 Element child = make(folder, slot, frame, at, i == 0);
-                folder.appendParsed(child);
+                STATE.append(folder, child);
                 at = child.close();
             }
         }
-        folder.complete();
+        STATE.complete(folder);
         return folder;
     }
 
     /** Creates the elements after a choice that has just been resolved. */
     private void follow(Element parent, Element before, RecordFrame frame, int first, int begin) {
-        parent.context = frame;
+        STATE.context(parent, frame);
         Element last = before;
         int at = begin;
         for (int ordinal = first; ordinal < frame.layout.count(); ordinal++) {
@@ -557,7 +560,7 @@ final class CwfContent extends Content {
             boolean isOpen = slot instanceof ChoiceSlot choice && choice.isOpen;
             for (int i = 0; isMore(slot, frame, i, at) && !(isOpen && i > 0); i++) {
                 Element next = make(parent, slot, frame, at, i == 0);
-                parent.insertParsed(next, last);
+                STATE.insert(parent, next, last);
                 last = next;
                 at = last.close();
             }
@@ -567,8 +570,8 @@ final class CwfContent extends Content {
             frame.note(ordinal + 1, at);
         }
         if (frame.slot != null) {
-            parent.end = measure.endOf(frame.slot, at);
+            STATE.end(parent, measure.endOf(frame.slot, at));
         }
-        parent.complete();
+        STATE.complete(parent);
     }
 }

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.CwfContent.STATE;
+
 import static java.lang.Math.max;
 
 import io.millrace.engine.error.MillraceException;
@@ -83,22 +85,24 @@ final class CwfWriter {
     /** Writes a folder's bytes up to the last changed field, and returns the end of that field. */
     private int patch(Element folder, CwfContent content, int from) {
         return patchFrom(
-                folder.firstOutOfOrder(), content, patchFrom(folder.firstKnown(), content, from));
+                STATE.firstOutOfOrder(folder),
+                content,
+                patchFrom(STATE.firstKnown(folder), content, from));
     }
 
     private int patchFrom(Element first, CwfContent content, int from) {
         int at = from;
-        for (Element c = first; c != null; c = c.nextKnown()) {
+        for (Element c = first; c != null; c = STATE.nextKnown(c)) {
             at = c.isClean() ? at : patched(c, content, at);
         }
         return at;
     }
 
     private int patched(Element changed, CwfContent content, int from) {
-        if (changed.context instanceof ValueSlot slot) {
-            out.write(content.measure.bytes(from, changed.cursor));
+        if (STATE.context(changed) instanceof ValueSlot slot) {
+            out.write(content.measure.bytes(from, STATE.cursor(changed)));
             value(slot, changed);
-            return changed.cursor + slot.size;
+            return STATE.cursor(changed) + slot.size;
         }
         writing.enter(changed.name());
         int at = patch(changed, content, from);
@@ -218,7 +222,7 @@ final class CwfWriter {
                 || slot.choice != null) {
             return false;
         }
-        boolean moved = (out.length() - element.start) % slot.alignment != 0;
+        boolean moved = (out.length() - STATE.start(element)) % slot.alignment != 0;
         boolean leads = slot.placement.leadingSkipCount() > 0 && slot.repeats();
         boolean refers =
                 slot instanceof FolderSlot folder

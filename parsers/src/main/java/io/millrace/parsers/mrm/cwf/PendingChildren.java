@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.CwfContent.STATE;
+
 import io.millrace.engine.message.Element;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot;
 import io.millrace.parsers.mrm.cwf.Slot.ChoiceSlot.Branch;
@@ -80,7 +82,9 @@ final class PendingChildren {
         boolean found =
                 head != null
                         && isUnresolved(head.element())
-                        && (!(head.element().context instanceof ChoicePlace(ChoiceSlot of, _, _))
+                        && (!(head.element().content() instanceof CwfContent)
+                                || !(STATE.context(head.element())
+                                        instanceof ChoicePlace(ChoiceSlot of, _, _))
                                 || of.ordinal == choice.ordinal);
         return found ? head : null;
     }

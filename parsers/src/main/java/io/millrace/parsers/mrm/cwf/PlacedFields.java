@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.CwfContent.STATE;
+
 import static java.lang.Math.max;
 
 import io.millrace.engine.message.Element;
@@ -62,7 +64,7 @@ final class PlacedFields extends FieldBytes {
     @Override
     protected boolean turn(Element folder) {
         if (!(folder.content() instanceof CwfContent content)
-                || !(folder.context instanceof RecordFrame frame)
+                || !(STATE.context(folder) instanceof RecordFrame frame)
                 || frame.layout != layout) {
             return false;
         }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  * A folder in the bytes of one message: its layout, its start, and the positions of its slots that
  * have been found. A copy of the folder uses the same frame, because both read the same bytes.
  */
-final class RecordFrame {
+final class RecordFrame implements SlotPart {
 
     /** Slot of the folder; null for the message. */
     final FolderSlot slot;

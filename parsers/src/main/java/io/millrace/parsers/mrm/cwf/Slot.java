@@ -100,7 +100,7 @@ abstract sealed class Slot {
     }
 
     /** The place of a single value. */
-    static final class ValueSlot extends Slot {
+    static final class ValueSlot extends Slot implements SlotPart {
 
         final BaseType type;
         final FieldCodec codec;

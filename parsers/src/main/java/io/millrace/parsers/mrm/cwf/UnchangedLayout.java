@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.cwf;
 
+import static io.millrace.parsers.mrm.cwf.CwfContent.STATE;
+
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Limits;
 import io.millrace.parsers.mrm.cwf.Slot.ValueSlot;
@@ -23,7 +25,7 @@ record UnchangedLayout(CwfContent content) {
                         && content.layout == layout
                         && content.wire().equals(wire)
                         && content.measure.length <= limits.messageBytes();
-        if (!same || !(message.context instanceof RecordFrame frame) || frame.slot != null) {
+        if (!same || !(STATE.context(message) instanceof RecordFrame frame) || frame.slot != null) {
             return null;
         }
         CwfContent content = (CwfContent) message.content();
@@ -39,19 +41,19 @@ record UnchangedLayout(CwfContent content) {
      * there.
      */
     private boolean isUnchanged(Element folder, RecordFrame frame) {
-        if (folder.content() != content || !folder.isOnItsOwn()) {
+        if (folder.content() != content || !STATE.isOnItsOwn(folder)) {
             return false;
         }
         // While the folder is incomplete, no child was added, moved or removed.
         boolean complete = folder.isComplete();
         int at = frame.start;
-        for (Element c = folder.firstKnown(); c != null; c = c.nextKnown()) {
-            if (complete && (c.content() != content || c.start != at) || !keepsItsPlace(c)) {
+        for (Element c = STATE.firstKnown(folder); c != null; c = STATE.nextKnown(c)) {
+            if (complete && (c.content() != content || STATE.start(c) != at) || !keepsItsPlace(c)) {
                 return false;
             }
             at = complete ? c.close() : at;
         }
-        for (Element c = folder.firstOutOfOrder(); c != null; c = c.nextKnown()) {
+        for (Element c = STATE.firstOutOfOrder(folder); c != null; c = STATE.nextKnown(c)) {
             if (!keepsItsPlace(c)) {
                 return false;
             }
@@ -67,7 +69,7 @@ record UnchangedLayout(CwfContent content) {
             return false;
         }
         boolean fits =
-                switch (child.context) {
+                switch (STATE.context(child)) {
                     case ValueSlot value -> value.size >= 0 && value.reference < 0;
                     case RecordFrame frame ->
                             !frame.slot.isReferredTo

@@ -1,5 +1,7 @@
 package io.millrace.parsers.mrm.xml;
 
+import static io.millrace.parsers.mrm.xml.XmlMessageContent.STATE;
+
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.parsers.xml.Document;
@@ -30,12 +32,12 @@ record FoundField(
 
     /** Returns the tag or attribute of an element. For a skipped tag, it is a new element. */
     Element source(Element e) {
-        return isPassedOver ? Document.plainTag(source, e.start, e.end) : source;
+        return isPassedOver ? Document.plainTag(source, STATE.start(e), STATE.end(e)) : source;
     }
 
     /** Returns the text of an element whose tag was skipped. */
     String skippedText(Element e) {
-        return Document.plainText(source, e.start, e.cursor, e.end);
+        return Document.plainText(source, STATE.start(e), STATE.cursor(e), STATE.end(e));
     }
 
     /**
@@ -45,7 +47,8 @@ record FoundField(
     Value readFewDigits(Element e) {
         boolean may = isPassedOver && !member.nillable && member.text.takesDigits();
         return may
-                ? member.text.read(Document.plainDigits(source, e.start, e.cursor, e.end))
+                ? member.text.read(
+                        Document.plainDigits(source, STATE.start(e), STATE.cursor(e), STATE.end(e)))
                 : null;
     }
 }

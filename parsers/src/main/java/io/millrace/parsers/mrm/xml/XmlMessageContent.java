@@ -22,6 +22,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.ContentListener;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.parsers.model.XmlField.Render;
@@ -47,6 +48,8 @@ import javax.xml.namespace.QName;
  * Each element has a {@link FoundField} as its context.
  */
 final class XmlMessageContent extends Content {
+
+    static final ParseState<FoundField> STATE = parseState();
 
     /** Attribute of XML Schema that specifies the type of an element. */
     static final String TYPE = "type";
@@ -103,10 +106,9 @@ final class XmlMessageContent extends Content {
     static Element folder(XmlMessage message, Bytes body, ParseOptions options) {
         XmlMessageContent content = new XmlMessageContent(message, body, options);
         Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
-        folder.decoded(null);
-        folder.start = 0;
-        folder.end = body.length();
-        folder.context = new FoundField(message.message(), null, message.message().shape);
+        STATE.decoded(folder, null);
+        STATE.range(folder, 0, body.length());
+        STATE.context(folder, new FoundField(message.message(), null, message.message().shape));
         return folder;
     }
 
@@ -121,7 +123,7 @@ final class XmlMessageContent extends Content {
 
     /** Whether an element of this content is the folder of the body. */
     boolean isFolder(Element e) {
-        return ((FoundField) e.context).source() == null;
+        return STATE.context(e).source() == null;
     }
 
     @Override
@@ -171,16 +173,16 @@ final class XmlMessageContent extends Content {
 
     @Override
     protected void grow(Element parent) {
-        FoundField found = (FoundField) parent.context;
+        FoundField found = STATE.context(parent);
         Element last = parent.lastKnown();
         Element tag = found.source() == null ? messageTag() : found.source();
         boolean textOnly = false;
         if (last != null) {
-            textOnly = ((FoundField) last.context).source() == tag && !isPassedOver(last);
+            textOnly = STATE.context(last).source() == tag && !isPassedOver(last);
         } else {
             if (found.source() == null && found.member().substitutes != null) {
                 found = new FoundField(found.member(), null, shape(found.member(), tag));
-                parent.context = found;
+                STATE.context(parent, found);
             }
             checkFolder(parent, found, tag);
         }
@@ -190,28 +192,28 @@ final class XmlMessageContent extends Content {
                 made = text(tag);
             }
             if (made != null) {
-                parent.appendParsed(made);
+                STATE.append(parent, made);
                 return;
             }
         }
         checkTexts(parent, found);
         if (found.source() == null) {
             endDocument();
-        } else if (parent.end < 0) {
+        } else if (STATE.end(parent) < 0) {
             close(parent);
         }
-        parent.complete();
+        STATE.complete(parent);
     }
 
     /** Returns the element after the known children of a folder; null if there are no more. */
     private Element next(Element parent, FoundField found, Element tag) {
         Element last = parent.lastKnown();
-        FoundField lately = last == null ? null : (FoundField) last.context;
+        FoundField lately = last == null ? null : STATE.context(last);
         boolean passed = lately != null && lately.isPassedOver();
         Element before = lately == null ? null : passed ? lately.before() : lately.source();
         // A copy of this folder can have more elements, so the elements determine where to
         // continue.
-        int from = passed ? last.end : AFTER_PART;
+        int from = passed ? STATE.end(last) : AFTER_PART;
         while (true) {
             if (found.shape() != null && isPlainNext(found, lately, tag, before, from)) {
                 return skip(tag, before);
@@ -230,7 +232,7 @@ final class XmlMessageContent extends Content {
     }
 
     private static boolean isPassedOver(Element e) {
-        return ((FoundField) e.context).isPassedOver();
+        return STATE.context(e).isPassedOver();
     }
 
     /**
@@ -259,11 +261,10 @@ final class XmlMessageContent extends Content {
         passesOver = true;
         QualifiedName name = aheadMember.name;
         Element made = Element.parsed(this, NAME_VALUE, name.namespace(), name.local());
-        made.start = ahead.start();
-        made.cursor = ahead.text();
-        made.end = ahead.end();
-        made.context = FoundField.ofSkipped(aheadMember, tag, before);
-        made.complete();
+        STATE.range(made, ahead.start(), ahead.end());
+        STATE.cursor(made, ahead.text());
+        STATE.context(made, FoundField.ofSkipped(aheadMember, tag, before));
+        STATE.complete(made);
         return made;
     }
 
@@ -279,9 +280,9 @@ final class XmlMessageContent extends Content {
     /** Returns an element without a name that contains text. */
     private Element text(Element source) {
         Element made = Element.parsed(this, VALUE, "", "");
-        made.start = max(0, source.start);
-        made.context = new FoundField(null, source, null);
-        made.complete();
+        STATE.range(made, max(0, Document.start(source)), -1);
+        STATE.context(made, new FoundField(null, source, null));
+        STATE.complete(made);
         return made;
     }
 
@@ -374,7 +375,7 @@ final class XmlMessageContent extends Content {
         Element made = addUndescribed(part);
         String called = declared.substitutes == null ? null : nameOf(part, declared);
         if (called != null) {
-            made.decoded(Value.of(called));
+            STATE.decoded(made, Value.of(called));
         }
         return made;
     }
@@ -399,12 +400,12 @@ final class XmlMessageContent extends Content {
         boolean folder = member.isFolder();
         int type = folder ? ElementType.NAME : NAME_VALUE;
         Element made = Element.parsed(this, type, member.name.namespace(), member.name.local());
-        made.start = max(0, part.start);
-        made.context = new FoundField(member, part, shape(member, part));
+        STATE.range(made, max(0, Document.start(part)), -1);
+        STATE.context(made, new FoundField(member, part, shape(member, part)));
         if (folder) {
-            made.decoded(null);
+            STATE.decoded(made, null);
         } else if (member.shape == null) {
-            made.complete();
+            STATE.complete(made);
         }
         return made;
     }
@@ -465,10 +466,10 @@ final class XmlMessageContent extends Content {
                         ? Document.attributeType()
                         : isField(part) ? NAME_VALUE : ElementType.NAME;
         Element made = Element.parsed(this, type, part.namespace(), part.name());
-        made.start = max(0, part.start);
-        made.context = new FoundField(null, part, null);
+        STATE.range(made, max(0, Document.start(part)), -1);
+        STATE.context(made, new FoundField(null, part, null));
         if (attribute) {
-            made.complete();
+            STATE.complete(made);
         }
         return made;
     }
@@ -504,7 +505,7 @@ final class XmlMessageContent extends Content {
 
     @Override
     protected Value decode(Element e) {
-        FoundField found = (FoundField) e.context;
+        FoundField found = STATE.context(e);
         XmlMember member = found.member();
         if (member == null && e.isNamed(XSI, TYPE)) {
             return Value.of(local(found.source().text()));
@@ -612,8 +613,8 @@ final class XmlMessageContent extends Content {
 
     @Override
     protected void close(Element e) {
-        Element source = ((FoundField) e.context).source();
-        e.end = max(0, source.close());
+        Element source = STATE.context(e).source();
+        STATE.end(e, max(0, source.close()));
     }
 
     // Errors

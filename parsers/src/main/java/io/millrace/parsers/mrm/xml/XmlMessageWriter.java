@@ -3,6 +3,7 @@ package io.millrace.parsers.mrm.xml;
 import static io.millrace.engine.error.Problems.didYouMean;
 import static io.millrace.parsers.model.ContentRule.OPEN;
 import static io.millrace.parsers.model.Derivations.local;
+import static io.millrace.parsers.mrm.xml.XmlMessageContent.STATE;
 import static io.millrace.parsers.mrm.xml.XmlMessageContent.TYPE;
 import static io.millrace.parsers.xml.Document.XSI;
 import static io.millrace.parsers.xml.Document.attribute;
@@ -129,7 +130,7 @@ final class XmlMessageWriter {
         if (!(e.content() instanceof XmlMessageContent content) || content.message != message) {
             return null;
         }
-        FoundField found = (FoundField) e.context;
+        FoundField found = STATE.context(e);
         if (member == null) {
             return content.isFolder(e) ? content.messageTag() : null;
         }
@@ -302,7 +303,7 @@ final class XmlMessageWriter {
 
     /** Whether a parsed folder has a derived type that is specified in the tree. */
     private static boolean isOther(Element e, XmlMember member) {
-        return e.context instanceof FoundField found && found.shape() != member.shape;
+        return STATE.context(e).shape() != member.shape;
     }
 
     /**
@@ -428,10 +429,8 @@ final class XmlMessageWriter {
 
     /** Writes an element that the model does not describe but an open type permits. */
     private void writeUndescribed(Element e, Element parent) {
-        if (e.isClean()
-                && e.content() instanceof XmlMessageContent
-                && e.context instanceof FoundField f) {
-            parent.addLast(findUnchanged(f.source(e)));
+        if (e.isClean() && e.content() instanceof XmlMessageContent) {
+            parent.addLast(findUnchanged(STATE.context(e).source(e)));
             return;
         }
         Value value = e.fieldValue();

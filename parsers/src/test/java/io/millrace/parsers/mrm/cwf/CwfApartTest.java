@@ -5,6 +5,7 @@ import static io.millrace.parsers.mrm.cwf.Records.shown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.engine.message.ChildSearch;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
@@ -76,7 +77,7 @@ class CwfApartTest {
         assertThat(body.child("c")).isSameAs(c);
         assertThat(c.previous().textOf("none")).isNull();
         assertThat(c.previous().text()).isEqualTo("BB");
-        assertThat(c.nextNamed().value()).isEqualTo(Value.of(11));
+        assertThat(ChildSearch.next(c, true).value()).isEqualTo(Value.of(11));
         assertThat(g.next().text()).isEqualTo("zzz");
         assertThat(body().child("c").next().value()).isEqualTo(Value.of(11));
     }

@@ -53,17 +53,6 @@ class CwfChoicesTest {
                     end: {string: 1}
                     """);
 
-    private static Element nth(Element folder, String name, int n) {
-        folder.seek(null, "", name, n);
-        int left = n;
-        for (Element c = folder.firstNamed(); c != null; c = c.nextNamed()) {
-            if (c.isNamed(name) && --left == 0) {
-                return c;
-            }
-        }
-        return null;
-    }
-
     private static String hex(String text) {
         return utf8(text).hex();
     }
@@ -85,22 +74,22 @@ class CwfChoicesTest {
                 .isEqualTo("id=I paid=123 =" + hex("ABCD") + " =" + hex("45..") + " end=E");
         assertThat(body.child("note").textOf("b")).isEqualTo("CD");
         assertThat(body.textOf("paid")).as("named once").isEqualTo("123");
-        assertThat(nth(body, "code", 2).text()).isEqualTo("5");
+        assertThat(body.child("", "code", 2).text()).isEqualTo("5");
         assertThat(shown(body)).isEqualTo("id=I paid=123 note{a=AB b=CD} code=4 code=5 end=E");
         assertThat(body.isClean()).isTrue();
-        assertThat(nth(body, "paid", 2)).isNull();
+        assertThat(body.child("", "paid", 2)).isNull();
     }
 
     @Test
     void anIndexNamesAsManyTurnsAsItNeeds() {
         Element body = FIXED.parseText("I123.456.789.E");
-        assertThat(nth(body, "paid", 2).text()).isEqualTo("456");
+        assertThat(body.child("", "paid", 2).text()).isEqualTo("456");
         assertThat(body.lastChild().previous().type()).isEqualTo(RecordTypes.UNRESOLVED_CHOICE);
         Element read = FIXED.parseText("I123.456.789.E");
         FieldReader reader = FieldReader.of("paid[3]", "end").at(read);
         assertThat(reader.integer(0)).isEqualTo(789);
         assertThat(reader.text(1)).isEqualTo("E");
-        assertThat(nth(FIXED.parseText("I123.456.789.E"), "paid", 9)).isNull();
+        assertThat(FIXED.parseText("I123.456.789.E").child("", "paid", 9)).isNull();
     }
 
     @Test
@@ -182,10 +171,10 @@ class CwfChoicesTest {
                         (e): {occurs: 1..*, choice: {a: {string: 2}, b: {string: 1}}}\
                         """);
         Element body = records.parseText("IAAB.CC");
-        assertThat(nth(body, "a", 1).text()).isEqualTo("AA");
+        assertThat(body.child("", "a", 1).text()).isEqualTo("AA");
         assertThat(body.textOf("b")).isEqualTo("B");
-        assertThat(nth(body, "a", 2).text()).isEqualTo("CC");
-        assertThat(nth(body, "a", 3)).isNull();
+        assertThat(body.child("", "a", 2).text()).isEqualTo("CC");
+        assertThat(body.child("", "a", 3)).isNull();
         assertThat(shown(body)).isEqualTo("id=I a=AA b=B a=CC");
         body.add("b", Value.of("D"));
         assertThat(records.text(body)).isEqualTo("IAAB\0CCD\0");
@@ -211,18 +200,18 @@ class CwfChoicesTest {
         Element half = VARYING.parseText("I\003abcXYE");
         half.child("text").value(Value.of("q"));
         assertThat(VARYING.text(half)).isEqualTo("I\001qXYE");
-        assertThat(nth(VARYING.parseText("I\001a\002bcE"), "text", 2).text()).isEqualTo("bc");
+        assertThat(VARYING.parseText("I\001a\002bcE").child("", "text", 2).text()).isEqualTo("bc");
     }
 
     @Test
     void aTurnThatDoesNotFitIsDamageAndStaysOpen() {
         Element body = VARYING.parseText("I\003abcXYE");
-        assertThatThrownBy(() -> nth(body, "pair", 2))
+        assertThatThrownBy(() -> body.child("", "pair", 2))
                 .hasMessageContaining("2 bytes (X'5945') after");
-        assertThat(nth(body, "pair", 1).textOf("y")).isEqualTo("a");
+        assertThat(body.child("", "pair", 1).textOf("y")).isEqualTo("a");
         Element other = VARYING.parseText("I\003abcXYE");
         assertThat(other.textOf("text")).isEqualTo("abc");
-        assertThatThrownBy(() -> nth(other, "text", 2)).hasMessageContaining("text");
+        assertThatThrownBy(() -> other.child("", "text", 2)).hasMessageContaining("text");
         assertThat(other.child("pair").textOf("x")).isEqualTo("X");
     }
 
@@ -231,8 +220,8 @@ class CwfChoicesTest {
         Element body = FIXED.parseText("I123.456.789.E");
         assertThat(body.textOf("paid")).isEqualTo("123");
         Element copy = body.copy();
-        assertThat(nth(copy, "note", 2).textOf("a")).isEqualTo("78");
-        assertThat(nth(body, "paid", 3).text()).isEqualTo("789");
+        assertThat(copy.child("", "note", 2).textOf("a")).isEqualTo("78");
+        assertThat(body.child("", "paid", 3).text()).isEqualTo("789");
         assertThat(shown(copy)).isEqualTo("id=I paid=123 note{a=45 b=6.} note{a=78 b=9.} end=E");
         Element open = VARYING.parseText("I\003abcXYE");
         assertThat(open.textOf("text")).isEqualTo("abc");
@@ -254,8 +243,8 @@ class CwfChoicesTest {
         Element body = records.parse("00000001414243444500000000000002");
         assertThat(body.valueOf("n")).isEqualTo(Value.of(1));
         assertThat(body.textOf("s")).isEqualTo("ABCDE");
-        assertThat(nth(body, "n", 2).value()).isEqualTo(Value.of(2));
-        assertThat(nth(body, "n", 3)).isNull();
+        assertThat(body.child("", "n", 2).value()).isEqualTo(Value.of(2));
+        assertThat(body.child("", "n", 3)).isNull();
         assertThat(records.write(body.deepCopy())).isEqualTo("00000001414243444500000000000002");
     }
 
@@ -305,12 +294,12 @@ class CwfChoicesTest {
         int[] counts = new int[3];
         int named = random.nextInt(turns + 1);
         for (String name : names.subList(0, named)) {
-            assertThat(nth(body, name, ++counts[name.charAt(0) - 'a'])).isNotNull();
+            assertThat(body.child("", name, ++counts[name.charAt(0) - 'a'])).isNotNull();
         }
         body.child("id").value(Value.of("I"));
         assertThat(records.bytes(body)).isEqualTo(bytes);
         for (String name : names.subList(named, turns)) {
-            nth(body, name, ++counts[name.charAt(0) - 'a']);
+            body.child("", name, ++counts[name.charAt(0) - 'a']);
         }
         String shown = shown(body);
         if (fixed && !endless) {

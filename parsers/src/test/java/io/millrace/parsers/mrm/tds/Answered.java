@@ -2,6 +2,7 @@ package io.millrace.parsers.mrm.tds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.message.ChildSearch;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -71,7 +72,7 @@ final class Answered {
     private static int inOrder(List<Field> fields, Element tree) {
         int answered = 0;
         for (Field field : fields) {
-            Value answer = tree.readDirect(field, 0, field.index(field.length() - 1));
+            Value answer = ChildSearch.readDirect(tree, field, 0, field.index(field.length() - 1));
             if (answer != Content.UNANSWERED) {
                 answered++;
                 assertThat(answer).as(field.element.name()).isEqualTo(field.element.value());

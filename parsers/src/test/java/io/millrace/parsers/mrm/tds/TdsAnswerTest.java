@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static java.util.stream.Collectors.joining;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.ChildSearch;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.message.Value.FloatValue;
@@ -49,7 +50,7 @@ class TdsAnswerTest {
 
     private static Value ask(Element body, String path) {
         NameSteps names = NameSteps.of(path);
-        return body.readDirect(names, 0, names.index(names.length() - 1));
+        return ChildSearch.readDirect(body, names, 0, names.index(names.length() - 1));
     }
 
     @Test

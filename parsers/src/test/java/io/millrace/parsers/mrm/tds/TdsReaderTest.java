@@ -150,6 +150,6 @@ class TdsReaderTest {
         assertThat(reader.text(0)).isEqualTo("first");
         assertThat(reader.integer(1)).isEqualTo(2);
         assertThat(outcome(() -> reader.real(2)).toString()).contains("quotation mark");
-        assertThat(body.firstKnown()).isNull();
+        assertThat(body.lastKnown()).isNull();
     }
 }

@@ -2,8 +2,8 @@ package io.millrace.store.artemis.connection;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
-import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.resource.CertificateFiles;
 import io.millrace.engine.resource.Certificates;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.JdkSslContext;
@@ -45,21 +45,6 @@ import javax.net.ssl.TrustManager;
 final class ReloadedContext extends SSLContextSpi {
 
     private static final Logger LOG = EventLog.of(ReloadedContext.class);
-    private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
-
-    /** Cipher suites of TLS 1.3, and those of TLS 1.2 with forward secrecy and authentication. */
-    private static final List<String> CIPHERS =
-            List.of(
-                    "TLS_AES_256_GCM_SHA384",
-                    "TLS_AES_128_GCM_SHA256",
-                    "TLS_CHACHA20_POLY1305_SHA256",
-                    "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
-                    "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
-                    "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
-                    "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
-                    "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
-                    "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
-
     private final Certificates files;
     private final boolean server;
     private List<FileTime> times;
@@ -72,7 +57,8 @@ final class ReloadedContext extends SSLContextSpi {
         this.files = files;
         this.server = server;
         if (server && !files.hasKey()) {
-            throw unusable(files, "an acceptor requires certificate and key, or keyStore", null);
+            throw CertificateFiles.unusable(
+                    files, "an acceptor requires certificate and key, or keyStore", null);
         }
         times = times();
         current = load();
@@ -119,27 +105,21 @@ final class ReloadedContext extends SSLContextSpi {
             JdkSslContext context =
                     (JdkSslContext)
                             builder.sslProvider(SslProvider.JDK)
-                                    .protocols(PROTOCOLS)
-                                    .ciphers(CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
+                                    .protocols(CertificateFiles.PROTOCOLS)
+                                    .ciphers(
+                                            CertificateFiles.CIPHERS,
+                                            SupportedCipherSuiteFilter.INSTANCE)
                                     .build();
             Optional<String> mismatch = CertificateFiles.mismatch(files);
             if (mismatch.isPresent()) {
-                throw unusable(files, mismatch.get(), null);
+                throw CertificateFiles.unusable(files, mismatch.get(), null);
             }
             CertificateFiles.invalidDate(files)
                     .ifPresent(
                             text -> LOG.warn("{} {}", ErrorCode.CERTIFICATES_UNUSABLE.id(), text));
             return context;
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
-            throw unusable(
-                    files,
-                    CertificateFiles.reason(files, e)
-                            .orElseGet(
-                                    () ->
-                                            e.getMessage()
-                                                    + "; expected PEM files (the key as PKCS#8) or"
-                                                    + " a PKCS12 key store with its password"),
-                    e);
+            throw CertificateFiles.unusable(files, CertificateFiles.reasonOrText(files, e), e);
         }
     }
 
@@ -164,15 +144,6 @@ final class ReloadedContext extends SSLContextSpi {
         return server
                 ? SslContextBuilder.forServer(keys)
                 : SslContextBuilder.forClient().keyManager(keys);
-    }
-
-    private static MillraceException unusable(Certificates files, String why, Throwable cause) {
-        return MillraceException.of(
-                        ErrorCode.CERTIFICATES_UNUSABLE,
-                        "certificates %s cannot be used: %s".formatted(files.name(), why))
-                .inserts(Insert.of(files.name()))
-                .cause(cause)
-                .build();
     }
 
     @Override

@@ -230,7 +230,8 @@ public final class MessageMapping {
                             + queue
                             + " is larger than the limit messageBytes of "
                             + maxMessageBytes
-                            + " bytes; increase limits.messageBytes in broker.yaml",
+                            + " bytes; increase limits.messageBytes in broker.yaml until the"
+                            + " message has been consumed or moved",
                     Insert.of(queue),
                     Insert.of(bodySize),
                     Insert.of(maxMessageBytes));

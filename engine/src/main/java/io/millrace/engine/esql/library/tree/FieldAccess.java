@@ -4,6 +4,7 @@ import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.library.Casts;
 import io.millrace.engine.esql.library.EsqlErrors;
 import io.millrace.engine.esql.library.tree.PathStep.Position;
+import io.millrace.engine.message.ChildSearch;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.MessageAssembly;
@@ -114,7 +115,7 @@ public final class FieldAccess {
         if (parent == null) {
             return null;
         }
-        Element e = step.hasName() ? parent.firstNamed() : parent.firstChild();
+        Element e = ChildSearch.first(parent, step.hasName());
         return e == null || step.matches(e) ? e : next(e, step);
     }
 
@@ -123,7 +124,7 @@ public final class FieldAccess {
         boolean named = step.hasName();
         Element e = current;
         while (e != null) {
-            e = named ? e.nextNamed() : e.next();
+            e = ChildSearch.next(e, named);
             if (e == null || step.matches(e)) {
                 return e;
             }

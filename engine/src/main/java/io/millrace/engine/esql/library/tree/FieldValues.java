@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.library.tree;
 
+import io.millrace.engine.message.ChildSearch;
 import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -29,7 +30,7 @@ public final class FieldValues {
         cache.forget();
         for (int i = 0; i < path.length() && e != null; i++) {
             if (asks && path.isAnswerable(i)) {
-                Value answer = e.readDirect(path, i, path.index(path.length() - 1));
+                Value answer = ChildSearch.readDirect(e, path, i, path.index(path.length() - 1));
                 if (isAnswer(answer)) {
                     return answer;
                 }
@@ -56,8 +57,8 @@ public final class FieldValues {
         if (again != null) {
             return again.fieldValue();
         }
-        if (step.isNamed() && parent.answers() && cache.asks(parent, index)) {
-            Value answer = parent.readDirect(step, 0, index);
+        if (step.isNamed() && ChildSearch.answers(parent) && cache.asks(parent, index)) {
+            Value answer = ChildSearch.readDirect(parent, step, 0, index);
             if (isAnswer(answer)) {
                 return answer;
             }
@@ -110,7 +111,7 @@ public final class FieldValues {
         if (again != null) {
             return again;
         }
-        if (step.isNamed() && parent.answers() && cache.asks(parent, index)) {
+        if (step.isNamed() && ChildSearch.answers(parent) && cache.asks(parent, index)) {
             Element answer = field(parent, step, 0, index);
             if (answer != null) {
                 return answer;
@@ -150,7 +151,7 @@ public final class FieldValues {
         if (namespace == null || name == null) {
             return null;
         }
-        Value answer = from.readDirect(path, step, index);
+        Value answer = ChildSearch.readDirect(from, path, step, index);
         return answer != null && isAnswer(answer)
                 ? Element.of(ElementType.NAME_VALUE, namespace, name, answer)
                         .domain(from.owningDomain())

@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.library.tree;
 
+import io.millrace.engine.message.ChildSearch;
 import io.millrace.engine.message.Element;
 
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,7 @@ public final class PathCache {
         }
         for (int i = 0; i < changes.length; i++) {
             Element searched = found[i];
-            if (searched == null || searched.changes() != changes[i]) {
+            if (searched == null || ChildSearch.changes(searched) != changes[i]) {
                 return null;
             }
         }
@@ -75,9 +76,9 @@ public final class PathCache {
         // although it is partly filled.
         whole = index == changes.length - 1;
         found[index] = parent;
-        changes[index] = parent.changes();
+        changes[index] = ChildSearch.changes(parent);
         found[index + 1] = child;
-        child.noted();
+        ChildSearch.noted(child);
     }
 
     /**

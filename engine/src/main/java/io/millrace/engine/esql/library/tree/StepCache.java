@@ -1,5 +1,6 @@
 package io.millrace.engine.esql.library.tree;
 
+import io.millrace.engine.message.ChildSearch;
 import io.millrace.engine.message.Element;
 
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,7 @@ public final class StepCache {
                 parent == of
                         && step == filter
                         && ordinal == n
-                        && changes == of.changes()
+                        && changes == ChildSearch.changes(of)
                         && filter.position() != PathStep.Position.BACK;
         return same ? match : null;
     }
@@ -127,11 +128,11 @@ public final class StepCache {
         if (parent != of || step != filter && !filter.sameFilter(step)) {
             return false;
         }
-        if (changes != of.changes()) {
+        if (changes != ChildSearch.changes(of)) {
             if (!survives(of, filter)) {
                 return false;
             }
-            changes = of.changes();
+            changes = ChildSearch.changes(of);
         }
         return true;
     }
@@ -142,7 +143,7 @@ public final class StepCache {
             return true;
         }
         seek(of, filter, null, n);
-        int before = of.changes();
+        int before = ChildSearch.changes(of);
         boolean found = go(of, filter, n, null, null, null, 0);
         parent = of;
         step = filter;
@@ -153,14 +154,14 @@ public final class StepCache {
     /** Whether the first match can be found without parsing the children before it. */
     private boolean beginsApart(Element of, PathStep filter) {
         String name = filter.name();
-        Element direct = name == null ? null : of.direct(filter.namespace(), name);
+        Element direct = name == null ? null : ChildSearch.direct(of, filter.namespace(), name);
         if (direct == null || !filter.matches(direct)) {
             return false;
         }
-        direct.noted();
+        ChildSearch.noted(direct);
         parent = of;
         step = filter;
-        changes = of.changes();
+        changes = ChildSearch.changes(of);
         match = direct;
         seen = direct;
         before = null;
@@ -173,7 +174,7 @@ public final class StepCache {
      * is then adjusted. Programs that delete in a loop have this case.
      */
     private boolean survives(Element of, PathStep filter) {
-        if (of.changes() != changes + 1 || seen == null) {
+        if (ChildSearch.changes(of) != changes + 1 || seen == null) {
             return false;
         }
         if (seen.isRemoved() && seen.parent() == null) {
@@ -185,7 +186,7 @@ public final class StepCache {
             before = seen == null ? null : seen.previous();
             return true;
         }
-        Element gone = of.takenFromWithin();
+        Element gone = ChildSearch.takenFromWithin(of);
         if (gone == null || gone == match || seen.next() != null) {
             return false;
         }
@@ -217,7 +218,7 @@ public final class StepCache {
 
     private static void seek(Element of, PathStep filter, @Nullable Element after, long n) {
         if (filter.name() != null) {
-            of.seek(after, filter.namespace(), filter.name(), n);
+            ChildSearch.seek(of, after, filter.namespace(), filter.name(), n);
         }
     }
 
@@ -225,7 +226,7 @@ public final class StepCache {
     private boolean goOn(Element of, PathStep filter, long n) {
         seek(of, filter, seen, n - ordinal);
         // A match found there is after the visited children.
-        changes = of.changes();
+        changes = ChildSearch.changes(of);
         return go(of, filter, n, seen, before, match, ordinal);
     }
 
@@ -246,13 +247,14 @@ public final class StepCache {
         long count = number;
         boolean named = filter.hasName();
         while (count < n) {
-            Element following = at == null ? first(of, named) : next(at, named);
+            Element following =
+                    at == null ? ChildSearch.first(of, named) : ChildSearch.next(at, named);
             if (following == null) {
                 break;
             }
             after = at;
             at = following;
-            following.noted();
+            ChildSearch.noted(following);
             if (filter.matches(following)) {
                 found = following;
                 count++;
@@ -263,14 +265,6 @@ public final class StepCache {
         before = after;
         ordinal = count;
         return count >= n;
-    }
-
-    private static @Nullable Element first(Element of, boolean named) {
-        return named ? of.firstNamed() : of.firstChild();
-    }
-
-    private static @Nullable Element next(Element at, boolean named) {
-        return named ? at.nextNamed() : at.next();
     }
 
     private @Nullable Element goBack(PathStep filter, long steps) {

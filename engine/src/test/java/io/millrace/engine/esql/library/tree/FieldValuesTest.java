@@ -6,6 +6,7 @@ import io.millrace.engine.message.Content;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,7 @@ class FieldValuesTest {
 
     /** A body whose fields are all called after what they hold, and which counts questions. */
     private static final class Answering extends Content {
+        static final ParseState<Void> STATE = parseState();
         int asked;
 
         @Override
@@ -26,10 +28,10 @@ class FieldValuesTest {
 
         @Override
         protected void grow(Element parent) {
-            if (parent.depth() == 0 && parent.lastKnown() == null) {
-                parent.appendParsed(Element.parsed(this, ElementType.NAME_VALUE, "", "a"));
+            if (STATE.depth(parent) == 0 && parent.lastKnown() == null) {
+                STATE.append(parent, Element.parsed(this, ElementType.NAME_VALUE, "", "a"));
             } else {
-                parent.complete();
+                STATE.complete(parent);
             }
         }
 
@@ -56,7 +58,7 @@ class FieldValuesTest {
 
         @Override
         protected void close(Element element) {
-            element.end = 0;
+            STATE.end(element, 0);
         }
     }
 

@@ -110,8 +110,8 @@ public final class Layout implements FolderNames {
     }
 
     /** Whether an object is the slot with an ordinal. */
-    public boolean isSlot(int ordinal, Object what) {
-        return ordinal < row.length && row[ordinal] == what;
+    public boolean isSlot(int ordinal, Part part) {
+        return ordinal < row.length && row[ordinal] == part;
     }
 
     /**

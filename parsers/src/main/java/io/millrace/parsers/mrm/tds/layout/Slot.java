@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /** A place for elements in a layout. Only the layout compiler sets the fields. */
-public abstract sealed class Slot {
+public abstract sealed class Slot implements Part {
 
     final String name;
 

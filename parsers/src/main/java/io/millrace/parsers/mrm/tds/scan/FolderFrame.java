@@ -7,6 +7,7 @@ import static java.lang.Math.min;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.parsers.mrm.tds.layout.Layout;
+import io.millrace.parsers.mrm.tds.layout.Part;
 import io.millrace.parsers.mrm.tds.layout.Slot;
 import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
@@ -20,7 +21,7 @@ import java.util.Map;
  * A folder in the bytes of one message, and the elements found so far. A copy of the folder uses
  * the same frame, because both read the same bytes. Positions are indexes of the array.
  */
-final class FolderFrame {
+final class FolderFrame implements Part {
 
     /** Index returned if the element has not been found yet. */
     static final int UNREPORTED = -2;
@@ -80,7 +81,7 @@ final class FolderFrame {
      * For each element a ValueSlot, a Frame, a Named or an Unresolved; null while they are the
      * layout's slots in order.
      */
-    private Object[] whats;
+    private Part[] whats;
 
     /** Indexes of the fields to which other elements refer; null while there are none. */
     private Map<ValueSlot, Integer> referred;
@@ -101,10 +102,10 @@ final class FolderFrame {
     int answered;
 
     /** A single value whose name is its tag. */
-    record Named(ValueSlot slot, String name) {}
+    record Named(ValueSlot slot, String name) implements Part {}
 
     /** A choice whose branch the bytes do not specify. */
-    record Unresolved(Layout choice, Region region, FolderFrame frame) {}
+    record Unresolved(Layout choice, Region region, FolderFrame frame) implements Part {}
 
     FolderFrame(
             FolderSlot slot, String name, FolderFrame outer, Region root, int at, Scanner scanner) {
@@ -118,7 +119,7 @@ final class FolderFrame {
         this.at = at;
     }
 
-    void add(Object what, int begin, int body, int end) {
+    void add(Part what, int begin, int body, int end) {
         if (what instanceof ValueSlot value) {
             if (value.reference() >= 0) {
                 referred = referred == null ? new IdentityHashMap<>(4) : referred;
@@ -143,7 +144,7 @@ final class FolderFrame {
         ends[size++] = end;
     }
 
-    private void note(Object what, int begin, int body) {
+    private void note(Part what, int begin, int body) {
         if (begins == null) {
             if (size == 0) {
                 first = begin;
@@ -229,7 +230,7 @@ final class FolderFrame {
 
     /** Switches to storing the kind of each element. */
     private void list() {
-        whats = new Object[ends.length];
+        whats = new Part[ends.length];
         for (int i = 0; i < size; i++) {
             whats[i] = root.layout.slot(i);
         }
@@ -252,7 +253,7 @@ final class FolderFrame {
 
     /** Whether the element at an index belongs to a slot. */
     boolean isOf(int index, Slot of) {
-        Object what = what(index);
+        Part what = what(index);
         return what == of || what instanceof FolderFrame folder && folder.slot == of;
     }
 
@@ -292,7 +293,7 @@ final class FolderFrame {
         return UNREPORTED;
     }
 
-    Object what(int index) {
+    Part what(int index) {
         return whats == null ? root.layout.slot(index) : whats[index];
     }
 

@@ -2,6 +2,7 @@ package io.millrace.parsers.mrm.tds.scan;
 
 import static io.millrace.parsers.bytes.Digits.quotient;
 import static io.millrace.parsers.bytes.Digits.scale;
+import static io.millrace.parsers.mrm.tds.scan.TdsContent.STATE;
 
 import static java.lang.Math.abs;
 
@@ -76,13 +77,13 @@ final class RowFields extends FieldBytes {
     @Override
     protected boolean turn(Element folder) {
         if (!(folder.content() instanceof TdsContent content)
-                || !(folder.context instanceof FolderFrame turned)
+                || !(STATE.context(folder) instanceof FolderFrame turned)
                 || turned.root.layout != layout) {
             return false;
         }
         scanner = content.scanner;
         // Direct reads are not possible if delimiters can change or the depth limit applies.
-        if (scanner.syntax.skipsWhite() || folder.depth() >= scanner.limits.treeDepth()) {
+        if (scanner.syntax.skipsWhite() || STATE.depth(folder) >= scanner.limits.treeDepth()) {
             return false;
         }
         frame = turned;

@@ -11,9 +11,11 @@ import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.FieldBytes;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.NamePath;
+import io.millrace.engine.message.ParseState;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.mrm.tds.layout.Layout;
+import io.millrace.parsers.mrm.tds.layout.Part;
 import io.millrace.parsers.mrm.tds.layout.Slot;
 import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
@@ -38,6 +40,8 @@ import java.util.function.Supplier;
  */
 public final class TdsContent extends Content {
 
+    static final ParseState<Part> STATE = parseState();
+
     private final Bytes bytes;
     private final String lineEnd;
     final Scanner scanner;
@@ -61,11 +65,10 @@ public final class TdsContent extends Content {
         Scanner scanner = interchanges.first;
         TdsContent content = new TdsContent(bytes, lineEnd, scanner, limits);
         Element folder = Element.parsed(content, ElementType.NAME, "", DOMAIN).domain(DOMAIN);
-        folder.decoded(null);
-        folder.start = bytes.start();
-        folder.end = bytes.end();
-        folder.cursor = 0;
-        folder.context = scanner.message();
+        STATE.decoded(folder, null);
+        STATE.range(folder, bytes.start(), bytes.end());
+        STATE.cursor(folder, 0);
+        STATE.context(folder, scanner.message());
         return folder;
     }
 
@@ -94,6 +97,21 @@ public final class TdsContent extends Content {
         return scanner.syntax;
     }
 
+    /** Returns the syntax at the beginning of an element. */
+    public Syntax syntaxAt(Element element) {
+        return syntax(start(element));
+    }
+
+    /** Returns the syntax at the end of an element whose end is known. */
+    public Syntax syntaxAfter(Element element) {
+        return syntax(Math.max(start(element), STATE.end(element) - 1));
+    }
+
+    /** Returns the index of an element's first byte. */
+    public static int start(Element element) {
+        return STATE.start(element);
+    }
+
     /** Returns the syntax at a position that has been scanned. */
     public Syntax syntax(int at) {
         return scanner.interchanges.at(at).syntax;
@@ -101,7 +119,7 @@ public final class TdsContent extends Content {
 
     /** Returns all bytes of an element. */
     public Bytes bytes(Element element) {
-        return new Bytes(bytes.array(), element.start, element.close());
+        return new Bytes(bytes.array(), STATE.start(element), element.close());
     }
 
     @Override
@@ -111,7 +129,7 @@ public final class TdsContent extends Content {
 
     /** Returns the slot in which an element was found; null for the message, and for choices. */
     public static Slot slot(Element element) {
-        return switch (element.context) {
+        return switch (STATE.context(element)) {
             case Slot slot -> slot;
             case FolderFrame frame -> frame.slot;
             case Named named -> named.slot();
@@ -121,26 +139,26 @@ public final class TdsContent extends Content {
 
     /** Whether a tree is the whole message. */
     public static boolean isMessage(Element element) {
-        return element.context instanceof FolderFrame frame && frame.slot == null;
+        return STATE.context(element) instanceof FolderFrame frame && frame.slot == null;
     }
 
     @Override
     protected void grow(Element parent) {
-        if (!(parent.context instanceof FolderFrame frame)) {
-            parent.complete();
+        if (!(STATE.context(parent) instanceof FolderFrame frame)) {
+            STATE.complete(parent);
             return;
         }
-        int index = parent.cursor;
+        int index = STATE.cursor(parent);
         if (index >= frame.size && !scanner.advance(frame)) {
-            parent.end = parent.end < 0 ? frame.end : parent.end;
-            parent.complete();
+            STATE.end(parent, STATE.end(parent) < 0 ? frame.end : STATE.end(parent));
+            STATE.complete(parent);
             return;
         }
-        parent.appendParsed(made(parent, frame.what(index), frame, index));
-        parent.cursor++;
+        STATE.append(parent, made(parent, frame.what(index), frame, index));
+        STATE.cursor(parent, STATE.cursor(parent) + 1);
     }
 
-    private Element made(Element parent, Object what, FolderFrame frame, int index) {
+    private Element made(Element parent, Part what, FolderFrame frame, int index) {
         count(parent, frame.begin(index));
         Element made =
                 switch (what) {
@@ -161,28 +179,29 @@ public final class TdsContent extends Content {
         if (++elements > limits.treeElements()) {
             throw scanner.limit(at, "more than " + limits.treeElements() + " elements");
         }
-        if (parent.depth() >= limits.treeDepth()) {
+        if (STATE.depth(parent) >= limits.treeDepth()) {
             throw ParseErrors.limit(
                     domain(), at - bytes.start(), "more than " + limits.treeDepth() + " levels");
         }
     }
 
-    private void place(Element made, Object what, FolderFrame frame, int index) {
-        made.start = frame.begin(index);
-        made.end = frame.end(index);
-        made.context = what;
+    private void place(Element made, Part what, FolderFrame frame, int index) {
+        STATE.range(made, frame.begin(index), frame.end(index));
+        STATE.context(made, what);
         switch (what) {
             case FolderFrame _ -> {
-                made.cursor = 0;
-                made.decoded(null);
+                STATE.cursor(made, 0);
+                STATE.decoded(made, null);
             }
             case Unresolved _ -> {
-                made.decoded(Value.of(new Bytes(bytes.array(), made.start, made.end)));
-                made.complete();
+                STATE.decoded(
+                        made,
+                        Value.of(new Bytes(bytes.array(), STATE.start(made), STATE.end(made))));
+                STATE.complete(made);
             }
             default -> {
-                made.cursor = frame.body(index);
-                made.complete();
+                STATE.cursor(made, frame.body(index));
+                STATE.complete(made);
             }
         }
     }
@@ -190,7 +209,10 @@ public final class TdsContent extends Content {
     @Override
     protected Value decode(Element field) {
         ValueSlot slot = (ValueSlot) slot(field);
-        return scanner.interchanges.at(field.start).measure.read(slot, field.cursor, field.end);
+        return scanner.interchanges
+                .at(STATE.start(field))
+                .measure
+                .read(slot, STATE.cursor(field), STATE.end(field));
     }
 
     @Override
@@ -200,21 +222,21 @@ public final class TdsContent extends Content {
 
     @Override
     protected Value readDirect(Element parent, NamePath path, int from, long last) {
-        return parent.context instanceof FolderFrame frame
-                ? answers.readDirect(frame, parent.depth(), path, from, last)
+        return STATE.context(parent) instanceof FolderFrame frame
+                ? answers.readDirect(frame, STATE.depth(parent), path, from, last)
                 : UNANSWERED;
     }
 
     @Override
     protected FieldBytes fields(Element parent, List<NamePath> paths) {
-        return parent.context instanceof FolderFrame frame
+        return STATE.context(parent) instanceof FolderFrame frame
                 ? RowFields.of(frame.root.layout, paths)
                 : null;
     }
 
     @Override
     protected void close(Element element) {
-        element.end = scanner.close((FolderFrame) element.context);
+        STATE.end(element, scanner.close((FolderFrame) STATE.context(element)));
     }
 
     // Choices
@@ -222,14 +244,15 @@ public final class TdsContent extends Content {
     @Override
     protected void resolveChoice(
             Element parent, Element after, String namespace, String name, long index) {
-        if (!(parent.context instanceof FolderFrame own) || !holdsUnresolved(own)) {
+        if (!(STATE.context(parent) instanceof FolderFrame own) || !holdsUnresolved(own)) {
             return;
         }
         long left = index;
         Element child = after == null ? parent.firstChild() : after.next();
         for (; child != null && left > 0; child = child.next()) {
-            if (child.context instanceof Unresolved(var choice, var region, var frame)
-                    && child.content() == this) {
+            if (child.content() == this
+                    && STATE.context(child)
+                            instanceof Unresolved(var choice, var region, var frame)) {
                 Slot branch = branch(choice, namespace, name);
                 if (branch != null) {
                     resolve(parent, child, branch, region, frame);
@@ -261,13 +284,13 @@ public final class TdsContent extends Content {
     }
 
     /** Sets the name of a choice's element to that of the element found in its branch. */
-    private static void identify(Element place, Object what) {
+    private static void identify(Element place, Part what) {
         switch (what) {
             case FolderFrame folder ->
-                    place.identify(ElementType.NAME, folder.slot.namespace(), folder.name);
-            case ValueSlot slot -> place.identify(NAME_VALUE, slot.namespace(), slot.name());
+                    STATE.identify(place, ElementType.NAME, folder.slot.namespace(), folder.name);
+            case ValueSlot slot -> STATE.identify(place, NAME_VALUE, slot.namespace(), slot.name());
             case Named(ValueSlot slot, String name) ->
-                    place.identify(NAME_VALUE, slot.namespace(), name);
+                    STATE.identify(place, NAME_VALUE, slot.namespace(), name);
             default -> {
                 // A group that begins with another choice.
             }
@@ -276,7 +299,7 @@ public final class TdsContent extends Content {
 
     @Override
     protected Choice choice(Element element) {
-        if (!(element.context instanceof Unresolved(var layout, var region, var frame))) {
+        if (!(STATE.context(element) instanceof Unresolved(var layout, var region, var frame))) {
             return null;
         }
         var branches = new LinkedHashMap<String, Supplier<Element>>();
@@ -294,16 +317,15 @@ public final class TdsContent extends Content {
 
     /** Returns a folder with the elements of a branch of an unresolved choice. */
     private Element folder(Element place, Slot branch, Region region, FolderFrame frame) {
-        Scanner own = scanner.interchanges.at(place.start);
-        FolderFrame trial = own.branch(frame, region, branch, place.start, place.end);
+        Scanner own = scanner.interchanges.at(STATE.start(place));
+        FolderFrame trial = own.branch(frame, region, branch, STATE.start(place), STATE.end(place));
         Element folder = Element.parsed(this, ElementType.NAME, "", firstName(branch));
-        folder.domain(domain()).decoded(null);
-        folder.start = place.start;
-        folder.end = place.end;
+        STATE.decoded(folder.domain(domain()), null);
+        STATE.range(folder, STATE.start(place), STATE.end(place));
         for (int i = 0; i < trial.size; i++) {
-            folder.appendParsed(made(folder, trial.what(i), trial, i));
+            STATE.append(folder, made(folder, trial.what(i), trial, i));
         }
-        folder.complete();
+        STATE.complete(folder);
         return folder;
     }
 
@@ -313,19 +335,18 @@ public final class TdsContent extends Content {
      */
     private void resolve(
             Element parent, Element place, Slot branch, Region region, FolderFrame frame) {
-        Scanner own = scanner.interchanges.at(place.start);
-        FolderFrame trial = own.branch(frame, region, branch, place.start, place.end);
+        Scanner own = scanner.interchanges.at(STATE.start(place));
+        FolderFrame trial = own.branch(frame, region, branch, STATE.start(place), STATE.end(place));
         Element last = null;
         for (int i = 0; i < trial.size; i++) {
-            Object what = trial.what(i);
+            Part what = trial.what(i);
             if (last == null) {
                 identify(place, what);
-                place.end = -1;
                 place(place, what, trial, i);
                 last = place;
             } else {
                 Element next = made(parent, what, trial, i);
-                parent.insertParsed(next, last);
+                STATE.insert(parent, next, last);
                 last = next;
             }
         }

@@ -27,7 +27,7 @@ public final class MessageDelimiters {
         Element first = body.firstChild();
         boolean begins = first != null && first.content() == body.content();
         if (from != null && begins) {
-            return from.syntax(first.start).delimiters();
+            return from.syntaxAt(first).delimiters();
         }
         String lineEnd = from == null ? "" : from.syntax().delimiters().lineEnd();
         Delimiters specified =
@@ -46,7 +46,7 @@ public final class MessageDelimiters {
         if (head.content() instanceof TdsContent own
                 && own.syntax().layout() == around.layout()
                 && TdsContent.slot(head) != null) {
-            return own.syntax(head.start).delimiters();
+            return own.syntaxAt(head).delimiters();
         }
         Delimiters specified =
                 slot instanceof ValueSlot value

@@ -211,7 +211,7 @@ public final class TdsWriter {
         }
         TdsContent content = (TdsContent) element.content();
         out.write(content.bytes(element));
-        use(content.syntax(max(element.start, element.end - 1)));
+        use(content.syntaxAfter(element));
     }
 
     private void use(Syntax other) {
@@ -225,7 +225,7 @@ public final class TdsWriter {
     private boolean isCopied(Slot slot, Element element) {
         if (!element.isClean()
                 || !(element.content() instanceof TdsContent content)
-                || content.syntax(element.start) != syntax
+                || content.syntaxAt(element) != syntax
                 || !content.wire().equals(wire)
                 || TdsContent.slot(element) != slot) {
             return false;
@@ -248,7 +248,7 @@ public final class TdsWriter {
             return true;
         }
         for (byte[] form : terminator.forms()) {
-            for (int at = end - form.length; at >= element.start; at--) {
+            for (int at = end - form.length; at >= TdsContent.start(element); at--) {
                 if (terminator.match(content.body().array(), at, end) > 0) {
                     return true;
                 }
@@ -562,7 +562,7 @@ public final class TdsWriter {
     private void unresolved(Layout layout, Element element) {
         boolean same =
                 element.content() instanceof TdsContent content
-                        && content.syntax(element.start) == syntax
+                        && content.syntaxAt(element) == syntax
                         && content.wire().equals(wire)
                         && element.isClean();
         if (!same || !(element.value() instanceof BlobValue(Bytes bytes))) {

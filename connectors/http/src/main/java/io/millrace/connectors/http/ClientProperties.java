@@ -1,0 +1,270 @@
+package io.millrace.connectors.http;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.NodeContext;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.Terminal;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.Validation;
+import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.Credentials;
+import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.ResourceSet;
+import io.millrace.engine.resource.Retry;
+import io.millrace.nodes.common.BodyProperties;
+import io.millrace.nodes.common.ValidationProperties;
+
+import java.math.BigDecimal;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
+
+/**
+ * The properties of nodes that send requests.
+ *
+ * @param endpoint name of the endpoint; empty for none
+ * @param url URL of the node; empty for that of the endpoint
+ * @param timeoutMillis time-out of the node; 0 for that of the endpoint
+ * @param redirects maximum number of redirections
+ * @param written validation of the body of the request
+ * @param defaults parsing of the body of the response
+ */
+record ClientProperties(
+        String endpoint,
+        String url,
+        String credentials,
+        String tls,
+        long timeoutMillis,
+        int redirects,
+        Validation written,
+        Defaults defaults) {
+
+    /** Properties of the server. */
+    static final String SERVER =
+            """
+            endpoint [ENDPOINT]: Name of the endpoint of the server. Its credentials, certificates,
+              time-outs, retries and pool apply.
+            url [TEXT, alias URLSpecifier]: URL of the server, or a path that is appended to the
+              URL of the endpoint.
+            credentials [CREDENTIALS]: Name of the credentials, instead of those of the endpoint. A
+              password without a user is sent as a bearer token.
+            tls [CERTIFICATES]: Name of the certificates, instead of those of the endpoint.
+            timeout [SECONDS 0..86400 = 0, alias timeoutForServer]: Maximum time without data from
+              the server, in seconds. 0 for the time-out of the endpoint; without an endpoint, 30 s.
+            """;
+
+    /** Properties of the response. */
+    static final String RESPONSE =
+            """
+            maxRedirects [INTEGER 0..100 = 0]: Maximum number of redirections that the node follows.
+            domain [DOMAIN, alias messageDomainProperty]: Domain of the response. The default is
+              JSON or XMLNSC for a Content-Type of JSON or XML, and otherwise BLOB.
+            messageSet [TEXT, alias messageSetProperty]: Message set of the response.
+            messageType [TEXT, alias messageTypeProperty]: Name of the response in its message set.
+            messageFormat [TEXT, alias messageFormatProperty]: Physical format of the response.
+            """;
+
+    private static final Endpoint DEFAULT = new Endpoint("http://unspecified", Credentials.NONE);
+
+    static ClientProperties of(NodeDefinition node, DeployContext context) {
+        String endpoint = node.text("endpoint");
+        String url = node.text("url").strip();
+        boolean isPath = url.startsWith("/");
+        if (isPath && endpoint.isEmpty()) {
+            error(node, context, "url", "url is a path, so endpoint is required (found " + url + ")");
+        } else if (!url.isEmpty() && !isPath && !url.matches("https?://\\S+")) {
+            error(
+                    node,
+                    context,
+                    "url",
+                    "url must have the form https://host/path or /path (found " + url + ")");
+        } else if (!url.isEmpty() && !isPath && !endpoint.isEmpty()) {
+            error(
+                    node,
+                    context,
+                    "url",
+                    "a whole URL cannot be combined with endpoint (found " + url + ")");
+        }
+        MessageTemplate template = BodyProperties.template(node, context);
+        Defaults defaults =
+                new Defaults(
+                        template,
+                        BodyProperties.timing(node),
+                        BodyProperties.options(node, context),
+                        false,
+                        ValidationProperties.of(node, template, context));
+        return new ClientProperties(
+                endpoint,
+                url,
+                node.text("credentials"),
+                node.text("tls"),
+                node.millis("timeout"),
+                node.integer("maxRedirects"),
+                Validation.NONE,
+                defaults);
+    }
+
+    private static void error(
+            NodeDefinition node, DeployContext context, String property, String text) {
+        context.problems().error(ErrorCode.BAD_VALUE, node.place(property), text);
+    }
+
+    /**
+     * A server with the properties of the node that replace those of its endpoint.
+     *
+     * @param url URL of the properties; empty for none
+     * @param own credentials of the node; null for those of the endpoint
+     */
+    record Server(String url, Endpoint endpoint, Credentials own, long timeoutMillis, Retry retry) {
+
+        /**
+         * Returns the credentials of a request. Those of the endpoint are for its server only, not
+         * for one that a message names.
+         */
+        Credentials credentials(boolean isOwnServer) {
+            if (own != null) {
+                return own;
+            }
+            return isOwnServer ? endpoint.credentials() : Credentials.NONE;
+        }
+    }
+
+    Server server(NodeContext context) {
+        ResourceSet resources = context.resources();
+        Endpoint found = endpoint.isEmpty() ? DEFAULT : resources.endpoints().get(endpoint);
+        Credentials login = resources.credentials().get(credentials);
+        Certificates files = resources.certificates().get(tls);
+        if (found == null
+                || login == null && !credentials.isEmpty()
+                || files == null && !tls.isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_RESOURCE,
+                    "%s: the endpoint, credentials or certificates are not declared (found %s)"
+                            .formatted(
+                                    context.label(),
+                                    String.join(" ", endpoint, credentials, tls).strip()));
+        }
+        return new Server(
+                url(found),
+                files == null ? found : found.withTls(files),
+                login,
+                timeoutMillis == 0 ? found.timeoutMillis() : timeoutMillis,
+                found.retry());
+    }
+
+    private String url(Endpoint server) {
+        if (endpoint.isEmpty()) {
+            return url;
+        }
+        String base = server.url();
+        return base.endsWith("/") && url.startsWith("/") ? base + url.substring(1) : base + url;
+    }
+
+    /** Returns a URL with the parameters in LocalEnvironment.Destination.HTTP.QueryString. */
+    static String withQuery(String url, Element http) {
+        Element query = http == null ? null : http.child("QueryString");
+        if (query == null) {
+            return url;
+        }
+        StringBuilder all = new StringBuilder(url);
+        char separator = url.indexOf('?') < 0 ? '?' : '&';
+        for (Element field = query.firstChild(); field != null; field = field.next()) {
+            String text = field.text() == null ? "" : field.text();
+            all.append(separator).append(encoded(field.name())).append('=').append(encoded(text));
+            separator = '&';
+        }
+        return all.toString();
+    }
+
+    /** Encodes text for a segment of a path or a query. */
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+
+    /** Returns the time-out of a request in milliseconds. */
+    static long timeout(Element http, long millis) {
+        String text = http == null ? null : http.textOf("Timeout");
+        if (text == null) {
+            return millis;
+        }
+        try {
+            long given = new BigDecimal(text.strip()).movePointRight(3).longValue();
+            if (given > 0) {
+                return given;
+            }
+        } catch (NumberFormatException e) {
+            // Reported below.
+        }
+        throw new MillraceException(
+                ErrorCode.PROPERTY_VALUE,
+                "LocalEnvironment.Destination.HTTP.Timeout must be a positive number of seconds"
+                        + " (found "
+                        + text
+                        + ")");
+    }
+
+    /** Propagates the message with a response. */
+    void respond(
+            NodeContext context,
+            MessageAssembly message,
+            ClientCall.Response response,
+            Terminal out,
+            Terminal error) {
+        boolean isError = response.status() >= 400;
+        if (isError && !error.isWired()) {
+            throw new MillraceException(
+                    ErrorCode.ERROR_RESPONSE,
+                    "the server answered with status "
+                            + response.line()
+                            + "; connect error to handle the response");
+        }
+        MessageAssembly next = message.withRoot(root(context, message.root(), response));
+        (isError ? error : out).propagate(next);
+    }
+
+    private Element root(NodeContext context, Element request, ClientCall.Response response) {
+        String type = null;
+        var name = io.helidon.http.HeaderNames.CONTENT_TYPE;
+        if (response.headers().contains(name)) {
+            type = response.headers().get(name).get();
+        }
+        MediaType media = MediaType.of(type);
+        Element read =
+                context.assembler()
+                        .assemble(
+                                new Mqmd().codedCharSetId(media.ccsid()),
+                                response.body(),
+                                media.chosen(defaults, response.body(), context.assembler()),
+                                context::note);
+        read.child(MessageAssembly.DESCRIPTOR).remove();
+        Element body = read.lastChild();
+        Element folder =
+                HttpFolders.folder(
+                        HttpFolders.RESPONSE, response.headers(), Set.of("content-encoding"));
+        folder.addFirst(ReceivedRequest.field("X-Original-HTTP-Status-Line", response.line()));
+        folder.addFirst(
+                ReceivedRequest.field(
+                        "X-Original-HTTP-Status-Code", String.valueOf(response.status())));
+        body.addBefore(folder);
+        // Headers of queues stay, so that a reply to a queue has the identifiers of its request.
+        for (Element e = request.firstChild(); e != null; e = e.next()) {
+            boolean kept =
+                    !e.isNamed("Properties")
+                            && !HttpFolders.ALL.contains(e.name())
+                            && context.assembler()
+                                    .parsers()
+                                    .headerForDomain(e.domain() == null ? e.name() : e.domain())
+                                    .isPresent();
+            if (kept || e.isNamed(MessageAssembly.DESCRIPTOR)) {
+                folder.addBefore(e.copy());
+            }
+        }
+        return read;
+    }
+}

@@ -1,0 +1,257 @@
+package io.millrace.connectors.http;
+
+import io.helidon.http.WritableHeaders;
+import io.millrace.connectors.http.Routes.Route;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.node.CalledFlow;
+import io.millrace.engine.node.CalledMessage;
+import io.millrace.engine.node.CalledPlan;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.FlowCalls;
+import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.resource.ClientAuth;
+import io.millrace.engine.resource.Credentials;
+import io.millrace.engine.resource.Listener;
+import io.millrace.nodes.common.BodyProperties;
+import io.millrace.nodes.common.DescribedNode;
+import io.millrace.nodes.common.ValidationProperties;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** A node that receives HTTP requests (IIB: "HTTPInput node"). */
+public final class HTTPInput extends DescribedNode {
+
+    private static final Pattern METHOD = Pattern.compile("[A-Z]+");
+
+    public HTTPInput() {
+        super(
+                """
+                HTTPInput, HTTP, none, input
+                Receives HTTP requests and propagates them to out. The client waits for the
+                message of an HTTPReply node, which is sent when its unit of work has been
+                committed. HTTPInputHeader contains the headers of the request, LocalEnvironment.HTTP
+                its request line, query and form, and LocalEnvironment.REST the parameters of its path
+                and query. If a node after out throws an exception, the message is propagated to
+                catch. If catch is not connected, the unit of work is rolled back, and the client
+                receives status 500.
+
+                out failure: Messages that cannot be parsed or propagated to out, with an
+                  ExceptionList.
+                out out: Messages of requests.
+                out timeout: The message as it was received, if no reply was sent in time. The path
+                  can send the reply within the same time again.
+                out catch: The message as it was received, with the ExceptionList, if a node
+                  after out throws an exception.
+                path [required TEXT, alias URLSpecifier]: Path of the requests. A segment `{name}`
+                  is a parameter. An asterisk at the end matches the rest of any path.
+                methods [LIST]: Methods of the requests, for example GET. Other methods are
+                  answered with status 405. The default is all methods.
+                listener [LISTENER = http]: Name of the listener, the port of the requests. Several
+                  nodes can use the same listener.
+                maxWaiting [INTEGER 0..100000 = 100]: Maximum number of requests that wait for a
+                  free instance of the flow. Further requests are answered with status 503 and
+                  Retry-After.
+                timeout [SECONDS 0..86400 = 180, alias timeoutForClient]: Maximum time to wait for
+                  the reply, in seconds. After this time, the message is propagated to timeout. If
+                  timeout is not connected, the client receives status 504. 0 for no limit.
+                authentication [none|basic|bearer|certificate = none]: Credentials that a client
+                  must present: user and password, a bearer token, or a certificate in the TLS
+                  connection. Requests without them are answered with status 401. The
+                  IdentitySource fields of Properties contain them, and HTTPInputHeader does not
+                  contain the Authorization header.
+                credentials [CREDENTIALS]: Name of the credentials with the required user and
+                  password, or with the required bearer token as the password. Without it, the flow
+                  must check the IdentitySource fields.
+                domain [DOMAIN, alias messageDomainProperty]: Domain of the body. The default is
+                  JSON or XMLNSC for a Content-Type of JSON or XML, and otherwise BLOB. A request
+                  without a body has an empty BLOB.
+                messageSet [TEXT, alias messageSetProperty]: Message set of the body.
+                messageType [TEXT, alias messageTypeProperty]: Name of the message in its message
+                  set.
+                messageFormat [TEXT, alias messageFormatProperty]: Physical format of the body.
+                """,
+                BodyProperties.PARSING);
+    }
+
+    @Override
+    public NodePlan compile(NodeDefinition node, DeployContext context) {
+        Set<String> methods = methods(node, context);
+        PathPattern path = path(node, context);
+        Identity.Kind authentication = Identity.Kind.of(node.text("authentication"));
+        boolean passwords =
+                authentication == Identity.Kind.BASIC || authentication == Identity.Kind.BEARER;
+        if (!node.text("credentials").isEmpty() && !passwords) {
+            error(
+                    node,
+                    context,
+                    "credentials",
+                    "credentials require authentication basic or bearer (found "
+                            + node.text("authentication")
+                            + ")");
+        }
+        MessageTemplate template = BodyProperties.template(node, context);
+        Defaults defaults =
+                new Defaults(
+                        template,
+                        BodyProperties.timing(node),
+                        BodyProperties.options(node, context),
+                        false,
+                        ValidationProperties.of(node, template, context));
+        if (path == null || context.problems().hasErrors()) {
+            return null;
+        }
+        String listener = node.text("listener");
+        for (String method : methods.isEmpty() ? Set.of("every method of") : methods) {
+            context.declareAddress(
+                    "%s %s at the listener %s".formatted(method, path.shape(), listener),
+                    node.place("path"));
+        }
+        long timeout = node.millis("timeout");
+        return new Plan(
+                path,
+                methods,
+                listener,
+                node.integer("maxWaiting"),
+                timeout == 0 ? FlowCalls.NO_TIMEOUT : timeout,
+                context.isConnected(node.name(), "timeout"),
+                authentication,
+                node.text("credentials"),
+                defaults,
+                context.limits().messageBytes());
+    }
+
+    private static void error(
+            NodeDefinition node, DeployContext context, String property, String text) {
+        context.problems().error(ErrorCode.BAD_VALUE, node.place(property), text);
+    }
+
+    private static PathPattern path(NodeDefinition node, DeployContext context) {
+        try {
+            return PathPattern.of(node.text("path"));
+        } catch (IllegalArgumentException e) {
+            error(node, context, "path", e.getMessage());
+            return null;
+        }
+    }
+
+    private static Set<String> methods(NodeDefinition node, DeployContext context) {
+        Set<String> methods = new TreeSet<>(node.list("methods"));
+        for (String method : methods) {
+            if (!METHOD.matcher(method).matches()) {
+                error(
+                        node,
+                        context,
+                        "methods",
+                        "a method must be a word in capital letters, for example POST (found "
+                                + method
+                                + ")");
+            }
+        }
+        return methods;
+    }
+
+    /**
+     * A compiled node.
+     *
+     * @param methods methods; empty for all
+     * @param hasTimeoutPath whether the terminal timeout is connected
+     * @param credentials name of the credentials; empty for none
+     * @param maxBytes maximum size of a body
+     */
+    record Plan(
+            PathPattern path,
+            Set<String> methods,
+            String listener,
+            int maxWaiting,
+            long timeoutMillis,
+            boolean hasTimeoutPath,
+            Identity.Kind authentication,
+            String credentials,
+            Defaults defaults,
+            int maxBytes)
+            implements CalledPlan {
+
+        long timeoutNanos() {
+            return RequestCall.nanos(timeoutMillis);
+        }
+
+        @Override
+        public AutoCloseable open(CalledFlow flow) {
+            Listener port = flow.resources().listener(listener);
+            Credentials required = flow.resources().credentials().get(credentials);
+            if (port == null || required == null && !credentials.isEmpty()) {
+                throw new MillraceException(
+                        ErrorCode.UNKNOWN_RESOURCE,
+                        port == null
+                                ? "the listener " + listener + " is not declared"
+                                : "the credentials " + credentials + " are not declared");
+            }
+            if (authentication == Identity.Kind.CERTIFICATE
+                    && (!port.isTls() || port.clientAuth() == ClientAuth.NONE)) {
+                throw new MillraceException(
+                        ErrorCode.LISTENER_UNUSABLE,
+                        flow.label()
+                                + ": authentication certificate requires a listener with tls and"
+                                + " clientAuth; set them on the listener "
+                                + listener);
+            }
+            RequestCall handler = new RequestCall(this, flow.label(), flow.calls(), required);
+            String owner = flow.application() + "/" + flow.label();
+            return ListenerServer.open(port, new Route(owner, path, methods, handler));
+        }
+
+        /** Creates a request without headers, to the path of the node. */
+        @Override
+        public CalledMessage accept(QueueMessage message) {
+            Bytes body = message.body();
+            WritableHeaders<?> headers = WritableHeaders.create();
+            String type = sampleType(body);
+            if (!type.isEmpty()) {
+                headers.set(io.helidon.http.HeaderNames.CONTENT_TYPE, type);
+            }
+            PendingRequest request = PendingRequest.unregistered();
+            ReceivedRequest received =
+                    new ReceivedRequest(
+                            request.id(),
+                            methods.isEmpty() ? "POST" : methods.iterator().next(),
+                            path.text(),
+                            "",
+                            "HTTP/1.1",
+                            "127.0.0.1",
+                            Map.of(),
+                            headers,
+                            body,
+                            null);
+            return new HttpMessage(request, received, defaults, "out", true);
+        }
+
+        private static String sampleType(Bytes body) {
+            for (int i = 0; i < body.length(); i++) {
+                switch (body.at(i)) {
+                    case ' ', '\t', '\r', '\n' -> {
+                        continue;
+                    }
+                    case '{', '[' -> {
+                        return "application/json";
+                    }
+                    case '<' -> {
+                        return "application/xml";
+                    }
+                    default -> {
+                        return "";
+                    }
+                }
+            }
+            return "";
+        }
+    }
+}

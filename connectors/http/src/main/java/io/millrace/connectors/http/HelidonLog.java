@@ -1,0 +1,24 @@
+package io.millrace.connectors.http;
+
+import org.slf4j.bridge.SLF4JBridgeHandler;
+
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** The log of Helidon, which uses java.util.logging. Its warnings are written to SLF4J. */
+final class HelidonLog {
+
+    /** Loggers are weakly referenced by their manager, which would lose the settings. */
+    private static final Logger HELIDON = Logger.getLogger("io.helidon");
+
+    private HelidonLog() {}
+
+    /** Connects the log of Helidon. Other loggers of java.util.logging are not changed. */
+    static synchronized void connect() {
+        if (HELIDON.getUseParentHandlers()) {
+            HELIDON.setUseParentHandlers(false);
+            HELIDON.setLevel(Level.WARNING);
+            HELIDON.addHandler(new SLF4JBridgeHandler());
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.millrace.connectors.http;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
+import io.millrace.engine.parser.MessageTemplate;
+
+import java.nio.charset.Charset;
+import java.util.Locale;
+
+/** The value of a Content-Type header. */
+record MediaType(String text) {
+
+    private static final MediaType NONE = new MediaType("");
+
+    static MediaType of(String header) {
+        return header == null ? NONE : new MediaType(header);
+    }
+
+    /** Returns type and subtype in lower case, without parameters. */
+    String essence() {
+        int end = text.indexOf(';');
+        return (end < 0 ? text : text.substring(0, end)).strip().toLowerCase(Locale.ROOT);
+    }
+
+    boolean isForm() {
+        return essence().equals("application/x-www-form-urlencoded");
+    }
+
+    /** Returns the domain of a body of this type. */
+    String domain() {
+        String essence = essence();
+        if (essence.equals("application/json") || essence.endsWith("+json")) {
+            return "JSON";
+        }
+        return essence.equals("text/xml")
+                        || essence.equals("application/xml")
+                        || essence.endsWith("+xml")
+                ? "XMLNSC"
+                : "BLOB";
+    }
+
+    /**
+     * Returns how a body of this type is parsed.
+     *
+     * @param defaults parsing of the node; its domain is empty if that of this type applies
+     */
+    Defaults chosen(Defaults defaults, Bytes body, MessageAssembler assembler) {
+        MessageTemplate template = defaults.template();
+        if (body.isEmpty()) {
+            template = MessageTemplate.domain("BLOB");
+        } else if (template.isEmpty()) {
+            boolean known = assembler.parsers().domain(domain()).isPresent();
+            template = MessageTemplate.domain(known ? domain() : "BLOB");
+        }
+        return new Defaults(
+                template, defaults.timing(), defaults.options(), false, defaults.validation());
+    }
+
+    /** Returns the CCSID of the parameter charset; that of UTF-8 if it is missing or unknown. */
+    int ccsid() {
+        String lower = text.toLowerCase(Locale.ROOT);
+        int at = lower.indexOf("charset=");
+        if (at < 0) {
+            return Ccsid.UTF_8;
+        }
+        int end = text.indexOf(';', at);
+        String name = text.substring(at + "charset=".length(), end < 0 ? text.length() : end);
+        Charset charset = Ccsid.named(name.strip().replace("\"", ""));
+        return charset == null ? Ccsid.UTF_8 : Ccsid.of(charset).orElse(Ccsid.UTF_8);
+    }
+
+    /**
+     * Returns the type of a body that a flow has written.
+     *
+     * @param domain domain of the body
+     * @param ccsid coded character set of the body
+     * @param contentType ContentType in Properties, for domains without a type of their own
+     */
+    static String written(String domain, int ccsid, String contentType) {
+        String charset = ccsid == Ccsid.UTF_8 ? "utf-8" : charset(ccsid);
+        return switch (domain) {
+            case "JSON" ->
+                    ccsid == Ccsid.UTF_8
+                            ? "application/json"
+                            : "application/json; charset=" + charset;
+            case "XMLNSC", "XMLNS", "XML" -> "application/xml; charset=" + charset;
+            case "BLOB" -> contentType.isEmpty() ? "application/octet-stream" : contentType;
+            default -> contentType.isEmpty() ? "text/plain; charset=" + charset : contentType;
+        };
+    }
+
+    private static String charset(int ccsid) {
+        return Ccsid.isKnown(ccsid) ? Ccsid.charset(ccsid).name().toLowerCase(Locale.ROOT) : "utf-8";
+    }
+}

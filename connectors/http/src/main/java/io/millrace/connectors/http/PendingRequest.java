@@ -1,0 +1,117 @@
+package io.millrace.connectors.http;
+
+import io.millrace.engine.message.Bytes;
+
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * A request whose client waits for the reply. Any flow of the process can find it by its
+ * identifier. The reply is sent when the unit of work that contains it has been committed. Safe for
+ * use by several threads.
+ */
+final class PendingRequest {
+
+    private static final Map<Bytes, PendingRequest> ALL = new ConcurrentHashMap<>();
+    private static final AtomicLong COUNT = new AtomicLong();
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** Random part of the identifiers of this process, so they cannot be guessed. */
+    private static final long PROCESS = RANDOM.nextLong();
+
+    private final Bytes id;
+    private final CompletableFuture<HttpReply> reply = new CompletableFuture<>();
+
+    /** Unit of work that contains the reply; null for none. */
+    private Object owner;
+
+    private boolean ended;
+
+    private PendingRequest(Bytes id) {
+        this.id = id;
+    }
+
+    /** Creates a request that waits for a reply and that all flows find. It must be ended. */
+    static PendingRequest create() {
+        PendingRequest request = unregistered();
+        ALL.put(request.id, request);
+        return request;
+    }
+
+    /** Creates a request that only its own flow can answer, for flow tests. */
+    static PendingRequest unregistered() {
+        byte[] id =
+                ByteBuffer.allocate(24)
+                        .putLong(PROCESS)
+                        .putLong(RANDOM.nextLong())
+                        .putLong(COUNT.incrementAndGet())
+                        .array();
+        return new PendingRequest(Bytes.of(id));
+    }
+
+    /** Returns the request with an identifier; null if it is unknown or has ended. */
+    static PendingRequest find(Bytes id) {
+        return ALL.get(id);
+    }
+
+    /** Returns the identifier: 24 bytes. */
+    Bytes id() {
+        return id;
+    }
+
+    /**
+     * Reserves the request for the reply of a unit of work.
+     *
+     * @return false if another unit contains a reply, or if the client no longer waits
+     */
+    synchronized boolean reserve(Object unit) {
+        if (ended || reply.isDone() || owner != null && owner != unit) {
+            return false;
+        }
+        owner = unit;
+        return true;
+    }
+
+    /** Sends the reply of a unit of work that has been committed. */
+    synchronized void send(HttpReply value) {
+        reply.complete(value);
+    }
+
+    /** Lets another unit of work reply, because that of the reply was rolled back. */
+    synchronized void release() {
+        owner = null;
+    }
+
+    /**
+     * Waits for the reply.
+     *
+     * @return null if the time passes, or if the thread is interrupted
+     */
+    HttpReply await(long nanos) {
+        try {
+            return reply.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            return null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Ends the request: later replies are rejected. */
+    void end() {
+        ALL.remove(id);
+        synchronized (this) {
+            ended = true;
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.millrace.connectors.http;
+
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1ConnectionListener;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A watch over the clients of a listener that do not complete a request. The time-outs of Helidon
+ * apply only between requests. The connection of a slow client is closed by an interrupt of its
+ * virtual thread.
+ */
+final class SlowClients implements Http1ConnectionListener, AutoCloseable {
+
+    /** A thread that reads the headers or body of a request. */
+    private static final class Reading {
+        private final Thread thread = Thread.currentThread();
+        private long since = System.nanoTime();
+        private boolean ended;
+
+        synchronized void progress() {
+            since = System.nanoTime();
+        }
+
+        synchronized void end() {
+            ended = true;
+        }
+
+        synchronized void interruptAfter(long nanos) {
+            if (!ended && System.nanoTime() - since > nanos) {
+                thread.interrupt();
+            }
+        }
+    }
+
+    private final Map<Thread, Reading> all = new ConcurrentHashMap<>();
+    private final long idleNanos;
+    private final Thread watch;
+
+    SlowClients(long idleMillis) {
+        idleNanos = idleMillis * 1_000_000;
+        watch = Thread.ofVirtual().name("slow-clients").start(() -> watch(idleMillis));
+    }
+
+    private void watch(long idleMillis) {
+        try {
+            while (true) {
+                Thread.sleep(Math.max(50, idleMillis / 4));
+                all.keySet().removeIf(thread -> !thread.isAlive());
+                all.values().forEach(reading -> reading.interruptAfter(idleNanos));
+            }
+        } catch (InterruptedException closed) {
+            all.clear();
+        }
+    }
+
+    /** Begins the reading of a part of a request by the current thread. */
+    void begin() {
+        Reading reading = new Reading();
+        all.put(reading.thread, reading);
+    }
+
+    /** Notes that the client has sent data. */
+    void progress() {
+        Reading reading = all.get(Thread.currentThread());
+        if (reading != null) {
+            reading.progress();
+        }
+    }
+
+    /** Ends the reading by the current thread, which is not interrupted afterwards. */
+    void end() {
+        Reading reading = all.remove(Thread.currentThread());
+        if (reading != null) {
+            reading.end();
+        }
+    }
+
+    @Override
+    public void prologue(ConnectionContext context, HttpPrologue prologue) {
+        begin();
+    }
+
+    @Override
+    public void headers(ConnectionContext context, Headers headers) {
+        end();
+    }
+
+    @Override
+    public void close() {
+        watch.interrupt();
+    }
+}

@@ -1,0 +1,63 @@
+package io.millrace.connectors.http;
+
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.parser.MessageAssembler.Written;
+import io.millrace.engine.parser.Validation;
+
+/**
+ * The body of a message for HTTP.
+ *
+ * @param bytes body, without headers; empty if the message has no body
+ * @param contentType type of the body, from its domain or the Properties of the message
+ */
+record WrittenBody(Bytes bytes, String contentType) {
+
+    private static final String PROPERTIES = "Properties";
+
+    /** Writes the body of a Root. Headers of queues are not part of it. */
+    static WrittenBody of(Element root, MessageAssembler assembler, Validation validation) {
+        Element body = root.lastChild();
+        if (body == null || !isBody(body)) {
+            return new WrittenBody(Bytes.EMPTY, "");
+        }
+        Written written = assembler.write(withoutHeaders(root), validation);
+        Element properties = root.child(PROPERTIES);
+        String type = properties == null ? null : properties.textOf("ContentType");
+        String domain = body.domain() == null ? body.name() : body.domain();
+        return new WrittenBody(
+                written.body(),
+                MediaType.written(
+                        domain, written.descriptor().codedCharSetId(), type == null ? "" : type));
+    }
+
+    /** Whether a child of a Root is neither Properties nor MQMD nor a folder of HTTP headers. */
+    static boolean isBody(Element child) {
+        return !child.isNamed(PROPERTIES)
+                && !child.isNamed(MessageAssembly.DESCRIPTOR)
+                && !HttpFolders.ALL.contains(child.name());
+    }
+
+    /** Returns the Root with only Properties, MQMD, HTTP headers and body. */
+    private static Element withoutHeaders(Element root) {
+        boolean others = false;
+        for (Element e = root.firstChild(); e != root.lastChild(); e = e.next()) {
+            others |= isBody(e);
+        }
+        if (!others) {
+            return root;
+        }
+        Element copy = root.copy();
+        Element e = copy.firstChild();
+        while (e != copy.lastChild()) {
+            Element next = e.next();
+            if (isBody(e)) {
+                e.remove();
+            }
+            e = next;
+        }
+        return copy;
+    }
+}

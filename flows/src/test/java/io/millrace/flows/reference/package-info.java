@@ -1,2 +1,0 @@
-/** Reference pages and JSON Schemas, generated from the declarations of nodes and settings. */
-package io.millrace.flows.reference;
