@@ -55,6 +55,9 @@ class NodeContractTest {
                     Map.entry(
                             "ResetContentDescriptor",
                             List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry(
+                            "JavaCompute",
+                            List.of(List.of("in"), List.of("failure", "out", "alternate"))),
                     Map.entry("XSLTransform", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Extract", List.of(List.of("in"), List.of("failure", "out"))),
                     Map.entry("Validate", List.of(List.of("in"), List.of("failure", "match"))),
@@ -123,6 +126,8 @@ class NodeContractTest {
             <b xsl:version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">\
             <xsl:value-of select="name(*)"/></b>
             """;
+
+    private static final String CODE = JavaComputeTest.Catching.class.getName();
 
     static Stream<NodeType> types() {
         return FlowRun.TYPES.types().stream();
@@ -213,7 +218,7 @@ class NodeContractTest {
         for (Setting p : type.description().properties().settings()) {
             if (p.required()) {
                 given.add(p.name());
-                given.add(value(p.kind()));
+                given.add(p.name().equals("javaClass") ? CODE : value(p.kind()));
             }
         }
         return given.toArray(String[]::new);

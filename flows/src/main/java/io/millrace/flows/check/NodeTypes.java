@@ -54,7 +54,7 @@ public record NodeTypes(Map<String, NodeType> byName) {
         } else if (name.endsWith("Output") || name.endsWith("Reply") || name.endsWith("Request")) {
             other = "messages leave a flow only to queues: use MQOutput, MQReply or Publication";
         } else if (name.endsWith("Compute") || name.equals("Mapping")) {
-            other = "use Compute; its ESQL can also call static Java methods (LANGUAGE JAVA)";
+            other = "use Compute or JavaCompute";
         }
         String nearest = Problems.nearest(name, names);
         boolean mistyped = nearest != null && nearest.length() - name.length() < 2;

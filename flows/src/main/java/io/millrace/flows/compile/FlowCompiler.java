@@ -18,6 +18,7 @@ import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.check.CheckedFlow;
 import io.millrace.flows.check.CheckedNode;
 import io.millrace.flows.definition.ValuePosition;
+import io.millrace.flows.library.Library;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -291,6 +292,11 @@ final class FlowCompiler implements DeployContext {
     @Override
     public Class<?> javaClass(String name, Place place) {
         try {
+            for (Library library : files.registries().libraries().reversed()) {
+                if (library.names().contains(name)) {
+                    return library.find(name);
+                }
+            }
             return files.methods().find(name);
         } catch (ClassNotFoundException e) {
             nodeProblems.error(
