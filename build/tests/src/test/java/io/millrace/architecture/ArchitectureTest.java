@@ -88,7 +88,7 @@ class ArchitectureTest {
                                     .filter(p -> !Set.of("runtime", "observe").contains(p))
                                     .map(p -> ENGINE + "." + p)
                                     .toList(),
-                            List.of("org.slf4j")),
+                            List.of("org.slf4j", "org.xml.sax")),
                     new Row(
                             "io.millrace.flows",
                             List.of(ENGINE, "io.millrace.parsers.text"),
