@@ -29,7 +29,7 @@ public interface JavaCode extends AutoCloseable {
 
     /** Releases the resources of this object when the instance ends. */
     @Override
-    default void close() throws Exception {}
+    default void close() {}
 
     /** The output terminals of the node. Both methods return when the path after the node ends. */
     interface Outputs {

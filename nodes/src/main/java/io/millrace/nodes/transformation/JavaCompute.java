@@ -157,13 +157,7 @@ public final class JavaCompute extends DescribedNode {
 
         @Override
         public void close() {
-            try {
-                code.close();
-            } catch (RuntimeException e) {
-                throw e;
-            } catch (Exception e) {
-                throw MillraceException.from(e);
-            }
+            code.close();
         }
     }
 }
