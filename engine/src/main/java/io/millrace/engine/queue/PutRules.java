@@ -80,10 +80,19 @@ public final class PutRules {
                 Insert.of(maxDepth));
     }
 
+    /**
+     * Returns the exception for a queue without room.
+     *
+     * @param queue its name; empty if the store did not name it
+     * @param maxDepth 0 if the store does not know it
+     */
     public static MillraceException queueFull(String queue, long maxDepth) {
+        String maximum = maxDepth == 0 ? "is reached" : "is " + maxDepth;
         return new MillraceException(
                 ErrorCode.QUEUE_FULL,
-                "queue " + queue + " is full: it contains its maximum of " + maxDepth + " messages",
+                (queue.isEmpty() ? "a queue of the unit of work" : "queue " + queue)
+                        + " is full: its maximum number of messages (maxDepth) "
+                        + maximum,
                 Insert.of(queue),
                 Insert.of(maxDepth));
     }

@@ -1,5 +1,6 @@
 package io.millrace.nodes.mq;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
@@ -61,6 +62,16 @@ public final class MQInput extends DescribedNode {
         context.useQueue(node.text("queue"), node.place("queue"));
         if (!node.text("backoutQueue").isEmpty()) {
             context.useQueue(node.text("backoutQueue"), node.place("backoutQueue"));
+            if (node.text("backoutQueue").equals(node.text("queue"))) {
+                context.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                node.place("backoutQueue"),
+                                "backoutQueue must be another queue than queue (found "
+                                        + node.text("queue")
+                                        + ")",
+                                "the node would receive the failed messages again");
+            }
         }
         MessageTemplate template = BodyProperties.template(node, context);
         OrderMode order = OrderMode.of(node.text("orderMode"));

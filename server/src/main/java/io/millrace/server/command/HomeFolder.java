@@ -95,6 +95,13 @@ final class HomeFolder {
     }
 
     private void checkExists() {
+        if (Files.isDirectory(home) && !(Files.isReadable(home) && Files.isExecutable(home))) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE,
+                    "permission to read the home folder "
+                            + home
+                            + " is denied to this user: run the command as the user of the broker");
+        }
         String found =
                 Files.isRegularFile(home)
                         ? " is a file, not a folder: "

@@ -239,6 +239,8 @@ public final class ParseCommand extends ConsoleCommand {
             throw Usage.wrong("--model", "cannot be combined with --copybook");
         }
         if (model == null && !copybook.isGiven()) {
+            requiresModel("--message", message);
+            requiresModel("--format", format);
             return parsers;
         }
         Problems problems = new Problems();
@@ -247,6 +249,17 @@ public final class ParseCommand extends ConsoleCommand {
         ParserRegistry known = parsers.with(List.of(source), problems);
         problems.throwIfErrors();
         return known;
+    }
+
+    private static void requiresModel(String option, String value) {
+        if (!value.isEmpty()) {
+            throw Usage.wrong(
+                    option,
+                    "requires --model or --copybook (found "
+                            + value
+                            + ")"
+                            + (value.equals("json") ? "; use --as json for JSON output" : ""));
+        }
     }
 
     /** Whether each message determines its domain. */

@@ -46,6 +46,12 @@ final class StompFrameCheck implements StompFrameInterceptor {
                     Stomp.Headers.Send.AMQ_SCHEDULED_TIME,
                     Stomp.Headers.Send.AMQ_SCHEDULED_DELAY);
 
+    private static final List<String> ACKNOWLEDGEMENTS =
+            List.of(
+                    Stomp.Headers.Subscribe.AckModeValues.AUTO,
+                    Stomp.Headers.Subscribe.AckModeValues.CLIENT,
+                    Stomp.Headers.Subscribe.AckModeValues.CLIENT_INDIVIDUAL);
+
     /** Prefixes that other brokers use to distinguish queues and topics. */
     private static final Pattern PREFIX = Pattern.compile("/?(queue|topic)[:/]/?/?(.*)");
 
@@ -107,6 +113,15 @@ final class StompFrameCheck implements StompFrameInterceptor {
     }
 
     private void checkLogin(StompFrame frame, StompConnection client) {
+        String heartBeat = frame.getHeader(Stomp.Headers.Connect.HEART_BEAT);
+        if (heartBeat != null && !heartBeat.matches("\\d{1,9},\\d{1,9}")) {
+            throw invalid(
+                    """
+                    the header heart-beat must be two numbers of milliseconds, for example \
+                    10000,10000 (found %s)\
+                    """
+                            .formatted(heartBeat));
+        }
         String login = frame.getHeader(Stomp.Headers.Connect.LOGIN);
         String passcode = frame.getHeader(Stomp.Headers.Connect.PASSCODE);
         X509Certificate[] shown = CertificateUtil.getCertsFromConnection(client);
@@ -135,6 +150,7 @@ final class StompFrameCheck implements StompFrameInterceptor {
 
     private void checkSend(StompFrame frame, StompConnection client, Client user) {
         checkPriority(frame.getHeader(Stomp.Headers.Send.PRIORITY));
+        checkWord(frame, Stomp.Headers.Send.PERSISTENT, List.of("true", "false"));
         for (String name : TIMES) {
             checkNumber(name, frame.getHeader(name));
         }
@@ -149,6 +165,16 @@ final class StompFrameCheck implements StompFrameInterceptor {
         if (text != null && (text.length() != 1 || text.charAt(0) < '0' || text.charAt(0) > '9')) {
             throw invalid(
                     "the header priority must be 0 to " + MAX_PRIORITY + " (found " + text + ")");
+        }
+    }
+
+    /** Checks that a header has one of some values, because Artemis ignores other values. */
+    private static void checkWord(StompFrame frame, String header, List<String> values) {
+        String found = frame.getHeader(header);
+        if (found != null && !values.contains(found)) {
+            throw invalid(
+                    "the header %s must be %s (found %s)"
+                            .formatted(header, String.join(" or ", values), found));
         }
     }
 
@@ -167,6 +193,11 @@ final class StompFrameCheck implements StompFrameInterceptor {
     private void checkSubscribe(StompFrame frame, StompConnection client, Client user) {
         checkDestination(
                 frame, Stomp.Headers.Subscribe.SUBSCRIPTION_TYPE, CheckType.CONSUME, client, user);
+        if (frame.getHeader(Stomp.Headers.Subscribe.ID) == null
+                && !"1.0".equals(client.getVersion())) {
+            throw invalid("SUBSCRIBE must have the header id, for example 1");
+        }
+        checkWord(frame, Stomp.Headers.Subscribe.ACK_MODE, ACKNOWLEDGEMENTS);
         String selector = frame.getHeader(Stomp.Headers.Subscribe.SELECTOR);
         if (selector == null) {
             return;

@@ -155,6 +155,12 @@ class StompFrameCheckTest {
                         + " ORDERS.IN",
                 "SEND      | destination:PRICE.IN,priority:abc | the header priority must be 0 to 9"
                         + " (found abc)",
+                "SEND      | destination:PRICE.IN,persistent:yes | the header persistent must be"
+                        + " true or false (found yes)",
+                "SUBSCRIBE | id:1,destination:PRICE.IN,ack:manual | the header ack must be auto or"
+                        + " client or client-individual (found manual)",
+                "SUBSCRIBE | destination:PRICE.IN | SUBSCRIBE must have the header id, for example"
+                        + " 1",
                 "SEND      | destination:PRICE.IN,expires:soon | the header expires must be a"
                         + " number of milliseconds (found soon)",
                 "SEND      | destination:PRICE.IN,destination-type:QUEUE | the header"
