@@ -17,6 +17,10 @@ import java.util.Map;
  */
 public record NodeTypes(Map<String, NodeType> byName) {
 
+    /** Ends of the names of nodes with the same purpose. */
+    private static final List<String> KINDS =
+            List.of("Input", "Output", "Get", "Reply", "Request", "Compute");
+
     public NodeTypes {
         byName = Map.copyOf(byName);
     }
@@ -49,15 +53,24 @@ public record NodeTypes(Map<String, NodeType> byName) {
         names.add(NodeEntry.OUTPUT);
         names.sort(null);
         String other = "expected one of " + String.join(", ", names);
-        if (name.endsWith("Input") || name.endsWith("Get")) {
-            other = "messages enter a flow only from queues: use MQInput";
-        } else if (name.endsWith("Output") || name.endsWith("Reply") || name.endsWith("Request")) {
-            other = "messages leave a flow only to queues: use MQOutput, MQReply or Publication";
-        } else if (name.endsWith("Compute") || name.equals("Mapping")) {
+        if (name.equals("Mapping")) {
             other = "use Compute or JavaCompute";
+        }
+        for (String kind : KINDS) {
+            if (name.endsWith(kind)) {
+                other = "nodes of this kind are " + String.join(", ", ofKind(kind));
+            }
         }
         String nearest = Problems.nearest(name, names);
         boolean mistyped = nearest != null && nearest.length() - name.length() < 2;
         return mistyped ? "did you mean " + nearest + "?" : other;
+    }
+
+    private List<String> ofKind(String kind) {
+        return byName.values().stream()
+                .filter(t -> !t.description().isAbsent() && t.description().type().endsWith(kind))
+                .map(t -> t.description().type())
+                .sorted()
+                .toList();
     }
 }
