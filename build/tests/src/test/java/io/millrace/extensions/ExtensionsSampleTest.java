@@ -50,7 +50,7 @@ class ExtensionsSampleTest {
     void theApplicationRunsWithTheJarInItsLib() throws IOException {
         jar(application);
         assertThat(Application.check(application)).isEmpty();
-        assertThat(FlowTests.run(application)).hasSize(3).allMatch(r -> r.passed());
+        assertThat(FlowTests.run(application)).hasSize(5).allMatch(r -> r.passed());
     }
 
     @Test
