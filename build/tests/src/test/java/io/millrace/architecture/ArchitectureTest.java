@@ -255,6 +255,9 @@ class ArchitectureTest {
                             "io.millrace.flows",
                             "io.millrace.flows.broker.Deployment",
                             "io.millrace.flows.broker.FlowStatistics",
+                            // Commands sort problems, and their help quotes declared settings.
+                            "io.millrace.flows.compile.ProblemOrder",
+                            "io.millrace.flows.definition.FileSettings",
                             // Commands show messages and write them to files.
                             "io.millrace.flows.sample",
                             "io.millrace.flows.test.Capsule"),
