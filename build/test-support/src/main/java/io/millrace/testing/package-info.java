@@ -1,0 +1,2 @@
+/** What the tests of several modules share. It depends on no module. */
+package io.millrace.testing;
