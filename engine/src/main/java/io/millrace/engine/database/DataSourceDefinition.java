@@ -33,17 +33,24 @@ public record DataSourceDefinition(
     public DataSourceDefinition {
         Objects.requireNonNull(credentials);
         Objects.requireNonNull(retry);
-        if (name.isBlank() || url.isBlank() || poolSize < 1 || connectMillis < 1) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("the name of a data source must not be empty");
+        }
+        if (url.isBlank()) {
             throw new IllegalArgumentException(
-                    """
-                    the name and URL of a data source must not be empty, and its pool size and \
-                    time-out must be at least 1: %s\
-                    """
-                            .formatted(name));
+                    "the URL of data source " + name + " must not be empty");
+        }
+        if (poolSize < 1) {
+            throw new IllegalArgumentException(
+                    "poolSize must be 1 or more (found " + poolSize + ")");
+        }
+        if (connectMillis < 1) {
+            throw new IllegalArgumentException(
+                    "connectMillis must be 1 or more (found " + connectMillis + ")");
         }
     }
 
-    /** Creates a definition with the default time-out and without retries. */
+    /** Creates a definition with the default timeout and without retries. */
     public DataSourceDefinition(
             String name, String url, String user, Secret password, int poolSize) {
         this(

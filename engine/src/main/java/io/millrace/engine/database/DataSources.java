@@ -21,7 +21,11 @@ public interface DataSources extends AutoCloseable {
                 @Override
                 public DatabaseSession open(String name) {
                     throw new MillraceException(
-                            ErrorCode.UNKNOWN_DATA_SOURCE, "unknown data source " + name);
+                            ErrorCode.UNKNOWN_DATA_SOURCE,
+                            "unknown data source "
+                                    + name
+                                    + "; add it below dataSources in application.yaml or"
+                                    + " broker.yaml");
                 }
 
                 @Override

@@ -61,7 +61,7 @@ public interface DatabaseSession extends Participant, AutoCloseable {
      * A row of a result.
      *
      * @param columns labels as the database returns them
-     * @param values null elements are NULL
+     * @param values values of the columns; null elements are NULL
      */
     record Row(List<String> columns, List<@Nullable Value> values) {}
 

@@ -1,15 +1,24 @@
 package io.millrace.engine.database;
 
+import io.millrace.engine.error.Problems;
+
 import org.jspecify.annotations.Nullable;
 
 import java.sql.Driver;
+import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +28,9 @@ import java.util.stream.Stream;
  * Safe for use by several threads.
  */
 public final class JdbcDrivers {
+
+    /** A parameter in a URL: its name and value. */
+    private static final Pattern PARAMETER = Pattern.compile("[?&;]([\\w.]+)=([^&;]*)");
 
     private final ClassPath classPath;
     private final List<Driver> home;
@@ -62,6 +74,45 @@ public final class JdbcDrivers {
         return application.isEmpty() && installed().findAny().isEmpty();
     }
 
+    /**
+     * Returns the parameters of a URL that resemble a parameter of its driver but are unknown to
+     * it, with the name of that parameter. Drivers ignore unknown parameters. Empty if the driver
+     * does not list its parameters.
+     */
+    public Map<String, String> misspelledParameters(String url) {
+        Map<String, DriverPropertyInfo> known = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (DriverPropertyInfo property : properties(url)) {
+            known.put(property.name, property);
+        }
+        Map<String, String> misspelled = new LinkedHashMap<>();
+        Matcher parameter = PARAMETER.matcher(url);
+        while (!known.isEmpty() && parameter.find()) {
+            String name = parameter.group(1);
+            DriverPropertyInfo property = known.get(name);
+            String near = property == null ? Problems.nearest(name, known.keySet()) : property.name;
+            boolean isRead =
+                    property != null
+                            && (property.name.equals(name)
+                                    || parameter.group(2).equals(property.value));
+            if (near != null && !isRead) {
+                misspelled.put(name, near);
+            }
+        }
+        return misspelled;
+    }
+
+    private List<DriverPropertyInfo> properties(String url) {
+        Driver driver = find(url).orElse(null);
+        try {
+            DriverPropertyInfo[] properties =
+                    driver == null ? null : driver.getPropertyInfo(url, new Properties());
+            return properties == null ? List.of() : List.of(properties);
+        } catch (SQLException | RuntimeException e) {
+            // The driver reports the reason when it is used.
+            return List.of();
+        }
+    }
+
     private Stream<Driver> installed() {
         return Stream.concat(classPath.drivers().stream(), home.stream());
     }
@@ -74,7 +125,7 @@ public final class JdbcDrivers {
         try {
             return driver.acceptsURL(url);
         } catch (SQLException e) {
-            // The driver knows such URLs and rejects this one; it reports why when it is used.
+            // The driver accepts this kind of URL but rejects this one. Its use reports the reason.
             return true;
         }
     }

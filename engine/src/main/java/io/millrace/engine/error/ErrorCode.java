@@ -45,7 +45,7 @@ public enum ErrorCode {
     FILE_ENCODING(1028, FLOW_AUTHOR, "a file is not text in a supported encoding"),
     UNCONNECTED_TERMINAL(
             1029, FLOW_AUTHOR, "messages are propagated to a terminal that is not connected"),
-    UNIT_SHARING(1030, FLOW_AUTHOR, "whether messages of a flow share units of work"),
+    UNIT_SHARING(1030, FLOW_AUTHOR, "messages of a flow do not share units of work"),
     EXPOSED_PASSWORD(1031, OPERATOR, "other users can read a password"),
     FILE_NAME(1032, FLOW_AUTHOR, "a file would be ignored because of its name"),
     MISSING_PASSWORD(1033, OPERATOR, "a password file or variable does not exist"),
@@ -54,6 +54,12 @@ public enum ErrorCode {
     UNUSABLE_CLASS(1037, FLOW_AUTHOR, "the Java class of a node cannot be used"),
     STYLESHEET(1038, FLOW_AUTHOR, "a stylesheet cannot be used"),
     ABSENT_PRODUCT(1039, FLOW_AUTHOR, "a node needs a product that Millrace does not support"),
+    PROJECT_FILE(1070, FLOW_AUTHOR, "a file of a project of another product is malformed"),
+    PROJECT_REFERENCE(
+            1071, FLOW_AUTHOR, "a project of another product refers to a file that is missing"),
+    PROJECT_DIFFERENCE(
+            1072, FLOW_AUTHOR, "a part of a project of another product has no exact equivalent"),
+    UNKNOWN_COMPONENT(1060, OPERATOR, "a component of Camel is not on the class path"),
 
     // Message sets.
     UNKNOWN_MODEL_NAME(
@@ -103,7 +109,7 @@ public enum ErrorCode {
     ESQL_DEPTH(2110, FLOW_AUTHOR, "routine calls are nested too deeply"),
     ESQL_TIME(2111, FLOW_AUTHOR, "an ESQL program exceeded its time limit"),
     ESQL_JAVA(2112, FLOW_AUTHOR, "the Java method of an ESQL routine failed"),
-    ESQL_EVAL(2113, FLOW_AUTHOR, "an EVAL string cannot be run"),
+    ESQL_EVAL(2113, FLOW_AUTHOR, "an EVAL string cannot be executed"),
     ESQL_MEMORY(2114, FLOW_AUTHOR, "a message or ESQL program exceeds its memory limit"),
     ESQL_DEADLOCK(2115, FLOW_AUTHOR, "deadlock between ESQL programs"),
     ESQL_LONG(2116, FLOW_AUTHOR, "an ESQL program has run for a long time"),
@@ -136,7 +142,7 @@ public enum ErrorCode {
     INVALID_OUTPUT_VALUE(
             3212, FLOW_AUTHOR, "a value set by a flow is not allowed by the message set"),
 
-    // Running of flows.
+    // Flow execution.
     NODE_EXCEPTION(4001, FLOW_AUTHOR, "an exception passed through a node"),
     USER_EXCEPTION(4002, FLOW_AUTHOR, "a Throw node threw an exception"),
     LABEL_NOT_FOUND(
@@ -154,7 +160,7 @@ public enum ErrorCode {
     CALL_FAILED(4014, FLOW_AUTHOR, "the message of a call was rolled back"),
     CALL_UNFINISHED(4015, OPERATOR, "a caller stopped waiting for its message"),
     UNKNOWN_ENDPOINT(4016, FLOW_AUTHOR, "no running flow has the endpoint of a call"),
-    NO_REPLY(4017, FLOW_AUTHOR, "a callable flow ended without a reply"),
+    NO_REPLY(4017, FLOW_AUTHOR, "a flow ended without a reply"),
     EXTENSION_FAILED(4018, FLOW_AUTHOR, "the code of a jar in a lib folder failed"),
     TIMEOUT_REQUEST(4019, FLOW_AUTHOR, "a timeout request is invalid"),
     LISTENER_UNUSABLE(4030, OPERATOR, "a port for requests cannot be opened"),
@@ -166,6 +172,9 @@ public enum ErrorCode {
     FILE_NODE(4036, OPERATOR, "a file or folder of a file node cannot be used"),
     FILE_REFUSED(
             4037, FLOW_AUTHOR, "a file name or record of a message is invalid for a file node"),
+    TRANSFER_REJECTED(4038, OPERATOR, "a file server rejected a login or a transfer"),
+    EMAIL_REJECTED(4045, OPERATOR, "a mail server rejected an e-mail"),
+    COMPONENT_FAILED(4060, OPERATOR, "a component of Camel failed"),
 
     // Queues.
     UNKNOWN_QUEUE(5001, OPERATOR, "a queue does not exist"),
@@ -213,6 +222,18 @@ public enum ErrorCode {
     NO_CREDENTIALS(7004, OPERATOR, "the credentials of a broker are missing or wrong"),
     HEAP_SHORT(7005, OPERATOR, "garbage collection uses most of the processor time"),
     HEAP_EXHAUSTED(7006, OPERATOR, "the heap of the process is exhausted"),
+
+    // Administration of a server.
+    ARCHIVE_INVALID(7020, OPERATOR, "the archive of an application is damaged or not permitted"),
+    MANIFEST_MISMATCH(7021, OPERATOR, "an archive does not match its manifest"),
+    STALE_CHANGE(7022, OPERATOR, "another administrator has changed the application"),
+    DEPLOYMENT_STORE(7023, OPERATOR, "the deployment files of a home cannot be read or written"),
+    NOT_AUTHENTICATED(7024, OPERATOR, "an administration request has no valid token"),
+    REQUEST_INVALID(7025, OPERATOR, "an administration request is invalid"),
+    SERVER_UNREACHABLE(7026, OPERATOR, "the server to administer cannot be reached"),
+    NOT_RUNNING(7027, OPERATOR, "a change was made, but its flows do not run as expected"),
+    CHANGE_REFUSED(7028, OPERATOR, "a server does not permit this change"),
+    UNKNOWN_REVISION(7029, OPERATOR, "a revision of an application does not exist"),
 
     // Millrace itself.
     INTERNAL(9001, ENGINE, "a defect of Millrace");

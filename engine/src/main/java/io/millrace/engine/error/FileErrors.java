@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 
-/** The texts of file errors: the JDK reports only a path, or a message of the operating system. */
+/**
+ * A formatter of file errors. The JDK reports only a path, or a message of the operating system.
+ */
 public final class FileErrors {
 
     /** Messages of the operating system, in lower case, and their meaning. */
@@ -33,7 +35,7 @@ public final class FileErrors {
 
     private FileErrors() {}
 
-    /** Returns the reason of a failure, in the form "it does not exist". */
+    /** Returns the reason for a failure as a phrase, for example "it does not exist". */
     public static String reason(IOException failure) {
         return switch (failure) {
             case NoSuchFileException _ -> "it does not exist";

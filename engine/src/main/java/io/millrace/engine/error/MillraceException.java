@@ -27,6 +27,7 @@ public class MillraceException extends RuntimeException {
     private final transient @Nullable Place place;
     private final @Nullable String nodeType;
     private final @Nullable String node;
+    private final @Nullable String nodeName;
     private final String catalog;
     private final int number;
     private final int severity;
@@ -44,6 +45,7 @@ public class MillraceException extends RuntimeException {
         this.place = builder.place;
         this.nodeType = builder.nodeType;
         this.node = builder.node;
+        this.nodeName = builder.nodeName;
         this.catalog = builder.catalog;
         this.number = builder.number;
         this.severity = builder.severity;
@@ -137,6 +139,11 @@ public class MillraceException extends RuntimeException {
         return node;
     }
 
+    /** Returns the name of the node without its flow; null outside nodes. */
+    public @Nullable String nodeName() {
+        return nodeName;
+    }
+
     /**
      * Returns the message catalog: {@code Millrace}, or the catalog of an ESQL THROW or a Throw
      * node.
@@ -185,6 +192,7 @@ public class MillraceException extends RuntimeException {
         private @Nullable Throwable cause;
         private @Nullable String nodeType;
         private @Nullable String node;
+        private @Nullable String nodeName;
         private String catalog = "Millrace";
         private int number;
         private int severity = 3;
@@ -220,9 +228,16 @@ public class MillraceException extends RuntimeException {
             return this;
         }
 
-        public Builder node(String typeName, String label) {
+        /**
+         * Sets the node.
+         *
+         * @param label name of the node in the form {@code flow.node}; names can contain dots
+         * @param name name of the node
+         */
+        public Builder node(String typeName, String label, String name) {
             this.nodeType = typeName;
             this.node = label;
+            this.nodeName = name;
             return this;
         }
 

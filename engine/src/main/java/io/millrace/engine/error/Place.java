@@ -41,10 +41,13 @@ public record Place(Source source, int line, int column, int length) {
         return Math.max(1, from == to ? length : text.codePointCount(from, to));
     }
 
-    /** Returns {@code file:line:column}, with the column in characters. */
+    /**
+     * Returns {@code file:line:column}, with the column in characters. A place in an option of a
+     * command is the name of the option.
+     */
     @Override
     public String toString() {
-        if (line == 0) {
+        if (line == 0 || source.name().equals(Source.OPERATOR)) {
             return source.name();
         }
         return column == 0

@@ -104,7 +104,8 @@ public final class Problems {
      * Returns the valid name most similar to an unknown name; null if no name is similar. At most a
      * third of the name can differ. Among names that are equally similar, one with the same letters
      * is preferred. If no name is similar, the only name that begins or ends with the unknown name
-     * is returned. Very long names are not compared, because of the cost.
+     * is returned, or the only name with the same words in another order. Very long names are not
+     * compared, because of the cost.
      */
     public static @Nullable String nearest(String name, Collection<String> candidates) {
         if (name.length() > MAX_COMPARED) {
@@ -129,27 +130,48 @@ public final class Problems {
                 allowed = distance;
             }
         }
-        return nearest != null || requested.length() < MIN_ABBREVIATION
-                ? nearest
-                : completion(requested, candidates);
+        if (nearest != null || requested.length() < MIN_ABBREVIATION) {
+            return nearest;
+        }
+        String complete = completion(requested, candidates);
+        return complete == null ? reordered(name, candidates) : complete;
     }
 
     /**
-     * Returns the only name that begins or ends with an abbreviation; null if there are none or
-     * several.
+     * Returns the only name that begins or ends with an abbreviation, or of several names the one
+     * with which all others begin; null if there is none.
      */
     private static @Nullable String completion(String start, Collection<String> candidates) {
         String found = null;
         for (String candidate : candidates) {
             String folded = candidate.toLowerCase(Locale.ROOT);
             if (folded.startsWith(start) || folded.endsWith(start)) {
-                if (found != null) {
+                boolean isLonger =
+                        found != null && folded.startsWith(found.toLowerCase(Locale.ROOT));
+                if (found != null
+                        && !isLonger
+                        && !found.toLowerCase(Locale.ROOT).startsWith(folded)) {
                     return null;
                 }
-                found = candidate;
+                found = isLonger ? found : candidate;
             }
         }
         return found;
+    }
+
+    /** Returns the only name with the same words in another order; null if there is none. */
+    private static @Nullable String reordered(String name, Collection<String> candidates) {
+        List<String> same =
+                candidates.stream().filter(other -> words(other).equals(words(name))).toList();
+        return same.size() == 1 ? same.getFirst() : null;
+    }
+
+    /** Returns the words of a name such as {@code destinationAndMessage}, sorted. */
+    private static List<String> words(String name) {
+        return Arrays.stream(name.split("(?=\\p{Lu})|[^\\p{L}\\p{N}]+"))
+                .map(word -> word.toLowerCase(Locale.ROOT))
+                .sorted()
+                .toList();
     }
 
     private static boolean hasSameLetters(String a, String b) {

@@ -37,6 +37,11 @@ public final class SensitiveText {
         return NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
     }
 
+    /** Returns a value for output, masked if its name probably belongs to a secret. */
+    public static String shown(String name, String value) {
+        return isSecretName(name) ? masked(value) : value;
+    }
+
     /** Returns a URL, or text with URLs, for output. Asterisks replace passwords. */
     public static String maskedUrl(String url) {
         return URL_KEY.matcher(url)

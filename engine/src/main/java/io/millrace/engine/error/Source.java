@@ -10,8 +10,8 @@ import java.util.Objects;
  */
 public record Source(String name, String text) {
 
-    /** Name of the source of a setting that an operator changed. */
-    public static final String OPERATOR = "operator";
+    /** Name of the source of a setting that an operator changed: the option of the commands. */
+    public static final String OPERATOR = "--set";
 
     /** Returns a source without text. Its positions are printed without the source line. */
     public static Source named(String name) {

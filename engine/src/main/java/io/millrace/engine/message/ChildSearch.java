@@ -3,8 +3,8 @@ package io.millrace.engine.message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of a search of children, for callers that remember positions between searches, such as
- * the caches of ESQL. All other code uses {@link Element#child} and {@link FieldReader}.
+ * The steps of a search of children, for callers that keep positions between searches, such as the
+ * caches of ESQL. All other code uses {@link Element#child} and {@link FieldReader}.
  *
  * <p>A search by name begins with {@link #direct} (only for the first child with the name) or
  * {@link #seek}, and continues with {@link #first} and {@link #next}. A remembered position is

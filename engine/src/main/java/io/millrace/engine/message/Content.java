@@ -22,7 +22,7 @@ public abstract class Content {
     public static final Value UNANSWERED = new Value.CharacterValue("unanswered");
 
     /** Number of elements created between two checks of their memory. */
-    private static final int LOOK = 1 << 12;
+    private static final int CHECK_INTERVAL = 1 << 12;
 
     private @Nullable ContentListener watch;
     private int made;
@@ -40,8 +40,8 @@ public abstract class Content {
 
     /** Counts an element that was created. */
     final void made() {
-        if ((++made & LOOK - 1) == 0) {
-            MessageMemory.current().parsed(LOOK, made);
+        if ((++made & CHECK_INTERVAL - 1) == 0) {
+            MessageMemory.current().parsed(CHECK_INTERVAL, made);
         }
     }
 

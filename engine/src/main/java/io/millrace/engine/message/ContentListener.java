@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A listener for the results of on-demand parsing of a content. It can reject them. Only for the
- * thread that processes the message, like the tree; see {@link Content#watch(Watch)}.
+ * thread that processes the message, like the tree; see {@link Content#watch(ContentListener)}.
  */
 public interface ContentListener {
 

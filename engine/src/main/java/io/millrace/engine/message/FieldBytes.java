@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public abstract class FieldBytes {
 
     /**
-     * Positions this object on a folder whose content {@linkplain Element#answers answers}.
+     * Positions this object on a folder that {@linkplain ChildSearch#answers supports direct
+     * reads}.
      *
      * @return false if the positions are not valid for this folder: it has another layout, or its
      *     bytes end too early

@@ -291,7 +291,7 @@ public abstract sealed class LazyElement permits Element {
         child.parent = self();
         child.next = after;
         if (before == null) {
-            tied().outOfOrder = child;
+            copyState().outOfOrder = child;
         } else {
             before.next = child;
         }
@@ -311,7 +311,7 @@ public abstract sealed class LazyElement permits Element {
                 throw new IllegalStateException(
                         "children that were added apart must be appended in their order");
             }
-            tied().outOfOrder = child.next;
+            copyState().outOfOrder = child.next;
             child.next = null;
             child.state &= ~APART;
         }
@@ -358,7 +358,7 @@ public abstract sealed class LazyElement permits Element {
 
     /**
      * Returns the content from which this element was parsed. Null if a program created the element
-     * or the element of which it is a copy.
+     * or the source of the copy.
      */
     public @Nullable Content content() {
         return content;
@@ -397,7 +397,7 @@ public abstract sealed class LazyElement permits Element {
         return copyState == null ? null : copyState.source;
     }
 
-    CopyState tied() {
+    CopyState copyState() {
         if (copyState == null) {
             copyState = new CopyState();
         }

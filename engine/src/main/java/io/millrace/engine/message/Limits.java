@@ -48,15 +48,23 @@ public record Limits(
                     60_000);
 
     public Limits {
-        boolean positive = messageBytes > 0 && treeDepth > 0 && treeElements > 0 && nameLength > 0;
-        if (!positive
-                || headers <= 0
-                || propagationDepth <= 0
-                || callDepth <= 0
-                || evalLength <= 0
-                || esqlMillis < 0
-                || esqlReportMillis < 0) {
-            throw new IllegalArgumentException("limits must be positive: " + this);
+        require("messageBytes", messageBytes, 1);
+        require("treeDepth", treeDepth, 1);
+        require("treeElements", treeElements, 1);
+        require("nameLength", nameLength, 1);
+        require("expansionBytes", expansionBytes, 0);
+        require("headers", headers, 1);
+        require("propagationDepth", propagationDepth, 1);
+        require("callDepth", callDepth, 1);
+        require("evalLength", evalLength, 1);
+        require("esqlMillis", esqlMillis, 0);
+        require("esqlReportMillis", esqlReportMillis, 0);
+    }
+
+    private static void require(String name, long value, long min) {
+        if (value < min) {
+            throw new IllegalArgumentException(
+                    name + " must be " + min + " or more (found " + value + ")");
         }
     }
 

@@ -29,7 +29,7 @@ public interface NamePath {
      * Remembers the position of the field for a content, so that the next lookup is faster. Threads
      * that use the path share the object, and contents overwrite each other's objects. The object
      * must be immutable, specify for what it is valid, and refer to no message. A path that is used
-     * only once remembers nothing.
+     * only once caches nothing.
      */
     default void remember(Object place) {
         // Only paths that are used repeatedly need it.

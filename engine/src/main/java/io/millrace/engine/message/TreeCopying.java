@@ -49,10 +49,10 @@ final class TreeCopying {
             return copy;
         }
         Element origin = opened ? e : Objects.requireNonNull(e.source());
-        copy.tied().source = origin;
+        copy.copyState().source = origin;
         if (!isSettled(copy)) {
             bind(origin);
-            origin.tied().register(copy);
+            origin.copyState().register(copy);
         }
         return copy;
     }
@@ -134,7 +134,7 @@ final class TreeCopying {
 
     /** Copies the next child of a pending copy's source, or completes the copy. */
     static void next(Element copy) {
-        CopyState copyState = copy.tied();
+        CopyState copyState = copy.copyState();
         Element before = copyState.copied;
         Element following = before == null ? requireSource(copyState).firstChild() : before.next();
         if (following == null) {
@@ -151,7 +151,7 @@ final class TreeCopying {
      * left out of the copy, because the copy's content can also create them.
      */
     static void nextNamed(Element copy) {
-        CopyState copyState = copy.tied();
+        CopyState copyState = copy.copyState();
         Element source = requireSource(copyState);
         Element before = copyState.copied;
         Element following = before == null ? source.firstNamed() : before.nextNamed();
@@ -208,7 +208,7 @@ final class TreeCopying {
         if (copy.content() != null && copy.isCleanInside()) {
             copy.close();
         }
-        copy.tied().source = null;
+        copy.copyState().source = null;
     }
 
     /** Implements {@link Element#deepCopy}. */

@@ -1,6 +1,9 @@
 package io.millrace.engine.node;
 
+import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.resource.ResourceSet;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * A deployed flow with an input node that receives calls, as seen by the {@link CalledPlan} of that
@@ -10,6 +13,7 @@ import io.millrace.engine.resource.ResourceSet;
  * @param executionGroup name of the execution group
  * @param label name of the input node in the form {@code flow.node}
  * @param calls instances of the flow; the same object for all versions and execution groups
+ * @param queues queues of the broker; null for a flow that runs without a broker
  * @param endpoints callable endpoints of the broker
  * @param resources named resources of the application and the broker
  */
@@ -18,5 +22,6 @@ public record CalledFlow(
         String executionGroup,
         String label,
         FlowCalls calls,
+        @Nullable QueueStore queues,
         CallableEndpoints endpoints,
         ResourceSet resources) {}

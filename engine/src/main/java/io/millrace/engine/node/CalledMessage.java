@@ -45,4 +45,20 @@ public interface CalledMessage {
      * when {@link FlowCalls#call} has returned normally.
      */
     @Nullable Element reply();
+
+    /**
+     * Returns the properties of the reply that its Root does not contain, such as {@code status
+     * 404}; empty for none.
+     */
+    default String replyProperties() {
+        return "";
+    }
+
+    /**
+     * Returns what the caller receives if the flow sends no reply, to follow "no reply: "; empty if
+     * no caller waits for a reply.
+     */
+    default String missingReply() {
+        return "";
+    }
 }

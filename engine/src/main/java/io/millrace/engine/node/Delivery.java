@@ -27,6 +27,15 @@ public interface Delivery {
         return redelivery() != null;
     }
 
+    /**
+     * Whether another message of the same group follows, which {@link InputNode#receive} returns
+     * next. The messages of a group share a unit of work, which is committed after the last one. If
+     * one of them fails, all are rolled back and delivered again together.
+     */
+    default boolean continuesGroup() {
+        return false;
+    }
+
     /** Returns the size of the message in bytes, for statistics. */
     int size();
 

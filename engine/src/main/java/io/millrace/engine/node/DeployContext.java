@@ -33,8 +33,15 @@ public interface DeployContext {
     Set<String> nodeTypes();
 
     /**
+     * Returns the names of the fields that nodes read from LocalEnvironment.Destination, by folder.
+     */
+    default Map<String, Set<String>> destinationFields() {
+        return Map.of();
+    }
+
+    /**
      * Returns the templates of the input nodes whose messages a node receives unchanged; empty if
-     * another node can change the messages before.
+     * another node can change the messages first.
      */
     default List<MessageTemplate> received(String node) {
         return List.of();
@@ -45,6 +52,9 @@ public interface DeployContext {
 
     /** Whether an output terminal of a node of the flow is connected. */
     boolean isConnected(String node, String terminal);
+
+    /** Whether an input terminal of a node of the flow is connected. */
+    boolean isInputConnected(String node, String terminal);
 
     /**
      * Records the name of a queue that a node uses. Reports a problem if the application has a list
@@ -73,13 +83,21 @@ public interface DeployContext {
     void useResource(ResourceKind kind, String name, Place place);
 
     /**
-     * Records an address at which a node receives messages. Reports a problem if another node of
-     * the application has the same address.
+     * Records the schemes that the URL of an endpoint must have. Reports a problem if the
+     * application declares the endpoint with another scheme.
      *
-     * @param address description of the address, for example {@code GET /orders at the listener
-     *     http}
+     * @param schemes schemes, for example {@code http}
      */
-    void declareAddress(String address, Place place);
+    void requireScheme(String endpoint, List<String> schemes, Place place);
+
+    /**
+     * Records an address at which a node receives messages. Reports a problem if another node of
+     * the application has the same address and method.
+     *
+     * @param address description of the address, for example {@code /orders at the listener http}
+     * @param methods methods of requests to the address; empty for all
+     */
+    void declareAddress(String address, Set<String> methods, Place place);
 
     /**
      * Records the unique identifier of an input node to which other nodes of the application refer.
@@ -109,6 +127,14 @@ public interface DeployContext {
      * without running any of its code. Reports a problem if it cannot be found.
      */
     @Nullable Class<?> javaClass(String name, Place place);
+
+    /**
+     * Returns a class loader that finds classes and resources in another loader first, and then in
+     * the jars in the {@code lib} folders of the home and of the application. For node types that
+     * load parts of a library by their names. The classes of these jars see all classes of the
+     * other loader.
+     */
+    ClassLoader jars(ClassLoader parent);
 
     /** Records that a node uses a data source. Reports a problem if it does not exist. */
     void useDataSource(String name, Place place);

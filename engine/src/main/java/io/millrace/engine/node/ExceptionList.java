@@ -25,7 +25,7 @@ public final class ExceptionList {
      * Maximum number of exceptions in the list. The middle of a longer chain is omitted, so a
      * hostile message cannot cause long lists. The first exception and the root cause are kept.
      */
-    private static final int DEEPEST = 100;
+    private static final int MAX_EXCEPTIONS = 100;
 
     private ExceptionList() {}
 
@@ -49,9 +49,9 @@ public final class ExceptionList {
             chain.add(e);
             next = e.getCause();
         }
-        int leftOut = Math.max(0, chain.size() - DEEPEST);
+        int leftOut = Math.max(0, chain.size() - MAX_EXCEPTIONS);
         for (int i = 0; i < chain.size(); i++) {
-            if (leftOut > 0 && i == DEEPEST / 2) {
+            if (leftOut > 0 && i == MAX_EXCEPTIONS / 2) {
                 i += leftOut;
             }
             Element above = parent;
@@ -92,7 +92,7 @@ public final class ExceptionList {
         folder.add("Line", Value.of(e.place() == null ? 0 : e.place().line()));
         folder.add("Function", e.nodeType() == null ? "" : e.nodeType() + "::evaluate");
         folder.add("Type", e.nodeType() == null ? "" : e.nodeType());
-        folder.add("Name", label.substring(label.indexOf('.') + 1));
+        folder.add("Name", e.nodeName() == null ? "" : e.nodeName());
         folder.add("Label", label);
         folder.add("Text", Value.of(text));
         folder.add("Catalog", e.catalog());

@@ -20,8 +20,8 @@ public interface InputNode extends Node {
     @Nullable Delivery receive(long timeoutMillis);
 
     /**
-     * Whether messages are available that are not on a queue, or the node does not know it yet.
-     * Safe for use by several threads.
+     * Whether messages that are not on a queue are available or may be available. Safe for use by
+     * several threads.
      */
     default boolean hasWaiting() {
         return false;

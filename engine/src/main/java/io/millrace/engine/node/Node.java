@@ -9,7 +9,7 @@ public interface Node extends AutoCloseable {
      * Processes a message that arrived at a terminal, and propagates the results before it returns.
      *
      * <p>An exception of the node itself is passed to its failure terminal if that terminal is
-     * connected, otherwise to the nearest catcher upstream. A {@link
+     * connected, otherwise to the nearest catcher upstream (a TryCatch or input node). A {@link
      * io.millrace.engine.error.DownstreamException} from {@link Terminal#propagate} must be passed
      * on unchanged, unless the node is a catcher.
      *

@@ -138,7 +138,7 @@ public interface NodeContext {
      */
     int additionalInstances();
 
-    /** Returns the maximum number of messages in a unit of work; 0 if the engine decides. */
+    /** Returns the maximum number of messages in a unit of work; 0 for automatic. */
     int commitCount();
 
     /** Returns the maximum time that a unit waits for further messages; 0 for no wait. */

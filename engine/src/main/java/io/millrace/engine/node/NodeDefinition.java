@@ -64,4 +64,13 @@ public interface NodeDefinition {
      * position of the node.
      */
     Place place(String property);
+
+    /**
+     * Returns the position of one of the values of a LIST property.
+     *
+     * @param index index in {@link #list}
+     */
+    default Place place(String property, int index) {
+        return place(property);
+    }
 }

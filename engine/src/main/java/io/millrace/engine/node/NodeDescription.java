@@ -4,7 +4,9 @@ import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingGroup;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Description of a node type. {@link #of} reads it from text:
@@ -17,6 +19,7 @@ import java.util.List;
  * in reset: Message that sets the rate to zero.
  * out failure
  * out out: The message, unchanged.
+ * destination Throttle: Rate Limit
  * rate [required INTEGER]: Messages per second.
  * scope [instance|flow = instance, alias range]: What the
  *   rate applies to.
@@ -24,13 +27,14 @@ import java.util.List;
  *
  * <p>The first line has the name of the type, its palette drawer, its guarantee in a unit of work
  * and, for an input node, the word {@code input}. The summary follows, up to an empty line. Each
- * further entry is a terminal or a property, declared as in {@link SettingGroup}. Indented lines
+ * further entry is a terminal, the names of the fields that the node reads from a folder of
+ * LocalEnvironment.Destination, or a property, declared as in {@link SettingGroup}. Indented lines
  * continue an entry.
  *
  * @param type name in flows, as in WMQI: {@code MQInput}, {@code Compute}
- * @param drawer palette drawer: {@code MQ}, {@code HTTP}, {@code Routing}, {@code Transformation},
- *     {@code Database}, {@code Construction}, {@code Publish/Subscribe}, {@code Callable Flow},
- *     {@code File}, {@code Timer}
+ * @param drawer palette drawer: {@code MQ}, {@code HTTP}, {@code Camel}, {@code Routing}, {@code
+ *     Transformation}, {@code Database}, {@code Construction}, {@code Publish/Subscribe}, {@code
+ *     Callable Flow}, {@code File}, {@code Timer}, {@code Email}
  * @param summary purpose of the node in one paragraph
  * @param deliveryClass guarantee of the node in a unit of work: {@code transactional}, {@code
  *     immediate} or {@code none}
@@ -38,6 +42,8 @@ import java.util.List;
  * @param inputs input terminals; a connection without a terminal name leads to the first input
  *     terminal
  * @param outputs output terminals
+ * @param destinations names of the fields that the node reads from LocalEnvironment.Destination, by
+ *     folder; {@code check} warns about other fields of these folders
  * @param properties properties, in the order of the reference page
  */
 public record NodeDescription(
@@ -48,6 +54,7 @@ public record NodeDescription(
         boolean input,
         List<TerminalDescription> inputs,
         List<TerminalDescription> outputs,
+        Map<String, List<String>> destinations,
         SettingGroup properties) {
 
     /** Drawer of the types of nodes that need products that Millrace does not support. */
@@ -59,6 +66,20 @@ public record NodeDescription(
     public NodeDescription {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
+        destinations = Map.copyOf(destinations);
+    }
+
+    /** Creates the description of a node that reads nothing from LocalEnvironment.Destination. */
+    public NodeDescription(
+            String type,
+            String drawer,
+            String summary,
+            String deliveryClass,
+            boolean input,
+            List<TerminalDescription> inputs,
+            List<TerminalDescription> outputs,
+            SettingGroup properties) {
+        this(type, drawer, summary, deliveryClass, input, inputs, outputs, Map.of(), properties);
     }
 
     /** Whether messages that reach a node of the type always fail. */
@@ -87,6 +108,7 @@ public record NodeDescription(
         }
         List<TerminalDescription> inputs = new ArrayList<>();
         List<TerminalDescription> outputs = new ArrayList<>();
+        Map<String, List<String>> destinations = new LinkedHashMap<>();
         List<Setting> properties = new ArrayList<>();
         for (String entry : sections[1].replace("\n  ", " ").split("\n")) {
             String[] named = entry.split(": ", 2);
@@ -97,6 +119,9 @@ public record NodeDescription(
                 inputs.add(new TerminalDescription(input, described));
             } else if (name.startsWith("out ")) {
                 outputs.add(new TerminalDescription(name.substring("out ".length()), described));
+            } else if (name.matches("destination \\w+")) {
+                String folder = name.substring("destination ".length());
+                destinations.put(folder, List.of(described.split(" +")));
             } else {
                 properties.add(SettingGroup.setting(name, described));
             }
@@ -109,6 +134,7 @@ public record NodeDescription(
                 head.contains("input"),
                 inputs,
                 outputs,
+                destinations,
                 new SettingGroup(head.get(0), properties, false));
     }
 }

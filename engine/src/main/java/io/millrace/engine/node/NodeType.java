@@ -23,9 +23,10 @@ public interface NodeType {
      *
      * @param properties function from the name of a property to its unchecked values: one value
      *     unless the property is a list, no value if it is not set
-     * @return names, in the order of the properties, without those of the description
+     * @return names, in the order of the properties, without those of the description; null if a
+     *     value is invalid, so that its terminal is unknown
      */
-    default List<String> ownTerminals(Function<String, List<String>> properties) {
+    default @Nullable List<String> ownTerminals(Function<String, List<String>> properties) {
         return List.of();
     }
 

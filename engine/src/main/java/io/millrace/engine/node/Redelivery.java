@@ -6,10 +6,16 @@ import io.millrace.engine.queue.FailureReport;
 /** The redelivery of a message in the unit of work, which is delivered again after a rollback. */
 public interface Redelivery {
 
+    /** Backout threshold of a message that is delivered again until it succeeds. */
+    int NO_THRESHOLD = Integer.MAX_VALUE;
+
     /** Returns the number of times that the message was backed out. */
     int backoutCount();
 
-    /** Returns the backout count from which the message is no longer processed; at least 1. */
+    /**
+     * Returns the backout count from which the message is no longer processed: at least 1, or
+     * {@link #NO_THRESHOLD}.
+     */
     int backoutThreshold();
 
     /**
@@ -22,6 +28,14 @@ public interface Redelivery {
      *     back and retried later
      */
     String backOut(MillraceException reason, FailureReport report);
+
+    /**
+     * Whether the input node delivers the message again after a pause of its own. Otherwise the
+     * instance pauses, and no message passes this one. Called after the unit was rolled back.
+     */
+    default boolean isPostponed() {
+        return false;
+    }
 
     /** Returns how the backed out message is processed again, for the log. */
     default String backoutAdvice() {

@@ -26,6 +26,8 @@ public final class Counters {
      * @param commits number of messages whose unit of work was committed
      * @param backouts number of messages whose unit of work was rolled back
      * @param errors number of messages with an error, caught or not
+     * @param failed number of messages that were not processed and are not delivered again: moved
+     *     to a backout destination, or lost
      * @param nanos total time from receipt to the end of the unit
      * @param nodes figures by {@code flow.node}, sorted
      */
@@ -35,6 +37,7 @@ public final class Counters {
             long commits,
             long backouts,
             long errors,
+            long failed,
             long nanos,
             Map<String, NodeFigures> nodes) {}
 
@@ -78,6 +81,7 @@ public final class Counters {
                 sum.commits.value(),
                 sum.backouts.value(),
                 sum.errors.value(),
+                sum.failed.value(),
                 sum.nanos.value(),
                 nodes);
     }
@@ -117,6 +121,7 @@ public final class Counters {
         private final Count commits = new Count();
         private final Count backouts = new Count();
         private final Count errors = new Count();
+        private final Count failed = new Count();
         private final Count nanos = new Count();
         private final Map<String, NodeSlot> nodes = new ConcurrentHashMap<>();
         private long since;
@@ -132,6 +137,7 @@ public final class Counters {
             sum.commits.add(commits.value());
             sum.backouts.add(backouts.value());
             sum.errors.add(errors.value());
+            sum.failed.add(failed.value());
             sum.nanos.add(nanos.value());
             nodes.forEach((name, n) -> n.addTo(sum.node(name)));
         }
@@ -177,6 +183,11 @@ public final class Counters {
             nanos.add(now - since);
             // Messages in the same unit end together: the time is counted once.
             since = now;
+        }
+
+        @Override
+        public void failed(String inputNode) {
+            failed.add(1);
         }
     }
 }

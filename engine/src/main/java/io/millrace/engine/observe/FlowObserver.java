@@ -44,6 +44,12 @@ public interface FlowObserver {
     default void ended(String inputNode, boolean committed, @Nullable MillraceException failure) {}
 
     /**
+     * Called after {@link #ended} if the message was not processed and will not be delivered again:
+     * it was moved to another place, or it is lost.
+     */
+    default void failed(String inputNode) {}
+
+    /**
      * Adds information for tracing the message, for example the reason for the choice of a parser.
      */
     default void note(String node, String text) {}

@@ -38,14 +38,6 @@ public interface HeaderParser {
     }
 
     /**
-     * Whether the header belongs to the transport of a message and not to its bytes. It is not
-     * written with the message, and no Format announces it.
-     */
-    default boolean isTransport() {
-        return false;
-    }
-
-    /**
      * Returns the name of the folder of the header, which is also its domain, for example {@code
      * MQRFH2}.
      */

@@ -49,6 +49,10 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
             this(template, timing, options, true, Validation.NONE);
         }
 
+        public Defaults template(MessageTemplate value) {
+            return new Defaults(value, timing, options, transactional, validation);
+        }
+
         public Defaults transactional(boolean inUnit) {
             return new Defaults(template, timing, options, inUnit, validation);
         }
@@ -78,6 +82,31 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
             Defaults defaults,
             @Nullable Consumer<String> trace) {
         return new MessageReader(parsers, limits, defaults, trace).read(descriptor, body);
+    }
+
+    /**
+     * Returns a finder of the bodies in a sequence without delimiters and descriptors.
+     *
+     * @throws io.millrace.engine.error.MillraceException if the domain cannot find the end of
+     *     bodies; {@link RecordParser#checkRecords} describes the reason for a template
+     */
+    public RecordFinder records(Defaults defaults) {
+        ParserChoice choice = ParserChoice.of(parsers, null, defaults.template(), "", null);
+        if (!(choice.parser() instanceof RecordParser parser)) {
+            throw ParserChoice.unusable(
+                    "the domain " + choice.parser().domain() + " does not find the end of bodies",
+                    choice.template());
+        }
+        Mqmd descriptor = new Mqmd();
+        return new RecordFinder(
+                parser,
+                new ParseOptions(
+                        choice.template(),
+                        Math.max(0, descriptor.codedCharSetId()),
+                        descriptor.encoding(),
+                        defaults.timing(),
+                        defaults.options(),
+                        limits));
     }
 
     /**

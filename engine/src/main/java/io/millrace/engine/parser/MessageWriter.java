@@ -189,7 +189,7 @@ final class MessageWriter {
                             + "'; a message must have one body, which must be last");
         }
         Optional<HeaderParser> header = parsers.headerForDomain(domain);
-        if (header.isPresent() && header.get().isTransport()) {
+        if (header.orElse(null) instanceof TransportHeader) {
             return;
         }
         if (header.isPresent()) {

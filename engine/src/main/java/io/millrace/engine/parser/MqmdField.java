@@ -86,6 +86,19 @@ enum MqmdField {
         return field != null && field.read(new Mqmd()) instanceof Value.IntegerValue;
     }
 
+    /** Describes the valid values of an integer field if a value is invalid; empty otherwise. */
+    static String expected(String label, long value) {
+        return switch (label) {
+            case "Priority" -> value < -1 || value > 9 ? "from -1 to 9" : "";
+            case "Persistence" -> value < 0 || value > 2 ? "0, 1 or 2" : "";
+            case "CodedCharSetId" ->
+                    value > 0 && (value > Integer.MAX_VALUE || !Ccsid.isKnown((int) value))
+                            ? "the number of a known code page, such as 37, 819 or 1208"
+                            : "";
+            default -> "";
+        };
+    }
+
     private static final DateTimeFormatter MQ_DATE = DateTimeFormatter.BASIC_ISO_DATE;
     private static final Map<String, MqmdField> BY_NAME = new HashMap<>();
 

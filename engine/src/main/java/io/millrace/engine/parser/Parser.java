@@ -74,6 +74,11 @@ public interface Parser {
         return List.of();
     }
 
+    /** Whether bodies of the domain can be described by a message set. */
+    default boolean usesMessageSets() {
+        return false;
+    }
+
     /** Returns the valid names in {@link ParseOptions#options}. Other names are ignored. */
     default Set<String> options() {
         return Set.of();

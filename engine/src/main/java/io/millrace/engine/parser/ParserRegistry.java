@@ -135,6 +135,14 @@ public final class ParserRegistry {
         return folder.equals(MqmdContent.NAME) && MqmdField.isInteger(field);
     }
 
+    /**
+     * Describes the valid values of an integer field of a header if a value is invalid; empty
+     * otherwise.
+     */
+    public String expected(String folder, String field, long value) {
+        return folder.equals(MqmdContent.NAME) ? MqmdField.expected(field, value) : "";
+    }
+
     public Collection<Parser> parsers() {
         return byDomain.values();
     }

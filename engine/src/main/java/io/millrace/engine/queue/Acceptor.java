@@ -47,8 +47,12 @@ public record Acceptor(
     public Acceptor {
         Objects.requireNonNull(protocol);
         Objects.requireNonNull(clientAuth);
-        if (host.isBlank() || port < 0 || port > 65_535) {
-            throw new IllegalArgumentException("invalid host or port: " + host + ":" + port);
+        if (host.isBlank()) {
+            throw new IllegalArgumentException("the host of an acceptor must not be empty");
+        }
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException(
+                    "the port of an acceptor must be 0 to 65535 (found " + port + ")");
         }
     }
 

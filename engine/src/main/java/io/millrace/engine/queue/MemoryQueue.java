@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import java.util.function.Predicate;
 
 /** One queue of {@link MemoryQueues}. The lock of the store guards all state. */
@@ -40,7 +42,12 @@ final class MemoryQueue {
 
     final Condition arrived;
     private final TreeMap<Long, Entry> ready = new TreeMap<>();
+    private final Lock lock;
     private QueueDefinition definition;
+
+    /** Index of the messages in {@code ready}; null for a queue without an index. */
+    private @Nullable MemoryIndex index;
+
     private long next;
     private int expiring;
     private long held;
@@ -50,17 +57,28 @@ final class MemoryQueue {
     private int readers;
     private boolean deleted;
 
-    MemoryQueue(QueueDefinition definition, Condition arrived) {
-        this.definition = definition;
-        this.arrived = arrived;
+    /**
+     * @param lock lock of the store
+     */
+    MemoryQueue(QueueDefinition definition, Lock lock) {
+        this.lock = lock;
+        arrived = lock.newCondition();
+        redefine(definition);
     }
 
     QueueDefinition definition() {
         return definition;
     }
 
-    void redefine(QueueDefinition value) {
+    final void redefine(QueueDefinition value) {
         definition = value;
+        if (index != null) {
+            index.wakeAll();
+        }
+        index = value.index() == null ? null : new MemoryIndex(value.index(), lock);
+        if (index != null) {
+            ready.values().forEach(index::add);
+        }
     }
 
     String name() {
@@ -99,16 +117,24 @@ final class MemoryQueue {
     /** Assigns the first message to a unit. Returns null if the queue is empty. */
     @Nullable Entry take(long now) {
         while (!ready.isEmpty()) {
-            Entry entry = ready.pollFirstEntry().getValue();
-            if (entry.expiresAt != NEVER) {
-                expiring--;
-            }
+            Entry entry = ready.firstEntry().getValue();
+            remove(entry);
             if (!entry.isExpired(now)) {
                 held++;
                 return entry;
             }
         }
         return null;
+    }
+
+    private void remove(Entry entry) {
+        ready.remove(entry.place);
+        if (entry.expiresAt != NEVER) {
+            expiring--;
+        }
+        if (index != null) {
+            index.remove(entry);
+        }
     }
 
     /**
@@ -118,15 +144,38 @@ final class MemoryQueue {
     @Nullable Entry take(long after, Predicate<Entry> filter, long now) {
         for (Entry entry : ready.tailMap(after, false).values()) {
             if (!entry.isExpired(now) && filter.test(entry)) {
-                ready.remove(entry.place);
-                if (entry.expiresAt != NEVER) {
-                    expiring--;
-                }
+                remove(entry);
                 held++;
                 return entry;
             }
         }
         return null;
+    }
+
+    /** Assigns the first message with an identifier that a filter accepts to a unit. */
+    @Nullable Entry take(Bytes id, Predicate<Mqmd> filter, long now) {
+        Entry entry = find(id, filter, now);
+        if (entry != null) {
+            remove(entry);
+            held++;
+        }
+        return entry;
+    }
+
+    private @Nullable Entry find(Bytes id, Predicate<Mqmd> filter, long now) {
+        return index().first(id, e -> !e.isExpired(now) && filter.test(e.descriptor));
+    }
+
+    /** Waits until a message with an identifier arrives. Returns the remaining nanoseconds. */
+    long await(Bytes id, long nanos) throws InterruptedException {
+        return index().await(id, nanos);
+    }
+
+    private MemoryIndex index() {
+        if (index == null) {
+            throw PutRules.noIndex(name());
+        }
+        return index;
     }
 
     /** Removes a message that was assigned to a unit. */
@@ -146,6 +195,9 @@ final class MemoryQueue {
         if (entry.expiresAt != NEVER) {
             expiring++;
         }
+        if (index != null) {
+            index.add(entry);
+        }
         arrived.signal();
     }
 
@@ -155,6 +207,16 @@ final class MemoryQueue {
             md.expiry((int) Math.max(1, (entry.expiresAt - now + 99) / 100));
         }
         return new QueueMessage(md, entry.body, entry.failure);
+    }
+
+    /** Returns the first message after a position; null if there is none. */
+    @Nullable Entry next(long after, long now) {
+        for (Entry entry : ready.tailMap(after, false).values()) {
+            if (!entry.isExpired(now)) {
+                return entry;
+            }
+        }
+        return null;
     }
 
     List<QueueMessage> browse(int max, long now) {
@@ -170,11 +232,15 @@ final class MemoryQueue {
         return found;
     }
 
+    /** Returns a copy of the first message with an identifier that a filter accepts. */
+    Optional<QueueMessage> browse(Bytes id, Predicate<Mqmd> filter, long now) {
+        return Optional.ofNullable(find(id, filter, now)).map(entry -> message(entry, now));
+    }
+
     long clear(long now) {
         dropExpired(now);
         long count = ready.size();
-        ready.clear();
-        expiring = 0;
+        List.copyOf(ready.values()).forEach(this::remove);
         got += count;
         return count;
     }
@@ -183,6 +249,9 @@ final class MemoryQueue {
         deleted = true;
         ready.clear();
         arrived.signalAll();
+        if (index != null) {
+            index.wakeAll();
+        }
     }
 
     void opened() {
@@ -204,8 +273,7 @@ final class MemoryQueue {
 
     private void dropExpired(long now) {
         if (expiring > 0) {
-            ready.values().removeIf(entry -> entry.isExpired(now));
-            expiring = (int) ready.values().stream().filter(e -> e.expiresAt != NEVER).count();
+            ready.values().stream().filter(e -> e.isExpired(now)).toList().forEach(this::remove);
         }
     }
 }

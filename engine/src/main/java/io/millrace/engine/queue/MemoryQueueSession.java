@@ -1,6 +1,7 @@
 package io.millrace.engine.queue;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,31 @@ final class MemoryQueueSession implements QueueSession {
             Reader reader = new Reader(store.find(queue));
             readers.add(reader);
             return reader;
+        }
+    }
+
+    @Override
+    public @Nullable QueueMessage take(
+            String queue, Bytes id, Predicate<Mqmd> filter, long timeoutMillis) {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
+        try (MemoryQueues.Held _ = store.lock();
+                Reader reader = new Reader(store.find(queue))) {
+            readers.add(reader);
+            while (true) {
+                reader.checkExists();
+                long now = store.millis();
+                MemoryQueue.Entry entry = reader.queue.take(id, filter, now);
+                if (entry != null) {
+                    return reader.got(entry, now);
+                }
+                if (nanos <= 0) {
+                    return null;
+                }
+                nanos = reader.queue.await(id, nanos);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
         }
     }
 
@@ -167,21 +193,30 @@ final class MemoryQueueSession implements QueueSession {
             queue.opened();
         }
 
+        private void checkExists() {
+            if (queue.isDeleted()) {
+                store.checkOpen();
+                throw PutRules.unknownQueue(queue.name(), List.of());
+            }
+        }
+
+        /** Adds a message that was assigned to the unit. */
+        private QueueMessage got(MemoryQueue.Entry entry, long now) {
+            gots.add(new Got(this, entry));
+            unit.got(entry.body.length());
+            return queue.message(entry, now);
+        }
+
         @Override
         public @Nullable QueueMessage receive(long timeoutMillis) {
             long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);
             try (MemoryQueues.Held _ = store.lock()) {
                 while (true) {
-                    if (queue.isDeleted()) {
-                        store.checkOpen();
-                        throw PutRules.unknownQueue(queue.name(), List.of());
-                    }
+                    checkExists();
                     long now = store.millis();
                     MemoryQueue.Entry entry = queue.take(now);
                     if (entry != null) {
-                        gots.add(new Got(this, entry));
-                        unit.got(entry.body.length());
-                        return queue.message(entry, now);
+                        return got(entry, now);
                     }
                     if (woken || nanos <= 0) {
                         woken = false;
@@ -207,12 +242,7 @@ final class MemoryQueueSession implements QueueSession {
                                     return filter.test(queue.message(e, now));
                                 },
                                 now);
-                if (entry == null) {
-                    return null;
-                }
-                gots.add(new Got(this, entry));
-                unit.got(entry.body.length());
-                return queue.message(entry, now);
+                return entry == null ? null : got(entry, now);
             }
         }
 

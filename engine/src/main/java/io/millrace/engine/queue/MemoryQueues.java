@@ -2,7 +2,9 @@ package io.millrace.engine.queue;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Limits;
+import io.millrace.engine.message.Mqmd;
 
 import java.time.Clock;
 import java.util.List;
@@ -10,6 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Queues in memory, for tests and for embedding programs without persistent messages. Units of
@@ -69,7 +72,7 @@ public final class MemoryQueues implements QueueStore {
             checkOpen();
             MemoryQueue queue = queues.get(definition.name());
             if (queue == null) {
-                queues.put(definition.name(), new MemoryQueue(definition, lock.newCondition()));
+                queues.put(definition.name(), new MemoryQueue(definition, lock));
             } else {
                 queue.redefine(definition);
             }
@@ -124,6 +127,21 @@ public final class MemoryQueues implements QueueStore {
     @Override
     public void browse(String queue, Consumer<QueueMessage> consumer) {
         browse(queue, Integer.MAX_VALUE).forEach(consumer);
+    }
+
+    @Override
+    public QueueBrowser browser(String queue) {
+        try (Held _ = lock()) {
+            find(queue);
+        }
+        return new MemoryBrowser(this, queue);
+    }
+
+    @Override
+    public Optional<QueueMessage> browse(String queue, Bytes id, Predicate<Mqmd> filter) {
+        try (Held _ = lock()) {
+            return find(queue).browse(id, filter, millis());
+        }
     }
 
     @Override

@@ -66,6 +66,27 @@ public final class PutRules {
         return new MillraceException(ErrorCode.UNKNOWN_QUEUE, text, Insert.of(queue));
     }
 
+    /** Returns the exception for a queue with an index whose messages occupy too much memory. */
+    public static MillraceException memoryFull(String queue) {
+        return new MillraceException(
+                ErrorCode.QUEUE_FULL,
+                "queue "
+                        + queue
+                        + " is full: its messages stay in memory, because it has an index, and"
+                        + " have reached their share of the heap; get messages from it, or"
+                        + " increase the heap (-Xmx)",
+                Insert.of(queue),
+                Insert.of(0));
+    }
+
+    /** Returns the exception for a get by identifier from a queue without an index. */
+    public static MillraceException noIndex(String queue) {
+        return new MillraceException(
+                ErrorCode.BAD_VALUE,
+                "queue " + queue + " has no index; set index in the definition of the queue",
+                Insert.of(queue));
+    }
+
     /**
      * Returns the exception for a unit that puts more messages to a queue than its maximum depth.
      */
@@ -84,7 +105,7 @@ public final class PutRules {
      * Returns the exception for a queue without room.
      *
      * @param queue its name; empty if the store did not name it
-     * @param maxDepth 0 if the store does not know it
+     * @param maxDepth maximum depth; 0 if unknown
      */
     public static MillraceException queueFull(String queue, long maxDepth) {
         String maximum = maxDepth == 0 ? "is reached" : "is " + maxDepth;
@@ -92,7 +113,8 @@ public final class PutRules {
                 ErrorCode.QUEUE_FULL,
                 (queue.isEmpty() ? "a queue of the unit of work" : "queue " + queue)
                         + " is full: its maximum number of messages (maxDepth) "
-                        + maximum,
+                        + maximum
+                        + "; get messages from it, or increase maxDepth",
                 Insert.of(queue),
                 Insert.of(maxDepth));
     }

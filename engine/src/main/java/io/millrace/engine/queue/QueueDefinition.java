@@ -1,5 +1,7 @@
 package io.millrace.engine.queue;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.Objects;
 
 /**
@@ -12,23 +14,45 @@ import java.util.Objects;
  * @param backoutThreshold maximum number of backouts of a message before it is moved (BOTHRESH); 0
  *     if not specified
  * @param backoutQueue backout queue (BOQNAME); empty if not specified
+ * @param index index of the queue; null for none. It requires a maxDepth of at most {@link
+ *     QueueIndex#MAX_DEPTH}
  */
 public record QueueDefinition(
         String name,
         int maxDepth,
         boolean persistentByDefault,
         int backoutThreshold,
-        String backoutQueue) {
+        String backoutQueue,
+        @Nullable QueueIndex index) {
 
     public QueueDefinition {
         Objects.requireNonNull(backoutQueue);
         if (name.isBlank()) {
             throw new IllegalArgumentException("the name of a queue must not be empty");
         }
+        if (index != null && !QueueIndex.isPossible(maxDepth)) {
+            throw new IllegalArgumentException(QueueIndex.describe(maxDepth));
+        }
+    }
+
+    /** Creates a definition of a queue without an index. */
+    public QueueDefinition(
+            String name,
+            int maxDepth,
+            boolean persistentByDefault,
+            int backoutThreshold,
+            String backoutQueue) {
+        this(name, maxDepth, persistentByDefault, backoutThreshold, backoutQueue, null);
     }
 
     /** Returns a definition of a queue without a limit. Messages are persistent by default. */
     public static QueueDefinition named(String name) {
         return new QueueDefinition(name, 0, true, 0, "");
+    }
+
+    /** Returns this definition with an index and the maximum depth that an index requires. */
+    public QueueDefinition withIndex(QueueIndex value, int maximum) {
+        return new QueueDefinition(
+                name, maximum, persistentByDefault, backoutThreshold, backoutQueue, value);
     }
 }

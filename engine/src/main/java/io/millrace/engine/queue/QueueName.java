@@ -79,6 +79,9 @@ public final class QueueName {
     }
 
     private static String quoted(int c) {
+        if (c == ' ') {
+            return "a space";
+        }
         return c > ' ' && c < 127 ? Character.toString(c) : "U+%04X".formatted(c);
     }
 

@@ -17,7 +17,7 @@ public interface QueueReader extends AutoCloseable {
      * change their counts: the owner of such units must then process the messages one by one.
      *
      * @param timeoutMillis maximum time to wait; 0 for no wait
-     * @return null after the time-out, or if {@link #wake} ended the wait
+     * @return null after the timeout, or if {@link #wake} ended the wait
      */
     @Nullable QueueMessage receive(long timeoutMillis);
 

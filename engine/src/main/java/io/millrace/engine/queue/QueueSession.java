@@ -1,5 +1,6 @@
 package io.millrace.engine.queue;
 
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.work.Participant;
 
@@ -32,6 +33,23 @@ public interface QueueSession extends Participant, AutoCloseable {
             return reader.receive(filter);
         }
     }
+
+    /**
+     * Takes the first message of a queue with an index whose indexed identifier has a value. The
+     * message becomes part of the unit. The time of a call, and the arrival of a message, do not
+     * depend on the depth of the queue and on the number of sessions that wait for other
+     * identifiers. The backout count of the message is counted as for {@link QueueReader#receive}.
+     *
+     * @param id identifier of {@link MessageIds#LENGTH} bytes, as described by the index of the
+     *     queue
+     * @param filter condition on MsgId, CorrelId and GroupId; other fields are not set. It must not
+     *     call the session
+     * @param timeoutMillis maximum time to wait; 0 for no wait. An interrupt ends the wait and
+     *     stays set
+     * @return null after the timeout
+     * @throws io.millrace.engine.error.MillraceException with BAD_VALUE if the queue has no index
+     */
+    @Nullable QueueMessage take(String queue, Bytes id, Predicate<Mqmd> filter, long timeoutMillis);
 
     /**
      * Puts a message. The store replaces a MsgId that is all zero, and the persistence and priority

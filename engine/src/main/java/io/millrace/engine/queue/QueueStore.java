@@ -1,10 +1,13 @@
 package io.millrace.engine.queue;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
 
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -19,9 +22,11 @@ public interface QueueStore extends AutoCloseable {
     String DEAD_LETTER_QUEUE = "SYSTEM.DEAD.LETTER.QUEUE";
 
     /**
-     * Creates a queue. An existing queue keeps its messages and gets the limits of the definition.
+     * Creates a queue. An existing queue keeps its messages and gets the limits and the index of
+     * the definition.
      *
-     * @throws io.millrace.engine.error.MillraceException for example with QUEUE_STORE_DOWN
+     * @throws io.millrace.engine.error.MillraceException for example with QUEUE_STORE_DOWN; with
+     *     BAD_VALUE if the store cannot index the queue
      */
     void create(QueueDefinition definition);
 
@@ -54,6 +59,18 @@ public interface QueueStore extends AutoCloseable {
     /** Passes a copy of each message of a queue to a consumer. The messages stay on the queue. */
     void browse(String queue, Consumer<QueueMessage> consumer);
 
+    /** Opens a cursor at the beginning of a queue. */
+    QueueBrowser browser(String queue);
+
+    /**
+     * Returns a copy of the first message of a queue with an index whose indexed identifier has a
+     * value. The message stays on the queue. The time of a call does not depend on the depth.
+     *
+     * @param filter condition, as for {@link QueueSession#take(String, Bytes, Predicate, long)}
+     * @throws MillraceException with BAD_VALUE if the queue has no index
+     */
+    Optional<QueueMessage> browse(String queue, Bytes id, Predicate<Mqmd> filter);
+
     /** Returns the number of messages on a queue, including those in units of work. */
     default long depth(String queue) {
         return status(queue).depth();
@@ -64,6 +81,17 @@ public interface QueueStore extends AutoCloseable {
      * messages.
      */
     long clear(String queue);
+
+    /**
+     * Whether a named user of the store has the right to put messages to a queue. A store without
+     * access control authorizes every user.
+     *
+     * @throws MillraceException with QUEUE_NOT_AUTHORIZED if the rights are unknown, because the
+     *     queues belong to another process
+     */
+    default boolean mayPut(String user, String queue) {
+        return true;
+    }
 
     /** Returns the acceptors of the store with their actual ports; empty if it has none. */
     default List<Acceptor> listening() {

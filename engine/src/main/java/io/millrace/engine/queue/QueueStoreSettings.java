@@ -45,10 +45,12 @@ public record QueueStoreSettings(
         acceptors = List.copyOf(acceptors);
         users = List.copyOf(users);
         if (maxMessageBytes < 1) {
-            throw new IllegalArgumentException("invalid maxMessageBytes " + maxMessageBytes);
+            throw new IllegalArgumentException(
+                    "maxMessageBytes must be 1 or more (found " + maxMessageBytes + ")");
         }
         if (queueCacheMaxSize < 0) {
-            throw new IllegalArgumentException("invalid queueCacheMaxSize " + queueCacheMaxSize);
+            throw new IllegalArgumentException(
+                    "queueCacheMaxSize must be 0 or more (found " + queueCacheMaxSize + ")");
         }
     }
 
@@ -147,9 +149,13 @@ public record QueueStoreSettings(
         public static final Journal DEFAULT = new Journal(CALIBRATE, true, 95);
 
         public Journal {
-            if (syncMicros < CALIBRATE || diskFullPercent < 1 || diskFullPercent > 100) {
+            if (syncMicros < CALIBRATE) {
                 throw new IllegalArgumentException(
-                        "invalid journal settings: " + syncMicros + ", " + diskFullPercent);
+                        "syncMicros must be -1 or more (found " + syncMicros + ")");
+            }
+            if (diskFullPercent < 1 || diskFullPercent > 100) {
+                throw new IllegalArgumentException(
+                        "diskFullPercent must be 1 to 100 (found " + diskFullPercent + ")");
             }
         }
 

@@ -14,9 +14,15 @@ public record UnitLimits(int maxUncommittedMessages, long longUnitMillis) {
     public static final UnitLimits DEFAULT = new UnitLimits(10_000, 60_000);
 
     public UnitLimits {
-        if (maxUncommittedMessages < 1 || longUnitMillis < 0) {
+        if (maxUncommittedMessages < 1) {
             throw new IllegalArgumentException(
-                    "invalid unit limits: " + maxUncommittedMessages + ", " + longUnitMillis);
+                    "maxUncommittedMessages must be 1 or more (found "
+                            + maxUncommittedMessages
+                            + ")");
+        }
+        if (longUnitMillis < 0) {
+            throw new IllegalArgumentException(
+                    "longUnitMillis must be 0 or more (found " + longUnitMillis + ")");
         }
     }
 }

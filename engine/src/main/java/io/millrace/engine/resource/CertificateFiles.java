@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
 import java.security.InvalidKeyException;
 import java.security.KeyFactory;
@@ -41,11 +42,11 @@ import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
-import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
  * A reader of the files of certificates. Its checks find the errors that TLS reports without a
@@ -83,27 +84,57 @@ public final class CertificateFiles {
     private CertificateFiles() {}
 
     /**
-     * Returns a TLS context with the current contents of the files. Logs a certificate that is not
-     * valid now.
+     * Returns a TLS context. Each handshake uses the current contents of the files.
      *
      * @throws MillraceException with CERTIFICATES_UNUSABLE
      */
     public static SSLContext context(Certificates files) {
         try {
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(keys(files), trust(files), null);
+            return new ReloadedManagers(files).context();
+        } catch (GeneralSecurityException e) {
+            throw unusable(files, reasonOrText(files, e), e);
+        }
+    }
+
+    /**
+     * Reads and checks the files. Logs a warning if a certificate has expired or is not yet valid.
+     *
+     * @throws MillraceException with CERTIFICATES_UNUSABLE
+     */
+    static ReloadedManagers.Loaded load(Certificates files) {
+        try {
+            ReloadedManagers.Loaded loaded = new ReloadedManagers.Loaded(keys(files), trust(files));
             Optional<String> mismatch = mismatch(files);
             if (mismatch.isPresent()) {
                 throw unusable(files, mismatch.get(), null);
             }
             invalidDate(files).ifPresent(CertificateFiles::warn);
-            return context;
+            return loaded;
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
             throw unusable(files, reasonOrText(files, e), e);
         }
     }
 
-    /** Logs a certificate that is not valid now. */
+    /** Returns the times of the last changes of the files, to detect further changes. */
+    public static List<FileTime> times(Certificates files) {
+        return all(files).map(CertificateFiles::time).toList();
+    }
+
+    private static FileTime time(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException e) {
+            return FileTime.fromMillis(0);
+        }
+    }
+
+    private static Stream<Path> all(Certificates files) {
+        return Stream.of(files.certificate(), files.key(), files.keyStore(), files.trust())
+                .filter(Objects::nonNull)
+                .map(Objects::requireNonNull);
+    }
+
+    /** Logs a warning about an expired or not yet valid certificate. */
     private static void warn(String text) {
         LOG.warn("{} {}", ErrorCode.CERTIFICATES_UNUSABLE.id(), text);
     }
@@ -129,7 +160,7 @@ public final class CertificateFiles {
                 .build();
     }
 
-    private static KeyManager @Nullable [] keys(Certificates files)
+    private static @Nullable X509ExtendedKeyManager keys(Certificates files)
             throws IOException, GeneralSecurityException {
         if (!files.hasKey()) {
             return null;
@@ -148,10 +179,10 @@ public final class CertificateFiles {
         KeyManagerFactory keys =
                 KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         keys.init(store, password);
-        return keys.getKeyManagers();
+        return only(X509ExtendedKeyManager.class, keys.getKeyManagers());
     }
 
-    private static TrustManager @Nullable [] trust(Certificates files)
+    private static @Nullable X509ExtendedTrustManager trust(Certificates files)
             throws IOException, GeneralSecurityException {
         if (files.trust() == null) {
             return null;
@@ -165,7 +196,16 @@ public final class CertificateFiles {
         TrustManagerFactory trust =
                 TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(store);
-        return trust.getTrustManagers();
+        return only(X509ExtendedTrustManager.class, trust.getTrustManagers());
+    }
+
+    /** Returns the manager of the JDK among those of a factory. */
+    private static <T> T only(Class<T> type, Object[] managers) throws GeneralSecurityException {
+        return Stream.of(managers)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElseThrow(() -> new GeneralSecurityException("no " + type.getSimpleName()));
     }
 
     private static Collection<? extends Certificate> certificates(@Nullable Path file)
@@ -182,8 +222,8 @@ public final class CertificateFiles {
      */
     public static Optional<String> reason(Certificates files, Throwable failure) {
         Optional<String> missing =
-                Stream.of(files.certificate(), files.key(), files.keyStore(), files.trust())
-                        .filter(f -> f != null && !Files.exists(f))
+                all(files)
+                        .filter(f -> !Files.exists(f))
                         .findFirst()
                         .map(f -> "the file " + f + " does not exist");
         if (missing.isPresent()) {
@@ -198,9 +238,19 @@ public final class CertificateFiles {
             }
         }
         try {
-            return files.key() == null ? Optional.empty() : ofPem(files);
+            Optional<String> pem = files.key() == null ? Optional.empty() : ofPem(files);
+            return pem.isPresent() || files.trust() == null ? pem : ofTrust(files.trust());
         } catch (IOException e) {
             return Optional.empty();
+        }
+    }
+
+    private static Optional<String> ofTrust(Path trust) throws IOException {
+        try {
+            certificates(trust);
+            return Optional.empty();
+        } catch (GeneralSecurityException e) {
+            return Optional.of(expected(trust, "a PEM certificate", kind(trust)));
         }
     }
 
@@ -293,9 +343,12 @@ public final class CertificateFiles {
                 PEM.matcher(
                         Files.readString(
                                 Objects.requireNonNull(files.key()), StandardCharsets.ISO_8859_1));
-        while (pem.find() && !pem.group(1).endsWith(PLAIN)) {
-            // Parameters of an elliptic curve can precede the key.
-        }
+        // Parameters of an elliptic curve can precede the key.
+        do {
+            if (!pem.find()) {
+                throw new GeneralSecurityException(files.key() + " contains no key");
+            }
+        } while (!pem.group(1).endsWith(PLAIN));
         byte[] content = Base64.getMimeDecoder().decode(pem.group(2));
         KeyFactory keys = KeyFactory.getInstance(algorithm);
         if (!pem.group(1).equals(ENCRYPTED)) {
@@ -312,7 +365,7 @@ public final class CertificateFiles {
         return keys.generatePrivate(encrypted.getKeySpec(cipher));
     }
 
-    /** Returns a description of a certificate that is not valid now; empty if it is valid. */
+    /** Returns a description of an expired or not yet valid certificate; empty if it is valid. */
     public static Optional<String> invalidDate(Certificates files)
             throws IOException, GeneralSecurityException {
         if (!files.hasKey() || !(ownCertificate(files) instanceof X509Certificate own)) {

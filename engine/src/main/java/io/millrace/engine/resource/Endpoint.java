@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param connectMillis time after which an attempt to connect fails
  * @param poolSize maximum number of idle connections that are kept for further calls
  * @param retry further attempts to connect
+ * @param proxy HTTP proxy through which the server is reached; null for none
  */
 public record Endpoint(
         String url,
@@ -23,7 +24,8 @@ public record Endpoint(
         long timeoutMillis,
         long connectMillis,
         int poolSize,
-        Retry retry) {
+        Retry retry,
+        @Nullable Endpoint proxy) {
 
     public static final long DEFAULT_TIMEOUT_MILLIS = 30_000;
     public static final long DEFAULT_CONNECT_MILLIS = 10_000;
@@ -32,13 +34,16 @@ public record Endpoint(
     public Endpoint {
         Objects.requireNonNull(credentials);
         Objects.requireNonNull(retry);
-        if (url.isBlank() || timeoutMillis < 1) {
+        if (url.isBlank()) {
+            throw new IllegalArgumentException("the URL of an endpoint must not be empty");
+        }
+        if (timeoutMillis < 1) {
             throw new IllegalArgumentException(
-                    "the URL of an endpoint must not be empty, and its time-out must be positive");
+                    "timeoutMillis must be 1 or more (found " + timeoutMillis + ")");
         }
     }
 
-    /** Creates an endpoint without TLS, with the default time-out and without retries. */
+    /** Creates an endpoint without TLS, with the default timeout and without retries. */
     public Endpoint(String url, Credentials credentials) {
         this(url, credentials, null, DEFAULT_TIMEOUT_MILLIS, Retry.NONE);
     }
@@ -57,15 +62,27 @@ public record Endpoint(
                 timeoutMillis,
                 DEFAULT_CONNECT_MILLIS,
                 DEFAULT_POOL_SIZE,
-                retry);
+                retry,
+                null);
     }
 
     public Endpoint withCredentials(Credentials value) {
-        return new Endpoint(url, value, tls, timeoutMillis, connectMillis, poolSize, retry);
+        return new Endpoint(url, value, tls, timeoutMillis, connectMillis, poolSize, retry, proxy);
     }
 
     public Endpoint withTls(@Nullable Certificates value) {
-        return new Endpoint(url, credentials, value, timeoutMillis, connectMillis, poolSize, retry);
+        return new Endpoint(
+                url, credentials, value, timeoutMillis, connectMillis, poolSize, retry, proxy);
+    }
+
+    public Endpoint withProxy(@Nullable Endpoint value) {
+        return new Endpoint(
+                url, credentials, tls, timeoutMillis, connectMillis, poolSize, retry, value);
+    }
+
+    /** Whether a URL is that of an HTTP proxy: {@code http://host:port}. */
+    public static boolean isProxyUrl(String url) {
+        return url.matches("http://[^/?#@\\s]+:\\d+/?");
     }
 
     /** Returns the URL for output. Asterisks replace a password in it. */

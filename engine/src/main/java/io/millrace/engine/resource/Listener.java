@@ -17,7 +17,7 @@ import java.util.Objects;
  * @param clientAuth whether clients must present a certificate
  * @param maxConnections maximum number of open connections
  * @param idleMillis time without data after which a connection is closed, also while a client sends
- *     a request
+ *     a request or does not read the response
  * @param headerBytes maximum size of the headers of a request
  */
 public record Listener(
@@ -42,8 +42,12 @@ public record Listener(
     public Listener {
         Objects.requireNonNull(name);
         Objects.requireNonNull(clientAuth);
-        if (host.isBlank() || port < 0 || port > 65_535) {
-            throw new IllegalArgumentException("invalid host or port: " + host + ":" + port);
+        if (host.isBlank()) {
+            throw new IllegalArgumentException("the host of a listener must not be empty");
+        }
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException(
+                    "the port of a listener must be 0 to 65535 (found " + port + ")");
         }
     }
 

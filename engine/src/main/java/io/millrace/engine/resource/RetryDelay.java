@@ -17,10 +17,11 @@ public record RetryDelay(long firstMillis, long mostMillis) {
     public RetryDelay {
         if (firstMillis < 1 || mostMillis < firstMillis) {
             throw new IllegalArgumentException(
-                    "the first pause must be at least 1 ms and not longer than the maximum: "
+                    "firstMillis must be 1 to mostMillis (found firstMillis "
                             + firstMillis
-                            + ", "
-                            + mostMillis);
+                            + ", mostMillis "
+                            + mostMillis
+                            + ")");
         }
     }
 

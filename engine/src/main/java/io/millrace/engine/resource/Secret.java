@@ -78,7 +78,10 @@ public final class Secret {
     }
 
     private static String firstLine(Path file) throws IOException {
-        String line = Files.readString(file).lines().findFirst().orElse("").strip();
+        String text = Files.readString(file);
+        // Editors of Windows begin a file with a byte order mark.
+        String content = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        String line = content.lines().findFirst().orElse("").strip();
         if (line.isEmpty()) {
             throw new MillraceException(
                     ErrorCode.NO_CREDENTIALS,

@@ -12,15 +12,15 @@ import java.util.List;
  * <p>Messages share a unit only if a rollback undoes all effects of the flow. If such a unit fails,
  * its messages are processed again one by one. Only the message that fails is then counted as
  * backed out. Non-transactional messages are piggybacked in the unit; one by one, they are
- * processed outside a unit. A new instance also begins one by one, because the previous instance
- * may have ended with unfinished messages.
+ * processed outside a unit. The messages of a group stay together. A new instance also begins one
+ * by one, because the previous instance may have ended with unfinished messages.
  */
 final class Batch {
 
     /** Maximum time that an automatic batch delays the commit of its first message. */
     private static final long AUTOMATIC_NANOS = 20_000_000;
 
-    private final int most;
+    private final int maxMessages;
     private final boolean automatic;
     private final boolean coordinated;
     private final long intervalNanos;
@@ -33,10 +33,10 @@ final class Batch {
     Batch(FlowSettings settings, boolean allowed) {
         automatic = settings.commitCount() == 0;
         int count = automatic ? FlowSettings.AUTOMATIC_COMMIT_COUNT : settings.commitCount();
-        most = allowed ? count : 1;
+        maxMessages = allowed ? count : 1;
         coordinated = settings.coordinated();
         intervalNanos = settings.commitIntervalMillis() * 1_000_000;
-        alone = most > 1 ? most * (1 + settings.additionalInstances()) : 0;
+        alone = maxMessages > 1 ? maxMessages * (1 + settings.additionalInstances()) : 0;
     }
 
     boolean isEmpty() {
@@ -69,7 +69,7 @@ final class Batch {
 
     boolean mayGrow(Outcome outcome, Delivery delivery) {
         boolean plain = outcome.result() == Result.DONE && delivery.inUnit() && alone == 0;
-        if (!plain || members.size() >= most) {
+        if (!plain || members.size() >= maxMessages) {
             return false;
         }
         long open = System.nanoTime() - since;
@@ -83,7 +83,7 @@ final class Batch {
      * an immediate receive, and in a unit that waits for messages it would be delayed.
      */
     boolean allowsPiggybacking() {
-        return most > 1 && alone == 0 && !coordinated && intervalNanos == 0;
+        return maxMessages > 1 && alone == 0 && !coordinated && intervalNanos == 0;
     }
 
     boolean hasGuests() {
@@ -96,7 +96,7 @@ final class Batch {
 
     /** Whether the messages are delivered again one by one after a rollback. */
     boolean comesApart() {
-        return members.size() > 1 || isGuest(first());
+        return members.size() > 1 && !first().continuesGroup() || isGuest(first());
     }
 
     void end(boolean committed) {

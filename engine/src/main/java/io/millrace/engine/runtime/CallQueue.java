@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.FlowCalls;
+import io.millrace.engine.node.NodeContext;
 
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,13 @@ final class CallQueue implements FlowCalls {
             lock.unlock();
         }
         return () -> close(maxWaiting);
+    }
+
+    /** Adds an instance, which is free until it takes a call. */
+    CallReceiver receiver(NodeContext input) {
+        CallReceiver receiver = new CallReceiver(input, this);
+        freed(receiver);
+        return receiver;
     }
 
     private void close(Integer maxWaiting) {
@@ -196,11 +204,11 @@ final class CallQueue implements FlowCalls {
         }
     }
 
-    CallStatus status(String input) {
+    CallStatus status(String input, String address) {
         lock.lock();
         try {
             int maxWaiting = openings.isEmpty() ? 0 : openings.getLast();
-            return new CallStatus(input, waiting.size(), maxWaiting, refused);
+            return new CallStatus(input, waiting.size(), maxWaiting, refused, address);
         } finally {
             lock.unlock();
         }

@@ -7,5 +7,6 @@ package io.millrace.engine.runtime;
  * @param waiting number of calls that wait for a free instance
  * @param maxWaiting maximum number of calls that wait
  * @param refused number of calls that were not processed, since the first deployment
+ * @param address address at which other processes reach the node; empty for none
  */
-public record CallStatus(String input, int waiting, int maxWaiting, long refused) {}
+public record CallStatus(String input, int waiting, int maxWaiting, long refused, String address) {}

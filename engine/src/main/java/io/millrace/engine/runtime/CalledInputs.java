@@ -2,9 +2,12 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.node.CalledFlow;
 import io.millrace.engine.node.CalledPlan;
+import io.millrace.engine.node.ListeningEntry;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The entry points for calls of a deployed flow in an execution group. Belongs to the thread of the
@@ -17,6 +20,9 @@ final class CalledInputs {
     private final String executionGroup;
     private final List<CompiledNode> inputs;
     private final List<AutoCloseable> open = new ArrayList<>();
+
+    /** Addresses of open entry points by the names of their input nodes. */
+    private final Map<String, String> addresses = new ConcurrentHashMap<>();
 
     CalledInputs(CompiledFlow flow, BrokerServices services, String executionGroup) {
         this.flow = flow;
@@ -43,15 +49,20 @@ final class CalledInputs {
             CallQueue queue = services.calls().queue(flow, input);
             open.addFirst(queue.open(plan.maxWaiting()));
             String label = input.definition().label();
-            open.addFirst(
+            AutoCloseable entry =
                     plan.open(
                             new CalledFlow(
                                     flow.application(),
                                     executionGroup,
                                     label,
                                     queue,
+                                    services.queues(),
                                     services.calls().endpoints(),
-                                    services.resources())));
+                                    services.resources()));
+            open.addFirst(entry);
+            if (entry instanceof ListeningEntry listening) {
+                addresses.put(input.name(), listening.address());
+            }
         }
     }
 
@@ -59,10 +70,17 @@ final class CalledInputs {
     void close() {
         List<AutoCloseable> closing = List.copyOf(open);
         open.clear();
+        addresses.clear();
         closing.forEach(QuietClose::close);
     }
 
     List<CallStatus> status() {
-        return inputs.stream().map(i -> services.calls().queue(flow, i).status(i.name())).toList();
+        return inputs.stream()
+                .map(
+                        i ->
+                                services.calls()
+                                        .queue(flow, i)
+                                        .status(i.name(), addresses.getOrDefault(i.name(), "")))
+                .toList();
     }
 }

@@ -80,7 +80,7 @@ public record CompiledFlow(
         return reached;
     }
 
-    /** A builder of flows. Names must be valid, because definitions are checked before. */
+    /** A builder of flows. Names must be valid; they are not checked here. */
     public static final class Builder {
         private final String application;
         private final String name;

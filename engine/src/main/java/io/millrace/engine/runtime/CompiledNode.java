@@ -6,6 +6,7 @@ import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.TerminalDescription;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A node of a compiled flow: its definition, its type, and its plan. */
@@ -19,7 +20,7 @@ public record CompiledNode(NodeDefinition definition, NodeType type, NodePlan pl
     List<String> outputs() {
         return Stream.concat(
                         type.description().outputs().stream().map(TerminalDescription::name),
-                        type.ownTerminals(definition::list).stream())
+                        Objects.requireNonNull(type.ownTerminals(definition::list)).stream())
                 .toList();
     }
 

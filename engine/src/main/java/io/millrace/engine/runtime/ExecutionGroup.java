@@ -42,7 +42,9 @@ public final class ExecutionGroup implements AutoCloseable {
     /** Flows by {@code application/flow}. */
     private final Map<String, DeployedFlow> flows = new LinkedHashMap<>();
 
+    /** Threads that have not ended. */
     private final Set<Worker> threads = ConcurrentHashMap.newKeySet();
+
     private ObserverSource observers = ObserverSource.NOBODY;
 
     /**
@@ -56,9 +58,13 @@ public final class ExecutionGroup implements AutoCloseable {
         public static final Options DEFAULTS = new Options(1, RetryDelay.DEFAULT, 15_000);
 
         public Options {
-            if (copies < 1 || drainMillis < 0) {
+            if (copies < 1) {
                 throw new IllegalArgumentException(
-                        "copies must be 1 or more, drainMillis 0 or more");
+                        "copies must be 1 or more (found " + copies + ")");
+            }
+            if (drainMillis < 0) {
+                throw new IllegalArgumentException(
+                        "drainMillis must be 0 or more (found " + drainMillis + ")");
             }
         }
 
@@ -138,17 +144,19 @@ public final class ExecutionGroup implements AutoCloseable {
      *     the exception of a node that could not be created; the group is then unchanged
      */
     public void deploy(String application, List<CompiledFlow> next) {
-        deploy(application, next, services);
+        deploy(application, next, services, Set.of());
     }
 
     /**
      * Deploys like {@link #deploy(String, List)}, with separate services for the application, for
      * example data sources or limits that other applications of the group do not have.
+     *
+     * @param stopped names of flows that do not start if they are new in this group
      */
     public synchronized void deploy(
-            String application, List<CompiledFlow> next, BrokerServices own) {
+            String application, List<CompiledFlow> next, BrokerServices own, Set<String> stopped) {
         Map<String, DeployedFlow> old = flowsOf(application);
-        List<DeployedFlow> fresh = fresh(next, own, old);
+        List<DeployedFlow> fresh = fresh(next, own, old, stopped);
         List<DeployedFlow> starting = fresh.stream().filter(f -> f.running).toList();
         Map<Slot, FlowInstance> made = prepare(starting);
         List<Worker> affected = new ArrayList<>();
@@ -225,7 +233,6 @@ public final class ExecutionGroup implements AutoCloseable {
 
     /** Returns the status of all threads. Does not wait for a deployment. */
     public List<InstanceStatus> instances() {
-        threads.removeIf(w -> w.status().state() == InstanceStatus.State.STOPPED);
         return threads.stream().map(Worker::status).toList();
     }
 
@@ -266,11 +273,15 @@ public final class ExecutionGroup implements AutoCloseable {
     }
 
     private List<DeployedFlow> fresh(
-            List<CompiledFlow> next, BrokerServices own, Map<String, DeployedFlow> old) {
+            List<CompiledFlow> next,
+            BrokerServices own,
+            Map<String, DeployedFlow> old,
+            Set<String> stopped) {
         List<DeployedFlow> fresh = new ArrayList<>();
         for (CompiledFlow flow : next) {
             DeployedFlow before = old.get(key(flow));
-            fresh.add(new DeployedFlow(flow, own, name, before == null || before.running));
+            boolean running = before == null ? !stopped.contains(flow.name()) : before.running;
+            fresh.add(new DeployedFlow(flow, own, name, running));
         }
         return fresh;
     }
@@ -343,7 +354,13 @@ public final class ExecutionGroup implements AutoCloseable {
             return worker;
         }
         Worker fresh =
-                new Worker(slot.thread, slot.input, options.retry, instance, () -> open(slot));
+                new Worker(
+                        slot.thread,
+                        slot.input,
+                        options.retry,
+                        instance,
+                        () -> open(slot),
+                        threads::remove);
         fresh.observer(observerOf(slot.flow, fresh));
         threads.add(fresh);
         fresh.start();

@@ -43,7 +43,7 @@ final class FlowCall implements Delivery {
         return this;
     }
 
-    /** Waits for the end of the call. Returns false if the time passes before. */
+    /** Waits for the end of the call. Returns false if the timeout elapses first. */
     boolean await(long millis) throws InterruptedException {
         return ended.await(millis, TimeUnit.MILLISECONDS);
     }

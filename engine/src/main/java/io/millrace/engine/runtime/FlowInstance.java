@@ -8,6 +8,7 @@ import io.millrace.engine.node.CalledPlan;
 import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.InputNode;
 import io.millrace.engine.node.QueueInput;
+import io.millrace.engine.node.Redelivery;
 import io.millrace.engine.observe.FlowObserver;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome.Result;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -149,7 +151,8 @@ public final class FlowInstance implements AutoCloseable {
      * Like {@link #runOnce}, for threads that have enough stack and call this method again
      * immediately. If the settings of the flow allow it, the unit stays open for the next message
      * and the result is DONE. Returns NOTHING with a failure if several messages were rolled back
-     * and will be delivered again one by one.
+     * and will be delivered again one by one, or if the input node delivers the message again after
+     * a pause of its own.
      */
     Outcome step(long timeoutMillis) {
         Delivery delivery;
@@ -166,13 +169,21 @@ public final class FlowInstance implements AutoCloseable {
         if (delivery == null) {
             return batch.isEmpty() ? Outcome.NOTHING : commit(Outcome.DONE);
         }
-        Outcome outcome = process(delivery, observer);
-        batch.add(delivery);
+        Outcome outcome = processGroup(delivery);
         if (!outcome.isCommitted()) {
-            return rollback(outcome);
+            return withoutPause(rollback(outcome), delivery);
         }
         boolean open = batch.mayGrow(outcome, delivery) && wiring.resources().hasRoom();
-        return open ? outcome : commit(outcome);
+        return open ? outcome : withoutPause(commit(outcome), delivery);
+    }
+
+    private static Outcome withoutPause(Outcome outcome, Delivery delivery) {
+        Redelivery redelivery = delivery.redelivery();
+        return outcome.result() == Result.ROLLED_BACK
+                        && redelivery != null
+                        && redelivery.isPostponed()
+                ? Outcome.of(Result.NOTHING, outcome.failure())
+                : outcome;
     }
 
     /** Whether messages were processed whose unit is still open. */
@@ -215,9 +226,25 @@ public final class FlowInstance implements AutoCloseable {
     }
 
     private Outcome single(Delivery delivery) {
-        Outcome outcome = process(delivery, observer);
-        batch.add(delivery);
+        Outcome outcome = processGroup(delivery);
         return outcome.isCommitted() ? commit(outcome) : rollback(outcome);
+    }
+
+    /**
+     * Processes a message and the other messages of its group. Returns the outcome of the last
+     * processed message, or of one that failed.
+     */
+    private Outcome processGroup(Delivery first) {
+        Outcome outcome = process(first, observer);
+        batch.add(first);
+        Delivery delivery = first;
+        while (outcome.isCommitted() && delivery.continuesGroup()) {
+            delivery = Objects.requireNonNull(input.receive(0));
+            Outcome next = process(delivery, observer);
+            batch.add(delivery);
+            outcome = next.isCommitted() && next.failure() == null ? outcome : next;
+        }
+        return outcome;
     }
 
     private Outcome process(Delivery delivery, @Nullable FlowObserver chosen) {
@@ -250,6 +277,7 @@ public final class FlowInstance implements AutoCloseable {
         }
         log.committed(outcome, batch.first());
         endBatch(true, outcome.failure());
+        observeFailed(outcome);
         return outcome;
     }
 
@@ -274,7 +302,16 @@ public final class FlowInstance implements AutoCloseable {
             log.undone(ended, batch.first());
         }
         endBatch(false, ended.failure());
+        observeFailed(ended);
         return ended;
+    }
+
+    private void observeFailed(Outcome outcome) {
+        FlowObserver chosen = wiring.pass().observer;
+        boolean isFailed = outcome.result() == Result.BACKED_OUT || outcome.result() == Result.LOST;
+        if (chosen != null && isFailed) {
+            chosen.failed(label);
+        }
     }
 
     private void endBatch(boolean committed, @Nullable MillraceException failure) {

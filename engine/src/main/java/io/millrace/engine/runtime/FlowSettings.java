@@ -30,9 +30,13 @@ public record FlowSettings(
             throw new IllegalArgumentException(
                     "additionalInstances must be 0 to 256 (found " + additionalInstances + ")");
         }
-        if (commitCount < 0 || commitCount > MAX_COMMIT_COUNT || commitIntervalMillis < 0) {
+        if (commitCount < 0 || commitCount > MAX_COMMIT_COUNT) {
             throw new IllegalArgumentException(
-                    "commitCount is " + commitCount + ", commitInterval " + commitIntervalMillis);
+                    "commitCount must be 0 to 10000 (found " + commitCount + ")");
+        }
+        if (commitIntervalMillis < 0) {
+            throw new IllegalArgumentException(
+                    "commitIntervalMillis must be 0 or more (found " + commitIntervalMillis + ")");
         }
     }
 }

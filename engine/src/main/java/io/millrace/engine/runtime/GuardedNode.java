@@ -150,7 +150,7 @@ final class GuardedNode {
         return MillraceException.of(
                         ErrorCode.NODE_EXCEPTION,
                         "node " + label + " failed: " + cause.getMessage())
-                .node(compiled.typeLabel(), label)
+                .node(compiled.typeLabel(), label, compiled.name())
                 .cause(cause)
                 .build();
     }

@@ -25,6 +25,7 @@ final class InputRules {
     private final Wire failure;
     private final Wire caught;
     private final String label;
+    private final String name;
     private final String typeLabel;
     private final MessageMemory memory;
     private final BrokerServices services;
@@ -36,6 +37,7 @@ final class InputRules {
         failure = wiring.wire(input.name(), "failure");
         caught = wiring.wire(input.name(), "catch");
         label = input.definition().label();
+        name = input.name();
         typeLabel = input.typeLabel();
         memory = wiring.pass().memory;
         services = wiring.resources().services();
@@ -109,7 +111,7 @@ final class InputRules {
                                 nested
                                         ? "node " + label + " failed: " + reason.getMessage()
                                         : reason.getMessage())
-                        .node(typeLabel, label)
+                        .node(typeLabel, label, name)
                         .cause(nested ? reason : null)
                         .build();
         try {

@@ -83,7 +83,7 @@ record InstanceContext(Wiring wiring, CompiledNode node) implements NodeContext 
 
     @Override
     public InputNode calledInput() {
-        return new CallReceiver(this, services().calls().queue(wiring.flow(), node));
+        return services().calls().queue(wiring.flow(), node).receiver(this);
     }
 
     @Override

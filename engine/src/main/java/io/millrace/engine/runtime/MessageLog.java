@@ -52,11 +52,11 @@ final class MessageLog {
         if (outcome.result() == Result.BACKED_OUT && redelivery != null) {
             LOG.error(
                     """
-                    {} {}: message {} was moved to {}; correct the cause and {}: {}\
+                    {} {}: {} was moved to {}; correct the cause and {}: {}\
                     """,
                     ErrorCode.BACKED_OUT.id(),
                     label,
-                    delivery.id(),
+                    named(delivery),
                     outcome.detail(),
                     redelivery.backoutAdvice(),
                     reason(failure, delivery));
@@ -73,17 +73,17 @@ final class MessageLog {
         handled++;
         if (Long.bitCount(handled) == 1) {
             LOG.warn(
-                    "{} {}: message {} was passed to the {} terminal{}: {}",
+                    "{} {}: {} was passed to the {} terminal{}: {}",
                     ErrorCode.HANDLED.id(),
                     label,
-                    delivery.id(),
+                    named(delivery),
                     result == Result.CAUGHT ? "catch" : "failure",
                     handled == 1 ? "" : " (" + handled + " messages since the start)",
                     reason);
         }
     }
 
-    /** Returns a failure in one line, with the error that rolled the same message back before. */
+    /** Returns a failure in one line, with the previous error that rolled back the same message. */
     private String reason(MillraceException failure, Delivery delivery) {
         boolean again = failure.root().code() == ErrorCode.BACKED_OUT;
         return again && !rolledBack.isEmpty() && rolledBack.equals(delivery.id())
@@ -104,18 +104,21 @@ final class MessageLog {
         if (outcome.result() == Result.LOST) {
             LOG.error(
                     """
-                    {} {}: message {} is lost: it was not in a unit of work (transactionMode) and \
+                    {} {}: {} is lost: it was not in a unit of work (transactionMode) and \
                     no node caught the error: {}\
                     """,
                     outcome.failure().root().code().id(),
                     label,
-                    delivery.id(),
+                    named(delivery),
                     reason);
             return;
         }
         Redelivery redelivery = delivery.redelivery();
         int count = redelivery == null ? 0 : redelivery.backoutCount();
         int threshold = redelivery == null ? 1 : InputRules.threshold(redelivery);
+        if (threshold == Redelivery.NO_THRESHOLD && Integer.bitCount(count + 1) > 1) {
+            return;
+        }
         if (count >= threshold || isPassing(outcome.failure())) {
             if (reason.equals(stuck)) {
                 return;
@@ -125,12 +128,19 @@ final class MessageLog {
         rolledBack = delivery.id();
         lastReason = reason;
         LOG.warn(
-                "{} {}: message {} was rolled back{}: {}",
+                "{} {}: {} was rolled back{}: {}",
                 ErrorCode.RETRY.id(),
                 label,
-                rolledBack,
+                named(delivery),
                 attempt(count + 1, threshold, isPassing(outcome.failure())),
                 reason);
+    }
+
+    private static String named(Delivery delivery) {
+        if (delivery.called() != null) {
+            return "the message of a call";
+        }
+        return delivery.id().isEmpty() ? "the message" : "message " + delivery.id();
     }
 
     /** Logs a failed call: the first, second, fourth, eighth and so on. */
@@ -150,6 +160,9 @@ final class MessageLog {
     private static String attempt(int number, int threshold, boolean passing) {
         if (passing) {
             return " and is retried";
+        }
+        if (threshold == Redelivery.NO_THRESHOLD) {
+            return " and is retried until it succeeds (attempt %d failed)".formatted(number);
         }
         return number < threshold
                 ? " and is retried (attempt %d of %d failed)".formatted(number, threshold)

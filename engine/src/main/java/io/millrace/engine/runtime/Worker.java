@@ -15,6 +15,7 @@ import org.slf4j.Logger;
 
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -40,6 +41,7 @@ final class Worker implements Runnable {
     private final String name;
     private final String input;
     private final RetryDelay retry;
+    private final Consumer<Worker> atEnd;
     private final Thread thread;
     private final Object monitor = new Object();
 
@@ -70,17 +72,22 @@ final class Worker implements Runnable {
      */
     private Set<Resources.Wanted> needed = Set.of();
 
+    /**
+     * @param atEnd is called with this object when the thread ends
+     */
     Worker(
             String name,
             String input,
             RetryDelay retry,
             FlowInstance first,
-            Supplier<FlowInstance> maker) {
+            Supplier<FlowInstance> maker,
+            Consumer<Worker> atEnd) {
         this.name = name;
         this.input = input;
         this.retry = retry;
         this.ready = first;
         this.maker = maker;
+        this.atEnd = atEnd;
         thread = new Thread(null, this, name, FlowInstance.STACK_BYTES);
     }
 
@@ -155,7 +162,7 @@ final class Worker implements Runnable {
         }
     }
 
-    /** Waits until the thread has run a command. Returns false if the deadline passes before. */
+    /** Waits until the thread has run a command. Returns false if the deadline passes first. */
     boolean await(Command value, long deadlineNanos) {
         synchronized (monitor) {
             boolean interrupted = false;
@@ -194,6 +201,7 @@ final class Worker implements Runnable {
         } finally {
             state = State.STOPPED;
             release();
+            atEnd.accept(this);
             reach(Command.STOP);
         }
     }
@@ -281,6 +289,8 @@ final class Worker implements Runnable {
     }
 
     private void disconnected(MillraceException failure) {
+        // Before the instance is released: a thread without an instance is not idle.
+        state = State.RECONNECTING;
         reportExhausted(failure);
         lastError = MessageLog.describe(failure);
         if (!down) {

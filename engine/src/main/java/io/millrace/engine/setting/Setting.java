@@ -23,6 +23,7 @@ import java.util.Set;
  * @param choices valid words of a CHOICE; words that are also valid for another kind
  * @param description purpose in one or two sentences, with the unit
  * @param aliases other names in files, for example names of older products
+ * @param condition condition under which it has an effect; null if it always has one
  * @param group settings of the nested mappings; null unless the kind is nested
  */
 public record Setting(
@@ -36,6 +37,7 @@ public record Setting(
         List<String> choices,
         String description,
         List<String> aliases,
+        @Nullable SettingCondition condition,
         @Nullable SettingGroup group) {
 
     private static final Set<String> YES = Set.of("true", "yes", "on");

@@ -16,12 +16,14 @@ import java.util.stream.Stream;
  * maxDepth [INTEGER 0.. = 0, alias maximumDepth]: Maximum number of
  *   messages on the queue. 0 means no limit.
  * mode [instance|flow = instance]: What the limit applies to.
+ * rate [INTEGER 1.. = 5, with mode flow]: Messages per second.
  * journal [GROUP journal]: Settings of the journal.
  * </pre>
  *
  * <p>The brackets contain {@code required} and {@code sensitive} where they apply, a {@link
- * SettingKind} with its range or the valid words, a default, and other names. Nested kinds name the
- * group of their settings. Indented lines continue a description.
+ * SettingKind} with its range or the valid words, a default, other names, and the values of another
+ * setting with which it has an effect. Nested kinds name the group of their settings. Indented
+ * lines continue a description.
  *
  * @param name name of the group
  * @param settings settings, in the order of the reference page
@@ -35,7 +37,7 @@ public record SettingGroup(String name, List<Setting> settings, boolean open) {
     private static final Pattern DECLARATION =
             Pattern.compile(
                     "([\\w.]+) \\[(required )?(sensitive )?([^],=]+?)(?: = ([^],]*))?(?:, alias"
-                            + " ([^]]*))?]");
+                            + " ([^],]*))?(?:, with (\\w+)(?: ([^]]+))?)?]");
     private static final Pattern RANGE = Pattern.compile("(-?\\d+)\\.\\.(-?\\d*)");
 
     public SettingGroup {
@@ -94,6 +96,12 @@ public record SettingGroup(String name, List<Setting> settings, boolean open) {
                 max = range.group(2).isEmpty() ? max : Long.parseLong(range.group(2));
             }
         }
+        SettingCondition condition =
+                m.group(7) == null
+                        ? null
+                        : new SettingCondition(
+                                m.group(7),
+                                m.group(8) == null ? List.of() : List.of(m.group(8).split("\\|")));
         return new Setting(
                 m.group(1),
                 kind,
@@ -103,8 +111,9 @@ public record SettingGroup(String name, List<Setting> settings, boolean open) {
                 min,
                 max,
                 choices,
-                description,
+                condition == null ? description : description + condition.description(),
                 m.group(6) == null ? List.of() : List.of(m.group(6).split(" ")),
+                condition,
                 group);
     }
 

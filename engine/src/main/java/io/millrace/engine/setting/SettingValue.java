@@ -13,12 +13,20 @@ import java.util.Map;
  * @param written the same strings as written in the file, without substitution of parameters
  * @param layer layer of the value
  * @param place position of the value; for a default, position of what has the default
+ * @param places positions of the strings; empty if they have that of the value
  */
-public record SettingValue(List<String> texts, List<String> written, Layer layer, Place place) {
+public record SettingValue(
+        List<String> texts, List<String> written, Layer layer, Place place, List<Place> places) {
 
     public SettingValue {
         texts = List.copyOf(texts);
         written = List.copyOf(written);
+        places = List.copyOf(places);
+    }
+
+    /** Creates a value whose strings have no positions of their own. */
+    public SettingValue(List<String> texts, List<String> written, Layer layer, Place place) {
+        this(texts, written, layer, place, List.of());
     }
 
     /** Returns a single value without parameters. */
@@ -29,6 +37,11 @@ public record SettingValue(List<String> texts, List<String> written, Layer layer
     /** Returns the string of a value that is not a list; empty for none. */
     public String text() {
         return texts.isEmpty() ? "" : texts.getFirst();
+    }
+
+    /** Returns the position of one of the strings. */
+    public Place place(int index) {
+        return index < places.size() ? places.get(index) : place;
     }
 
     /** Whether the value is not a default. */

@@ -60,6 +60,14 @@ final class RecordQueue {
         }
     }
 
+    /** Puts a version outside any unit. */
+    void put(Version version) {
+        try (QueueSession session = store.session()) {
+            put(version, session);
+            session.commit();
+        }
+    }
+
     private static QueueMessage message(Version version) {
         Mqmd descriptor = new Mqmd().persistence(Mqmd.PERSISTENCE_YES);
         return new QueueMessage(descriptor, RecordFormat.write(version));

@@ -97,12 +97,26 @@ public final class State implements AutoCloseable {
         return changes;
     }
 
+    /** Whether an open unit has read or changed a record. */
+    public boolean isLocked(String key) {
+        return store.locks().isLocked(new KeyLocks.Name(table, key));
+    }
+
     /**
      * Returns all committed records, the one that was changed longest ago first. Locks nothing and
      * does not include changes of open units.
      */
     public List<StateRecord> records() {
         return table.records();
+    }
+
+    /**
+     * Returns an identifier of the state, 16 hexadecimal digits. It is the same for all users and
+     * after a restart, and differs from those of the states of all other brokers. It is not part of
+     * the unit.
+     */
+    public String identifier() {
+        return table.identifier();
     }
 
     /**
@@ -115,7 +129,7 @@ public final class State implements AutoCloseable {
      * delays records.
      *
      * @param timeoutMillis maximum time to wait; 0 for no wait
-     * @return null after the time-out, or if {@link #wake} ended the wait
+     * @return null after the timeout, or if {@link #wake} ended the wait
      */
     public @Nullable StateRecord receiveDue(long timeoutMillis) {
         table.compact();
@@ -164,6 +178,20 @@ public final class State implements AutoCloseable {
     private static boolean isDue(@Nullable StateRecord record, long now) {
         Instant due = record == null ? null : record.due();
         return due != null && due.toEpochMilli() <= now;
+    }
+
+    /**
+     * Lets a due record whose unit was rolled back wait, so that other records are received before.
+     * The pause begins now and increases with each call, up to 30 s. It ends with the process, or
+     * when a unit changes the record.
+     */
+    public void postpone(String key) {
+        table.postpone(key, store.clock().millis());
+    }
+
+    /** Returns the number of times that a record was postponed since its last change. */
+    public int postponements(String key) {
+        return table.postponements(key);
     }
 
     /** Ends the current or the next wait in {@link #receiveDue}. Other threads can call it. */

@@ -26,8 +26,13 @@ public record StateLimits(int maxRecords, long maxBytes, boolean dropsOldest) {
                     false);
 
     public StateLimits {
-        if (maxRecords < 1 || maxBytes < 1) {
-            throw new IllegalArgumentException("the limits of a state must be 1 or more");
+        if (maxRecords < 1) {
+            throw new IllegalArgumentException(
+                    "maxRecords must be 1 or more (found " + maxRecords + ")");
+        }
+        if (maxBytes < 1) {
+            throw new IllegalArgumentException(
+                    "maxBytes must be 1 or more (found " + maxBytes + ")");
         }
     }
 

@@ -28,7 +28,7 @@ public final class StateStore {
     /** Characters that the name of a queue cannot contain. */
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9._/%-]");
 
-    private static final int SHORT = 12;
+    private static final int DIGEST_LENGTH = 12;
 
     private final QueueStore queues;
     private final Clock clock;
@@ -112,7 +112,9 @@ public final class StateStore {
     static String queueOf(String state) {
         String name = OTHER.matcher(state).replaceAll("_");
         return QueueName.STATE_PREFIX
-                + (name.equals(state) ? name : name + "." + digest(state).substring(0, SHORT));
+                + (name.equals(state)
+                        ? name
+                        : name + "." + digest(state).substring(0, DIGEST_LENGTH));
     }
 
     private static String digest(String text) {

@@ -4,9 +4,11 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.HeldMemory;
 import io.millrace.engine.queue.NameLock;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.state.RecordFormat.Version;
 import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.engine.work.Recoverable;
@@ -14,13 +16,21 @@ import io.millrace.engine.work.Recoverable;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * The records of one name, shared by all instances of the process that use them.
@@ -42,10 +52,26 @@ final class StateTable {
 
     private static final long LOOK_AGAIN_MILLIS = 20;
 
+    /** Key of the record with the identifier of the state. */
+    private static final String IDENTIFIER = "\0identifier";
+
+    private static final int IDENTIFIER_BYTES = 8;
+
     private final String name;
     private final QueueStore store;
     private final RecordQueue queue;
     private final RecordIndex index = new RecordIndex();
+
+    /**
+     * The pause before a due record is received again.
+     *
+     * @param count number of successive pauses
+     * @param end end of the pause in milliseconds
+     */
+    private record Pause(int count, long end) {}
+
+    /** Pauses of due records by key. */
+    private final Map<String, Pause> pauses = new HashMap<>();
 
     /** Numbers of versions whose units have not ended. */
     private final Set<Long> open = new HashSet<>();
@@ -105,6 +131,7 @@ final class StateTable {
 
     private void release() {
         loaded = false;
+        pauses.clear();
         index.clear();
         memory.set(0);
         if (owner != null) {
@@ -238,7 +265,32 @@ final class StateTable {
     /** Returns all committed records, the one that was changed longest ago first. */
     synchronized List<StateRecord> records() {
         use();
-        return index.records();
+        List<StateRecord> records = index.records();
+        records.removeIf(record -> record.key().equals(IDENTIFIER));
+        return records;
+    }
+
+    /**
+     * Returns the identifier of the state. The first call creates and commits it outside any unit,
+     * so that files can have it in their names before the unit that creates them has ended.
+     */
+    synchronized String identifier() {
+        NameLock held = use();
+        StateRecord record = index.get(IDENTIFIER);
+        if (record == null) {
+            byte[] random = new byte[IDENTIFIER_BYTES];
+            new SecureRandom().nextBytes(random);
+            record = new StateRecord(IDENTIFIER, Bytes.utf8(HexFormat.of().formatHex(random)));
+            Version version = new Version(IDENTIFIER, ++lastNumber, record);
+            checkOwner(held);
+            // If the commit fails, the version can be on the queue nevertheless.
+            doubtful = true;
+            queue.put(version);
+            doubtful = false;
+            index.add(version);
+            memory.set(index.bytes());
+        }
+        return record.value().text(StandardCharsets.UTF_8);
     }
 
     /**
@@ -283,6 +335,9 @@ final class StateTable {
         addedBytes -= changes.bytes();
         for (Version version : changes.written()) {
             open.remove(version.number());
+            if (committed) {
+                pauses.remove(version.key());
+            }
             if (committed && loaded) {
                 index.add(version);
             }
@@ -294,13 +349,32 @@ final class StateTable {
     }
 
     /**
-     * Returns the key of the first due record that a filter accepts; null for none.
+     * Returns the key of the first due record that is not postponed and that a filter accepts; null
+     * for none.
      *
      * @param now current time in milliseconds
      */
     synchronized @Nullable String firstDue(long now, Predicate<String> filter) {
         use();
-        return index.firstDue(now, filter);
+        return index.firstDue(now, key -> !isPostponed(key, now) && filter.test(key));
+    }
+
+    private boolean isPostponed(String key, long now) {
+        Pause pause = pauses.get(key);
+        return pause != null && pause.end() > now;
+    }
+
+    /** Lets a due record wait. The pause increases until the record changes. */
+    synchronized void postpone(String key, long now) {
+        int count = postponements(key) + 1;
+        long nanos = RetryDelay.DEFAULT.nanos(count, ThreadLocalRandom.current());
+        pauses.put(key, new Pause(count, now + TimeUnit.NANOSECONDS.toMillis(nanos)));
+    }
+
+    /** Returns the number of pauses of a record since its last change. */
+    synchronized int postponements(String key) {
+        Pause pause = pauses.get(key);
+        return pause == null ? 0 : pause.count();
     }
 
     /**
@@ -310,8 +384,14 @@ final class StateTable {
      */
     synchronized void awaitDue(long now, long maxMillis, BooleanSupplier isWoken)
             throws InterruptedException {
-        long until = index.nextDue() - now;
-        long millis = until > 0 ? Math.min(until, maxMillis) : maxMillis;
+        long next =
+                LongStream.concat(
+                                LongStream.of(index.nextDue()),
+                                pauses.values().stream().mapToLong(Pause::end))
+                        .filter(time -> time > now)
+                        .min()
+                        .orElse(Long.MAX_VALUE);
+        long millis = Math.min(next - now, maxMillis);
         if (!isWoken.getAsBoolean() && millis > 0) {
             wait(millis);
         }

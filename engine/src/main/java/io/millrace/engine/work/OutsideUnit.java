@@ -17,6 +17,9 @@ import java.util.Objects;
  */
 public record OutsideUnit(String what, @Nullable Place place) {
 
+    /** Description of COMMIT and ROLLBACK in ESQL. */
+    public static final String ENDS_TRANSACTION = "ends a transaction itself";
+
     public OutsideUnit {
         Objects.requireNonNull(what);
     }

@@ -27,7 +27,7 @@ class ErrorCodesPageTest {
                     1, "Definitions",
                     2, "ESQL",
                     3, "Parsing and writing of messages",
-                    4, "Running of flows",
+                    4, "Flow execution",
                     5, "Queues",
                     6, "Databases",
                     7, "Process and command line",
@@ -62,7 +62,9 @@ class ErrorCodesPageTest {
                         """
                         # Error codes
 
-                        This page is generated from the error codes; a test keeps it current. A code never changes its meaning. The text of an
+                        <!-- This page is generated from the error codes; a test keeps it current. -->
+
+                        A code never changes its meaning. The text of an
                         error states what was found, what was expected, and where; this page describes the general cause. Many errors have a
                         cause of their own, which follows them in the log, in `exec` and in an ExceptionList: the last one is the origin.
                         """);

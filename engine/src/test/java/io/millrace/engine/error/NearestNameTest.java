@@ -39,4 +39,12 @@ class NearestNameTest {
         assertThat(Problems.nearest("x".repeat(201), List.of("x".repeat(201)))).isNull();
         assertThat(Problems.nearest("x".repeat(200), List.of("x".repeat(199)))).isNotNull();
     }
+
+    @Test
+    void aNameWithTheSameWordsInAnotherOrderIsFound() {
+        List<String> modes = List.of("message", "destinationAndMessage", "exceptionAndMessage");
+        assertThat(Problems.nearest("messageAndDestination", modes))
+                .isEqualTo("destinationAndMessage");
+        assertThat(Problems.nearest("destinationOrMessages", List.of("message"))).isNull();
+    }
 }

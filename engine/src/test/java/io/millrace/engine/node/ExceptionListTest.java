@@ -34,7 +34,7 @@ class ExceptionListTest {
     void exceptionsNestWithTheInnerOneLast() {
         MillraceException outer =
                 MillraceException.of(ErrorCode.NODE_EXCEPTION, "node failed")
-                        .node("ComputeNode", "orders.price")
+                        .node("ComputeNode", "shop.orders.price", "price")
                         .cause(ROOT)
                         .build();
         Element list = ExceptionList.of(outer);
@@ -54,7 +54,7 @@ class ExceptionListTest {
                         "Number",
                         "RecoverableException");
         assertThat(first.textOf("Type")).isEqualTo("ComputeNode");
-        assertThat(first.textOf("Label")).isEqualTo("orders.price");
+        assertThat(first.textOf("Label")).isEqualTo("shop.orders.price");
         assertThat(first.textOf("Name")).isEqualTo("price");
         Element inner = first.lastChild();
         assertThat(inner.textOf("File")).isEqualTo("pricing.esql");

@@ -29,6 +29,7 @@ class QueueNameTest {
     @Test
     void theErrorNamesTheFirstWrongCharacterOrTheLength() {
         assertThat(QueueName.describe("A[B]")).endsWith("(found [)");
+        assertThat(QueueName.describe("A B")).endsWith("(found a space)");
         assertThat(QueueName.describe("A\u001B")).endsWith("(found U+001B)");
         assertThat(QueueName.describe("A".repeat(49))).endsWith("(found 49 characters)");
         assertThat(QueueName.describe("")).endsWith("(found nothing)");

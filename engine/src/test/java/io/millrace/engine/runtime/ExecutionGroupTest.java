@@ -217,6 +217,22 @@ class ExecutionGroupTest {
     }
 
     @Test
+    void aMessageThatItsInputNodePostponesDoesNotDelayTheInstance() {
+        var patient = new ExecutionGroup.Options(1, new RetryDelay(3_600_000, 3_600_000), 20_000);
+        try (ExecutionGroup goesOn = new ExecutionGroup("eg", FlowKit.services(queues), patient)) {
+            FlowKit kit =
+                    new FlowKit("flow")
+                            .input("in", "IN", true, 2)
+                            .fails("bad", "100 / 0")
+                            .connect("in.out -> bad");
+            goesOn.deploy("app", List.of(kit.build()));
+            FlowKit.put(queues, "IN", "postponed");
+            await(() -> depth("BACKOUT") == 1);
+            assertThat(goesOn.status().getFirst().lastError()).matches("(?s).*(flow.bad|MR4006).*");
+        }
+    }
+
+    @Test
     void aFullOutputQueueHoldsTheInputUpAndThenGoesOnInOrder() {
         queues.create(new QueueDefinition("OUT", 2, true, 0, ""));
         FlowKit kit = copying("flow").settings(new FlowSettings(0, 1, 0));

@@ -2,7 +2,9 @@ package io.millrace.engine.runtime;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.QueueBrowser;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
@@ -108,6 +110,13 @@ final class FlakyStore implements QueueStore {
         }
 
         @Override
+        public QueueMessage take(
+                String queue, Bytes id, Predicate<Mqmd> filter, long timeoutMillis) {
+            use();
+            return session.take(queue, id, filter, timeoutMillis);
+        }
+
+        @Override
         public Mqmd put(String queue, QueueMessage message, boolean inUnit) {
             use();
             return session.put(queue, message, inUnit);
@@ -133,6 +142,16 @@ final class FlakyStore implements QueueStore {
         public void close() {
             session.close();
         }
+    }
+
+    @Override
+    public QueueBrowser browser(String queue) {
+        return real.browser(queue);
+    }
+
+    @Override
+    public Optional<QueueMessage> browse(String queue, Bytes id, Predicate<Mqmd> filter) {
+        return real.browse(queue, id, filter);
     }
 
     @Override

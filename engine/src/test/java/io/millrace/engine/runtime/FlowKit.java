@@ -256,7 +256,10 @@ final class FlowKit {
         }
     }
 
-    /** Reads a queue; texts that begin with "damaged" cannot be assembled. */
+    /**
+     * Reads a queue. Texts that begin with "damaged" cannot be assembled, those that begin with
+     * "postponed" are delivered again without a pause of the instance.
+     */
     private static final class QueueIn implements InputNode {
         private final NodeContext context;
         private final String queue;
@@ -315,6 +318,11 @@ final class FlowKit {
             @Override
             public int backoutThreshold() {
                 return threshold;
+            }
+
+            @Override
+            public boolean isPostponed() {
+                return message.body().text(StandardCharsets.UTF_8).startsWith("postponed");
             }
 
             @Override

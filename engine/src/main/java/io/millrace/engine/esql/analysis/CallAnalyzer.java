@@ -198,11 +198,15 @@ final class CallAnalyzer {
             case SCALAR -> new CallValue(call);
             case TREE -> new TreeCall(call);
             case NONE -> {
-                context.error(
-                        ESQL_TYPE,
-                        tree.span(),
-                        "the procedure " + tree.name() + " returns nothing, expected a function",
-                        "call it with the CALL statement");
+                if (!routine.tree.lacksReturns()) {
+                    context.error(
+                            ESQL_TYPE,
+                            tree.span(),
+                            "the procedure "
+                                    + tree.name()
+                                    + " returns nothing, expected a function",
+                            "call it with the CALL statement");
+                }
                 yield Literal.NULL;
             }
         };

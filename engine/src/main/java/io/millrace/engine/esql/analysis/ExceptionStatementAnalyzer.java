@@ -1,6 +1,7 @@
 package io.millrace.engine.esql.analysis;
 
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
 
 import io.millrace.engine.esql.program.Expression;
 import io.millrace.engine.esql.program.Expression.Literal;
@@ -32,12 +33,26 @@ final class ExceptionStatementAnalyzer {
                 context.origin(tree.span()),
                 severity(tree.severity()),
                 expressions.optional(tree.catalog()),
-                expressions.optional(tree.message()),
+                number(tree.message()),
                 expressions.values(tree.values()));
     }
 
     private @Nullable Expression severity(@Nullable ExpressionTree tree) {
         return tree == null ? null : expressions.expect(tree, "a severity", ValueType.INTEGER);
+    }
+
+    /** Returns the number of a message. Warns about a text, which VALUES contains. */
+    private @Nullable Expression number(@Nullable ExpressionTree tree) {
+        if (tree instanceof ExpressionTree.Constant constant
+                && constant.value() instanceof CharacterValue(String text)
+                && !text.strip().matches("[0-9]+")) {
+            context.warning(
+                    ESQL_TYPE,
+                    context.place(tree.span()),
+                    "MESSAGE must be a number (found a string), so the string is not used",
+                    "write MESSAGE 2951 VALUES('text')");
+        }
+        return expressions.optional(tree);
     }
 
     Statement log(StatementTree.Log tree) {
@@ -47,7 +62,7 @@ final class ExceptionStatementAnalyzer {
                 exceptions(tree),
                 severity(tree.severity()),
                 expressions.optional(tree.catalog()),
-                expressions.optional(tree.message()),
+                number(tree.message()),
                 expressions.values(tree.values()));
     }
 

@@ -16,15 +16,19 @@ import io.millrace.engine.esql.syntax.ExpressionTree.Field;
 import io.millrace.engine.esql.syntax.PathStep;
 import io.millrace.engine.esql.syntax.PathStep.Index.Direction;
 import io.millrace.engine.message.Value.CharacterValue;
+import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+import io.millrace.engine.parser.ParserRegistry;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The field references of a routine to the trees of its node. The node that runs the routine
@@ -35,6 +39,9 @@ final class FieldUses {
     private final AnalysisContext context;
     private final Map<Field, FieldUse> uses = new IdentityHashMap<>();
     private final List<Field> inOrder = new ArrayList<>();
+
+    /** Names of unknown folders that were reported. */
+    private final Set<String> folders = new HashSet<>();
 
     FieldUses(AnalysisContext context) {
         this.context = context;
@@ -67,8 +74,30 @@ final class FieldUses {
         FieldUse use = new FieldUse(tree, steps, false, null, context.place(field.span()));
         uses.put(field, use);
         inOrder.add(field);
+        folder(use, implied);
         known(use);
         jsonIndex(use, field, implied);
+    }
+
+    /** Warns about a folder of the input message that is neither a header nor a domain. */
+    private void folder(FieldUse use, int implied) {
+        ParserRegistry parsers = context.unit.settings().parsers();
+        String name = use.folder();
+        if (use.tree() == Tree.INPUT_ROOT
+                && implied == 0
+                && !use.steps().isEmpty()
+                && !parsers.parsers().isEmpty()
+                && !parsers.isFolder(name)
+                && folders.add(name)) {
+            context.warning(
+                    ErrorCode.UNKNOWN_DOMAIN_NAME,
+                    use.steps().getFirst().place(),
+                    "the folder " + name + " is neither a header nor a domain",
+                    Problems.didYouMean(
+                            name,
+                            parsers.folders(),
+                            "expected one of " + String.join(", ", parsers.folders())));
+        }
     }
 
     /** Warns about an index after the name of a JSON array: its items are fields named Item. */
@@ -117,6 +146,7 @@ final class FieldUses {
         }
         bytes(use, value);
         integer(use, value);
+        range(use, value);
         boolean complete = use.steps().size() >= ((Field) target).steps().size();
         String text = value instanceof Literal(CharacterValue(String string)) ? string : null;
         if (complete) {
@@ -158,6 +188,27 @@ final class FieldUses {
                     use.lastName().equals("Expiry")
                             ? "write a number of tenths of a second, such as 100 for 10 seconds"
                             : "write a number without quotes");
+        }
+    }
+
+    /** Warns about an integer that is invalid for the field of a header. */
+    private void range(FieldUse use, @Nullable Object value) {
+        if (value instanceof Literal(IntegerValue(long number))
+                && use.tree() == Tree.OUTPUT_ROOT
+                && use.steps().size() == 2) {
+            String expected =
+                    context.unit
+                            .settings()
+                            .parsers()
+                            .expected(use.folder(), use.lastName(), number);
+            if (!expected.isEmpty()) {
+                context.warning(
+                        ErrorCode.BAD_VALUE,
+                        use.place(),
+                        "%s.%s must be %s (found %d)"
+                                .formatted(use.folder(), use.lastName(), expected, number),
+                        "");
+            }
         }
     }
 

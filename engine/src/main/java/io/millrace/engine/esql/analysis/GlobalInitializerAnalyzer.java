@@ -2,6 +2,7 @@ package io.millrace.engine.esql.analysis;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.SensitiveText;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.esql.analysis.GlobalVariables.Pending;
@@ -43,9 +44,10 @@ final class GlobalInitializerAnalyzer {
                             + " must be of type "
                             + type
                             + " (found '"
-                            + text
-                            + "' below externals)",
-                    "correct the value below externals in application.yaml");
+                            + SensitiveText.shown(pending.variable().name(), text)
+                            + "')",
+                    "correct externals.%s in application.yaml, in overrides.yaml or after --set"
+                            .formatted(pending.variable().name()));
         }
     }
 

@@ -32,6 +32,7 @@ import io.millrace.engine.message.ValueType;
 import org.jspecify.annotations.Nullable;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -55,6 +56,23 @@ final class NameResolver {
 
     /** An unknown name, which was reported. */
     record Nothing() implements Meaning {}
+
+    /** Constants, which an unknown name without a path can misspell. */
+    private static final Set<String> CONSTANTS = Set.of("TRUE", "FALSE", "UNKNOWN", "NULL");
+
+    private static final Pattern MOVE =
+            Pattern.compile("\\bMOVE\\s+\\S+\\s+TO\\s+$", Pattern.CASE_INSENSITIVE);
+
+    /** Keywords of MOVE that replace TO. */
+    private static final Set<String> DIRECTIONS =
+            Set.of("PARENT", "PREVIOUSSIBLING", "NEXTSIBLING", "FIRSTCHILD", "LASTCHILD");
+
+    private static final Pattern FROM = Pattern.compile("\\bFROM\\s+$", Pattern.CASE_INSENSITIVE);
+
+    /** Keywords before an operand that is a string in most programs. */
+    private static final Pattern BEFORE_STRING =
+            Pattern.compile(
+                    "\\b(TERMINAL|LABEL|FORMAT|DOMAIN|LIKE|NAME)\\s+$", Pattern.CASE_INSENSITIVE);
 
     /** Domains of other products that have no parser here, in upper case. */
     private static final Set<String> FOREIGN =
@@ -208,6 +226,24 @@ final class NameResolver {
                 : "if " + root + " is a column or field, write " + row + "." + root;
     }
 
+    /** Returns advice about a name after a keyword that requires another operand; else empty. */
+    private String afterKeyword(Field field) {
+        if (!field.isPlainName()) {
+            return "";
+        }
+        String name = context.text(field.root().span());
+        String before = context.before(field.root().span());
+        if (MOVE.matcher(before).find() && DIRECTIONS.contains(name.toUpperCase(Locale.ROOT))) {
+            return "write MOVE reference " + name + " without TO";
+        }
+        if (FROM.matcher(before).find()) {
+            return "write Database.%s AS %s for a database table".formatted(name, name);
+        }
+        return BEFORE_STRING.matcher(before).find()
+                ? "write a string in single quotes: '" + name + "'"
+                : "";
+    }
+
     private void unknown(Field field) {
         String name = field.root().text();
         if (SLASHES.matcher(context.before(field.root().span())).find()) {
@@ -215,13 +251,20 @@ final class NameResolver {
             context.markBroken();
             return;
         }
-        String advice = CorrelationNames.advice(name, context.kind, context.isProperty());
+        String advice = afterKeyword(field);
+        advice =
+                advice.isEmpty()
+                        ? CorrelationNames.advice(name, context.kind, context.isProperty())
+                        : advice;
         if (advice.isEmpty()) {
             Set<String> known = context.variableNames();
             known.addAll(CorrelationNames.names(context.kind));
             known.addAll(FunctionTable.properties());
             known.addAll(field.steps().size() == 1 ? context.unit.types().domains() : Set.of());
             advice = didYouMean(name, known);
+        }
+        if (advice.isEmpty() && field.steps().isEmpty()) {
+            advice = didYouMean(name, CONSTANTS);
         }
         if (advice.isEmpty()) {
             advice = column(field.root(), field);

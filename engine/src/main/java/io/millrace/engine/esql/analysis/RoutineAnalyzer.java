@@ -128,7 +128,13 @@ final class RoutineAnalyzer {
 
     private static void signature(RoutineEntry entry, AnalysisContext context) {
         RoutineTree tree = entry.tree;
-        if (tree.function() && tree.returns() == null) {
+        if (tree.lacksReturns()) {
+            context.error(
+                    ESQL_NOT_ALLOWED_HERE,
+                    tree.name().span(),
+                    "the function " + tree.name() + " returns a value, but has no RETURNS clause",
+                    "write RETURNS and a type after the parameters");
+        } else if (tree.function() && tree.returns() == null) {
             context.warning(
                     ESQL_NOT_ALLOWED_HERE,
                     tree.name().span(),

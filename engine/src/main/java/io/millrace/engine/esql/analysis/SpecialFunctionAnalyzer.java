@@ -3,7 +3,9 @@ package io.millrace.engine.esql.analysis;
 import static io.millrace.engine.error.ErrorCode.ESQL_ARGUMENTS;
 import static io.millrace.engine.error.ErrorCode.ESQL_NOT_ALLOWED_HERE;
 import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
+import static io.millrace.engine.error.ErrorCode.ESQL_UNKNOWN_FIELD;
 
+import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.analysis.NameResolver.Meaning;
 import io.millrace.engine.esql.analysis.NameResolver.Nothing;
 import io.millrace.engine.esql.analysis.Symbol.PointsAtScalar;
@@ -16,6 +18,8 @@ import io.millrace.engine.esql.program.Expression.Exists;
 import io.millrace.engine.esql.program.Expression.LastMove;
 import io.millrace.engine.esql.program.Expression.Literal;
 import io.millrace.engine.esql.program.Expression.Singular;
+import io.millrace.engine.esql.program.FieldPath;
+import io.millrace.engine.esql.program.FieldPath.AtCorrelation;
 import io.millrace.engine.esql.program.FieldPath.Name;
 import io.millrace.engine.esql.program.ListOperand;
 import io.millrace.engine.esql.program.ListOperand.Passthru;
@@ -57,7 +61,7 @@ final class SpecialFunctionAnalyzer {
     /** Returns the construct; null if no construct has this name. */
     @Nullable Operand construct(Call call) {
         return switch (call.name().folded()) {
-            case "CARDINALITY" -> one(call) ? new Cardinality(list(call)) : Literal.NULL;
+            case "CARDINALITY" -> one(call) ? cardinality(call) : Literal.NULL;
             case "EXISTS" -> one(call) ? new Exists(list(call)) : Literal.NULL;
             case "SINGULAR" -> one(call) ? new Singular(list(call)) : Literal.NULL;
             case "THE" -> one(call) ? the(call) : Literal.NULL;
@@ -112,6 +116,26 @@ final class SpecialFunctionAnalyzer {
                 call.span(),
                 "found " + call.arguments().size() + " arguments, but " + call.name() + " takes 1");
         return false;
+    }
+
+    private Operand cardinality(Call call) {
+        ListOperand list = list(call);
+        if (list instanceof ListOperand.Fields(FieldPath path)
+                && path.start() instanceof AtCorrelation(Correlation tree)
+                && tree == Correlation.INPUT_ROOT
+                && path.steps().size() > 1
+                && path.steps().getFirst().name() instanceof Name.Fixed(String domain)
+                && domain.equals("JSON")
+                && path.steps().getLast().name() instanceof Name.Fixed(String name)
+                && !name.equals("Item")) {
+            context.warning(
+                    ESQL_UNKNOWN_FIELD,
+                    context.place(call.span()),
+                    "CARDINALITY is at most 1, because the name %s is unique in a JSON object"
+                            .formatted(name),
+                    "the items of a JSON array are named Item: write %s.Item[]".formatted(name));
+        }
+        return new Cardinality(list);
     }
 
     private ListOperand list(Call call) {

@@ -340,10 +340,14 @@ final class StatementAnalyzer {
         }
         if (routine != null && routine.returns() == null) {
             expressions.operand(tree.value());
-            context.error(
-                    ESQL_NOT_ALLOWED_HERE,
-                    tree.value().span(),
-                    "found a value after RETURN, but " + routine.name() + " has no RETURNS clause");
+            if (!routine.lacksReturns()) {
+                context.error(
+                        ESQL_NOT_ALLOWED_HERE,
+                        tree.value().span(),
+                        "found a value after RETURN, but "
+                                + routine.name()
+                                + " has no RETURNS clause");
+            }
             return null;
         }
         boolean whole =

@@ -53,7 +53,10 @@ final class EnclosingScopes {
         return open.stream().anyMatch(e -> !(e instanceof Undo));
     }
 
-    /** Whether an enclosing statement has this label. */
+    /**
+     * Whether a statement can leave (or, if {@code iterates}, continue) an enclosing statement with
+     * this label.
+     */
     boolean has(String label, boolean iterates) {
         return open.stream()
                 .anyMatch(

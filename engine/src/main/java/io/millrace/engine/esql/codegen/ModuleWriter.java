@@ -207,7 +207,7 @@ final class ModuleWriter {
     /**
      * Writes a static method.
      *
-     * @param weight approximate number of bytes of its code
+     * @param bytes approximate number of bytes of its code
      */
     private void method(
             ClassBuilder out,
@@ -247,7 +247,7 @@ final class ModuleWriter {
      * A method of the class.
      *
      * @param place position of the source of the method
-     * @param weight approximate number of bytes of its code
+     * @param bytes approximate number of bytes of its code
      */
     private record Method(
             String name,

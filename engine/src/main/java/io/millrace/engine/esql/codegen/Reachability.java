@@ -139,7 +139,7 @@ record Reachability(
                     database(stored.dataSource());
                     leaves("calls a stored procedure");
                 }
-                case EndTransaction _ -> leaves("ends a transaction itself");
+                case EndTransaction _ -> leaves(OutsideUnit.ENDS_TRANSACTION);
                 case Handler _ -> handles = true;
                 case Evaluation _ -> {
                     leaves("uses EVAL, which can have any effect");

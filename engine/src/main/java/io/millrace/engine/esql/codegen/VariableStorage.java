@@ -160,7 +160,7 @@ final class VariableStorage extends BytecodeWriter {
         return variable instanceof Local local && growing.get(local.slot());
     }
 
-    /** Pushes the Value or GrowingText that a variable holds. */
+    /** Pushes the content of a variable, a Value or an AppendableText. */
     void loadHeld(Local variable) {
         if (isFramed()) {
             frame();
@@ -170,7 +170,7 @@ final class VariableStorage extends BytecodeWriter {
         }
     }
 
-    /** Stores the Value or GrowingText on the stack in a variable. */
+    /** Stores the Value or AppendableText on the stack in a variable. */
     void storeHeld(Local variable) {
         if (isFramed()) {
             frame();

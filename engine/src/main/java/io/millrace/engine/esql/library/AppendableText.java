@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class AppendableText {
 
     /** Length below which a string is copied, because it might never be appended to again. */
-    private static final int SHORT = 256;
+    private static final int MIN_LENGTH = 256;
 
     /** Maximum number of characters of an INTEGER. */
     private static final int DIGITS = 20;
@@ -36,7 +36,7 @@ public final class AppendableText {
     /**
      * Returns the content of a variable after the assignment.
      *
-     * @param held previous content: a Value, a GrowingText that is not used elsewhere, or null
+     * @param held previous content: a Value, an AppendableText that no other variable uses, or null
      * @param more value to append; null for NULL, which makes the result NULL
      * @throws io.millrace.engine.error.MillraceException if {@code more} is not a CHARACTER, or the
      *     string becomes longer than the maximum length of a message
@@ -83,7 +83,7 @@ public final class AppendableText {
 
     private static Object begin(String begin, String more, EsqlEnvironment environment) {
         StringUnits.checkLength("||", (long) begin.length() + more.length(), environment);
-        return begin.length() + more.length() < SHORT
+        return begin.length() + more.length() < MIN_LENGTH
                 ? new CharacterValue(begin.concat(more))
                 : new AppendableText(begin, more, environment.limits().messageBytes());
     }
@@ -104,7 +104,9 @@ public final class AppendableText {
     }
 
     /**
-     * @param held content of a variable: a Value, a GrowingText or null
+     * Returns the value of a variable.
+     *
+     * @param held content of the variable: a Value, an AppendableText or null
      */
     public static @Nullable Value value(@Nullable Object held) {
         return held instanceof AppendableText growing ? growing.value() : (Value) held;

@@ -57,7 +57,7 @@ public final class CurrentProgram {
     }
 
     /**
-     * Waits. Fails if the program must end before.
+     * Waits. Fails if the program must end earlier.
      *
      * @throws io.millrace.engine.error.MillraceException with ESQL_TIME or FLOW_STOPPED
      */

@@ -226,7 +226,7 @@ public final class ExecutionBudget {
     }
 
     /**
-     * Waits without the locks of the program. Fails if the program must end before.
+     * Waits without the locks of the program. Fails if the program must end earlier.
      *
      * @throws MillraceException like {@link #turn}, or because a lock cannot be acquired again
      */

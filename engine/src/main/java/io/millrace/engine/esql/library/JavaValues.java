@@ -68,7 +68,9 @@ public final class JavaValues {
             case GmtTimeValue(LocalTime v) -> v;
             case TimestampValue(LocalDateTime v) -> v;
             case GmtTimestampValue(LocalDateTime v) -> v;
-            case IntervalValue v -> throw new IllegalArgumentException("an INTERVAL: " + v);
+            case IntervalValue v ->
+                    throw new IllegalArgumentException(
+                            "an INTERVAL cannot be passed to Java (found " + v + ")");
         };
     }
 
@@ -91,7 +93,11 @@ public final class JavaValues {
             case LocalTime v -> new TimeValue(v);
             case LocalDateTime v when type == ValueType.GMTTIMESTAMP -> new GmtTimestampValue(v);
             case LocalDateTime v -> new TimestampValue(v);
-            default -> throw new IllegalArgumentException("not a value: " + object.getClass());
+            default ->
+                    throw new IllegalArgumentException(
+                            "expected a value, such as a String or Long (found "
+                                    + object.getClass().getName()
+                                    + ")");
         };
     }
 }

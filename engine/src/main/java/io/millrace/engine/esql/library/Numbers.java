@@ -27,7 +27,7 @@ public final class Numbers {
     private static final int MAX_LENGTH = 1_000;
 
     /** Number of digits that always fit into an INTEGER. */
-    private static final int FEW = 18;
+    private static final int MAX_SAFE_DIGITS = 18;
 
     private Numbers() {}
 
@@ -130,7 +130,7 @@ public final class Numbers {
     /** Whether a string is a short number that consists only of digits. */
     static boolean isPlainInteger(String text) {
         int length = text.length();
-        if (length == 0 || length > FEW) {
+        if (length == 0 || length > MAX_SAFE_DIGITS) {
             return false;
         }
         int first = length > 1 && text.charAt(0) == '-' ? 1 : 0;

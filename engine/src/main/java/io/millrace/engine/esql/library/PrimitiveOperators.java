@@ -250,8 +250,8 @@ public final class PrimitiveOperators {
     }
 
     /**
-     * Like {@link #value(long, int)}, but always returns a new object. The JVM allocates
-     * short-lived objects at no cost.
+     * Like {@link #value(long, int)}, but always returns a new object. The JIT compiler can
+     * eliminate the allocation.
      */
     public static @Nullable Value passing(long number, int isNull) {
         return isNull != 0 ? null : new IntegerValue(number);

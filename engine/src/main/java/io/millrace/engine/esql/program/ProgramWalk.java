@@ -56,16 +56,16 @@ public final class ProgramWalk {
         }
     }
 
-    /** Whether a node, or a node in it, has a property. */
-    public static boolean any(@Nullable Object node, Predicate<Record> property) {
+    /** Whether a predicate holds for a node or one of its descendants. */
+    public static boolean any(@Nullable Object node, Predicate<Record> predicate) {
         if (node instanceof List<?> list) {
             for (Object member : list) {
-                if (any(member, property)) {
+                if (any(member, predicate)) {
                     return true;
                 }
             }
         } else if (node instanceof Record part && isNode(part)) {
-            return property.test(part) || any(Arrays.asList(children(part)), property);
+            return predicate.test(part) || any(Arrays.asList(children(part)), predicate);
         }
         return false;
     }

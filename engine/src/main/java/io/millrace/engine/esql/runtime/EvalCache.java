@@ -35,7 +35,7 @@ public final class EvalCache {
     /** Maximum memory of the strings with their programs and classes: 1/64 of the heap. */
     static final long MAX_BYTES = Heap.MAX_BYTES / 64;
 
-    /** Estimated memory of a compiled string for each of its characters; long texts use less. */
+    /** Estimated memory of a compiled string for each of its characters; long strings use less. */
     private static final int BYTES_PER_CHARACTER = 100;
 
     /** Maximum nesting depth of EVAL. */
@@ -150,7 +150,7 @@ public final class EvalCache {
                     ESQL_EVAL, "the EVAL string calls a routine that cannot be run");
         }
         Problem first = errors.getFirst();
-        StringBuilder message = new StringBuilder("the EVAL string cannot be run: line ");
+        StringBuilder message = new StringBuilder("the EVAL string cannot be executed: line ");
         message.append(first.place().line()).append(", column ").append(first.place().column());
         message.append(": ").append(first.text());
         if (!first.hint().isEmpty()) {

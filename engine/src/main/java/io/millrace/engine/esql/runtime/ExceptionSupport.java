@@ -40,7 +40,7 @@ public final class ExceptionSupport {
      * Maximum number of nested statements that an exception reports, in addition to the outermost
      * statement.
      */
-    private static final int DEEPEST = 50;
+    private static final int MAX_STATEMENTS = 50;
 
     private ExceptionSupport() {}
 
@@ -94,7 +94,7 @@ public final class ExceptionSupport {
     private static MillraceException cause(Throwable thrown) {
         if (thrown instanceof MillraceException known
                 && known.code() == ESQL_STATEMENT
-                && known.causes() >= DEEPEST
+                && known.causes() >= MAX_STATEMENTS
                 && known.getCause() instanceof MillraceException inner) {
             return inner;
         }
@@ -109,7 +109,7 @@ public final class ExceptionSupport {
                 ESQL_DEPTH, "routines are nested deeper than the thread's stack allows");
     }
 
-    /** Returns a value that a routine declares NOT NULL. Rejects NULL. */
+    /** Returns the value of a parameter or result that is declared NOT NULL. Rejects NULL. */
     public static Value notNull(@Nullable Value value, String what) {
         if (value == null) {
             throw new MillraceException(

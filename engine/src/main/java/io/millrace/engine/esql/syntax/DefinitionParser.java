@@ -376,8 +376,8 @@ final class DefinitionParser extends TokenParser {
     }
 
     /**
-     * Parses the name in single quotes, double quotes or both, with the additions of .NET and Java
-     * routines.
+     * Parses the external name, in single quotes, double quotes or both, and the clauses after it
+     * for .NET and Java routines.
      */
     private External external() {
         Token first = peek();

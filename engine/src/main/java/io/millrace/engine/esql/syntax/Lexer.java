@@ -274,14 +274,16 @@ final class Lexer {
 
     /**
      * Reports a single quote within a string, as in {@code 'it's'}, and continues up to the last
-     * quote of the line.
+     * quote of the line before a comment. A keyword that can follow an expression ends the string.
      */
     private boolean continuesString(int from) {
-        if (at >= end || !isNameStart(text.codePointAt(at)) || text.charAt(at - 1) != '\'') {
+        if (at >= end
+                || !isNameStart(text.codePointAt(at))
+                || text.charAt(at - 1) != '\''
+                || StatementWords.FOLLOWING.contains(wordAt(at))) {
             return false;
         }
-        int line = text.indexOf('\n', at);
-        int stop = text.lastIndexOf('\'', (line < 0 || line > end ? end : line) - 1);
+        int stop = text.lastIndexOf('\'', endOfCode(at) - 1);
         long quotes =
                 text.substring(at, Math.max(at, stop + 1)).chars().filter(c -> c == '\'').count();
         if (stop < at || quotes % 2 == 0) {
@@ -299,6 +301,23 @@ final class Lexer {
         at = stop + 1;
         add(TokenKind.STRING, from, text.substring(from + 1, stop), "");
         return true;
+    }
+
+    /** Returns the word that begins at an offset, in upper case. */
+    private String wordAt(int from) {
+        int to = from;
+        while (to < end && isNamePart(text.codePointAt(to))) {
+            to += Character.charCount(text.codePointAt(to));
+        }
+        return text.substring(from, Math.min(to, end)).toUpperCase(Locale.ROOT);
+    }
+
+    /** Returns the offset of the end of the line or of the comment that ends the line. */
+    private int endOfCode(int from) {
+        int line = text.indexOf('\n', from);
+        int stop = line < 0 || line > end ? end : line;
+        int comment = text.indexOf("--", from);
+        return comment < 0 ? stop : Math.min(stop, comment);
     }
 
     private void binary(TokenKind kind, String allowed, String what) {

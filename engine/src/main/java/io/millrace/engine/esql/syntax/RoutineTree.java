@@ -26,6 +26,17 @@ public record RoutineTree(
         @Nullable External external,
         @Nullable StatementTree body) {
 
+    /** Whether this is a function that returns a value although it has no RETURNS clause. */
+    public boolean lacksReturns() {
+        boolean[] found = {false};
+        if (function && returns == null && body != null) {
+            TreeWalk.statements(
+                    body,
+                    s -> found[0] |= s instanceof StatementTree.Return r && r.value() != null);
+        }
+        return found[0];
+    }
+
     /**
      * An {@code EXTERNAL NAME} clause.
      *

@@ -28,6 +28,16 @@ final class StatementWords {
     private static final Set<String> CREATED =
             Set.of("FIELD", "PREVIOUSSIBLING", "NEXTSIBLING", "FIRSTCHILD", "LASTCHILD");
 
+    /** Words that can follow an expression. */
+    static final Set<String> FOLLOWING =
+            Set.of(
+                    """
+                    THEN ELSE ELSEIF END WHEN DO UNTIL AND OR IS IN LIKE BETWEEN AS FROM FOR BEFORE
+                    AFTER WHERE VALUES CATALOG MESSAGE SEVERITY NAME NAMESPACE TYPE VALUE TO
+                    ENCODING CCSID SET FORMAT OPTIONS DEFAULT DELETE FINALIZE REPEAT ESCAPE ASYMMETRIC SYMMETRIC
+                    """
+                            .split("\\s+"));
+
     private StatementWords() {}
 
     static boolean isStatement(Token token) {

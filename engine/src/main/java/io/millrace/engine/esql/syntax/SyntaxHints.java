@@ -110,6 +110,9 @@ final class SyntaxHints {
         return Problems.didYouMean(word.text(), statements);
     }
 
+    /** Words after CURRENT in SQL, where ESQL has a function. */
+    private static final Set<String> CURRENT = Set.of("DATE", "TIME", "TIMESTAMP");
+
     private static final String EXPRESSION = "an expression";
     private static final String CAST = "write CAST(value AS type)";
     private static final String COMMENT = "write a comment after -- or between /* and */";
@@ -126,7 +129,7 @@ final class SyntaxHints {
                     + (operator.equals("==") ? "; use one = for equality" : "");
         }
         return switch (found.key()) {
-            case "=" -> before.is("=") ? "use one = for equality" : declaredWith(before);
+            case "=" -> before.is("=") ? "use one = for equality" : assigned(before, expected);
             case "/" -> after.is("/") || before.is("/") ? COMMENT : "";
             case ")" -> expected.startsWith(",") ? "" : extra(expected);
             case "+", "-" -> expected.equals("=") ? sign(before, found, after) : "";
@@ -136,6 +139,7 @@ final class SyntaxHints {
                     expected.equals(EXPRESSION)
                             ? "ESQL has no object literals; set each field"
                             : "write statements between BEGIN and END";
+            case "AS" -> expected.equals(";") ? CAST : "";
             case "FROM" ->
                     before.is("SELECT") ? "write the selected items between SELECT and FROM" : "";
             case "[" ->
@@ -164,10 +168,13 @@ final class SyntaxHints {
                 : "write SET x = x " + found.key() + " 1";
     }
 
-    private static String declaredWith(Token before) {
-        return before.kind() == TokenKind.WORD
-                ? "write an initial value after the type, without ="
-                : "";
+    private static String assigned(Token before, String expected) {
+        if (before.kind() != TokenKind.WORD) {
+            return "";
+        }
+        return expected.equals(";")
+                ? "assign a value with SET, or write VALUE and the value in CREATE"
+                : "write an initial value after the type, without =";
     }
 
     private static String extra(String expected) {
@@ -185,8 +192,14 @@ final class SyntaxHints {
         if (expected.startsWith("TERMINAL")) {
             return "the syntax is PROPAGATE TO TERMINAL 'out1'";
         }
+        if (expected.equals("SQLSTATE")) {
+            return "write FOR SQLSTATE LIKE '%' to handle all exceptions";
+        }
         if (before.kind() == TokenKind.INTEGER && DatetimeLiterals.UNITS.contains(found.key())) {
             return "write INTERVAL '" + before.text() + "' " + found.key();
+        }
+        if (before.is("CURRENT") && CURRENT.contains(found.key())) {
+            return "write CURRENT_" + found.key();
         }
         String clause = OtherDialectHints.clause(found.key());
         if (!clause.isEmpty()) {

@@ -18,7 +18,7 @@ import java.util.Set;
 final class TokenCursor {
 
     /** Maximum nesting depth of statements and expressions. */
-    static final int DEEPEST = 300;
+    static final int MAX_DEPTH = 300;
 
     /**
      * Maximum number of problems of one text. A higher number indicates that the text is not ESQL.
@@ -281,11 +281,11 @@ final class TokenCursor {
 
     /** Enters a nesting level; {@link #leave} must follow. */
     void enter() {
-        if (++depth > DEEPEST) {
+        if (++depth > MAX_DEPTH) {
             depth--;
             report(
                     peek(),
-                    "statements and expressions nest deeper than " + DEEPEST + " levels",
+                    "statements and expressions nest deeper than " + MAX_DEPTH + " levels",
                     "");
             // The enclosing constructs cannot be completed: the rest of the text is skipped.
             at = tokens.size() - 1;

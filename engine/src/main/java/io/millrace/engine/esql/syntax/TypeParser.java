@@ -126,7 +126,9 @@ final class TypeParser extends TokenParser {
     private boolean hasDigits() {
         Token after = peek(2);
         boolean number = peek(1).kind() == TokenKind.INTEGER;
-        return is("(") && number && (after.is(",") || after.is(")"));
+        boolean negative = peek(1).is("-") && after.kind() == TokenKind.INTEGER;
+        Token next = negative ? peek(3) : after;
+        return is("(") && (number || negative) && (next.is(",") || next.is(")"));
     }
 
     private int number() {

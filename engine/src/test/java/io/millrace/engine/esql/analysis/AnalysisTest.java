@@ -225,7 +225,7 @@ class AnalysisTest {
                         """
                         DECLARE set, select, from, case, date, null_, then CHARACTER;
                         SET set = select || from || case || date;
-                        SET OutputRoot.XMLNSC.SET.SELECT.FROM.WHERE.CASE.END = InputRoot.IF.THEN.NOT.AND;
+                        SET OutputRoot.XMLNSC.SET.SELECT.FROM.WHERE.CASE.END = InputRoot.XMLNSC.IF.THEN.NOT.AND;
                         IF date = DATE '2026-01-01' THEN SET then = date; END IF;
                         """));
         assertThat(said())

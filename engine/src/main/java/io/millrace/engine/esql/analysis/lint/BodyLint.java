@@ -15,11 +15,13 @@ import io.millrace.engine.parser.ParserRegistry;
 import org.jspecify.annotations.Nullable;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
- * A lint check for two bodies below OutputRoot: only the last one is written. It reports only
- * bodies that consecutive statements of the same block assign, and that nothing else uses.
+ * A lint check for parts of OutputRoot that are not written: of two bodies, only the last one is,
+ * and an assignment to OutputRoot removes all fields before it. It reports only fields that
+ * statements of the same block assign, and that nothing else uses.
  */
 final class BodyLint {
 
@@ -64,9 +66,49 @@ final class BodyLint {
     }
 
     void check(StatementTree tree) {
-        if (!(tree instanceof Block block)) {
-            return;
+        if (tree instanceof Block block) {
+            replaced(block);
+            bodies(block);
         }
+    }
+
+    /** Warns about a field of OutputRoot before an assignment to OutputRoot. */
+    private void replaced(Block block) {
+        Field field = null;
+        for (StatementTree statement : block.body()) {
+            boolean isSet = statement instanceof StatementTree.Set;
+            if (isSet ? readsOutput((StatementTree.Set) statement) : usesOutput(statement)) {
+                field = null;
+            } else if (LintPass.mayThrow(List.of(statement))) {
+                // A routine can use OutputRoot.
+                field = null;
+            } else if (statement instanceof StatementTree.Set set
+                    && set.target() instanceof Field target
+                    && usage.isOutput(target)) {
+                if (!target.steps().isEmpty()) {
+                    // A header that is copied again with the whole message is not lost.
+                    boolean isCopy = target.steps().size() == 1 && set.value() instanceof Field;
+                    field = field == null && !isCopy && !isNull(set.value()) ? target : field;
+                } else if (field != null) {
+                    reporter.warn(
+                            ErrorCode.ESQL_NEVER_READ,
+                            field.span(),
+                            "this field is not written, because a later statement replaces"
+                                    + " OutputRoot",
+                            "assign OutputRoot first and then its fields");
+                    return;
+                }
+            }
+        }
+    }
+
+    private boolean readsOutput(StatementTree.Set set) {
+        boolean[] found = {false};
+        TreeWalk.expressions(set.value(), x -> found[0] |= usesOutput(x));
+        return found[0];
+    }
+
+    private void bodies(Block block) {
         PathStep before = null;
         int assigned = 0;
         for (StatementTree statement : block.body()) {

@@ -91,6 +91,9 @@ public final class LintPass {
     private void check() {
         ending();
         recursion();
+        if (isMain && kind == ModuleKind.COMPUTE) {
+            new EmptyOutputLint(reporter, usage).check(body);
+        }
         TreeWalk.statements(body, this::statement);
         if (!usage.evaluates()) {
             usage.variables().forEach(this::variable);
@@ -159,6 +162,15 @@ public final class LintPass {
                     variable.name().span(),
                     "the variable " + name + " is read but never set: it is always NULL",
                     "give it a value with SET, or in its DECLARE");
+        } else if (variable.isScalar()
+                && variable.declaration().initial() == null
+                && usage.isSetOnlyFromItself(variable)) {
+            reporter.warn(
+                    ErrorCode.ESQL_NEVER_SET,
+                    variable.name().span(),
+                    "the variable %s is always NULL: every SET computes it from its own value"
+                            .formatted(name),
+                    "give it a first value in its DECLARE, such as 0 or ''");
         }
     }
 
@@ -175,7 +187,10 @@ public final class LintPass {
             TreeWalk.expressions(expression, values::check);
         }
         switch (tree) {
-            case StatementTree.Set s -> target(s.target());
+            case StatementTree.Set s -> {
+                target(s.target());
+                reference(s);
+            }
             case Create c -> target(c.target());
             case Delete d -> target(d.target());
             default -> {
@@ -184,9 +199,40 @@ public final class LintPass {
         }
     }
 
+    private boolean isInput(ExpressionTree tree) {
+        boolean compute = kind == null || kind == ModuleKind.COMPUTE;
+        return tree instanceof Field field && usage.isIn(compute ? INPUT : MESSAGE, field);
+    }
+
+    /**
+     * Warns about SET of a reference to the input tree from another field: SET changes the field,
+     * not the reference.
+     */
+    private void reference(StatementTree.Set set) {
+        if (set.clause() == StatementTree.Set.Clause.NONE
+                && set.target() instanceof Field target
+                && target.isPlainName()
+                && set.value() instanceof Field value
+                && usage.find(target.root()) instanceof VariableUsage.Declared variable
+                && variable.declaration().type().kind() == Kind.REFERENCE
+                && variable.declaration().initial() instanceof Field initial
+                && isInput(initial)
+                && !loops.isRetargeted(target.root())) {
+            reporter.warn(
+                    ErrorCode.ESQL_INPUT_TREE,
+                    target.span(),
+                    "SET overwrites the field of the input tree to which %s refers"
+                            .formatted(target.root().text()),
+                    value.isPlainName()
+                            ? "change the reference with MOVE %s TO %s"
+                                    .formatted(target.root().text(), value.root().text())
+                            : "change the reference with MOVE");
+        }
+    }
+
     private void target(ExpressionTree tree) {
         boolean compute = kind == null || kind == ModuleKind.COMPUTE;
-        if (tree instanceof Field field && usage.isIn(compute ? INPUT : MESSAGE, field)) {
+        if (tree instanceof Field field && isInput(tree)) {
             reporter.warn(
                     ErrorCode.ESQL_INPUT_TREE,
                     field.root().span(),

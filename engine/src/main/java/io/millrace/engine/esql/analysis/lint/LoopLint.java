@@ -57,6 +57,11 @@ final class LoopLint {
         }
     }
 
+    /** Whether a reference can point into another tree than its declaration specifies. */
+    boolean isRetargeted(Name reference) {
+        return retargeted.contains(VariableUsage.key(reference));
+    }
+
     void check(StatementTree tree) {
         switch (tree) {
             case Loop l -> endless(l.span(), "LOOP", l.label(), l.body());

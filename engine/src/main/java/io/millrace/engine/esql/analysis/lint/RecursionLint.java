@@ -45,6 +45,9 @@ final class RecursionLint {
                     return call;
                 }
             }
+            if (tree instanceof Return) {
+                return null;
+            }
         }
         return null;
     }

@@ -2,9 +2,11 @@ package io.millrace.engine.esql.analysis.lint;
 
 import static io.millrace.engine.error.ErrorCode.ESQL_ALWAYS_FAILS;
 import static io.millrace.engine.error.ErrorCode.ESQL_PATTERN;
+import static io.millrace.engine.error.ErrorCode.ESQL_TYPE;
 
 import io.millrace.engine.esql.library.CastTarget;
 import io.millrace.engine.esql.library.Casts;
+import io.millrace.engine.esql.library.Numbers;
 import io.millrace.engine.esql.syntax.BinaryOperator;
 import io.millrace.engine.esql.syntax.DataType;
 import io.millrace.engine.esql.syntax.DataType.Kind;
@@ -21,10 +23,12 @@ import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.engine.message.Value.DecimalValue;
 import io.millrace.engine.message.Value.IntegerValue;
 import io.millrace.engine.message.ValueType;
+import io.millrace.engine.message.format.PatternMistake;
 import io.millrace.engine.parser.Ccsid;
 
 import org.jspecify.annotations.Nullable;
 
+import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.Set;
 
@@ -75,8 +79,11 @@ final class ValueLint {
         if (tree instanceof Create create) {
             parsed(create);
         }
-        if (tree instanceof Declare d && d.initial() instanceof Constant c) {
-            cast(c, d.type());
+        if (tree instanceof Declare d) {
+            scale(d.type());
+            if (d.initial() instanceof Constant c) {
+                cast(c, d.type());
+            }
         }
         if (tree instanceof StatementTree.Set s
                 && s.target() instanceof Field f
@@ -104,6 +111,7 @@ final class ValueLint {
 
     void check(ExpressionTree tree) {
         if (tree instanceof Cast cast) {
+            scale(cast.type());
             boolean plain =
                     cast.ccsid() == null
                             && cast.encoding() == null
@@ -133,6 +141,22 @@ final class ValueLint {
             } else if (isComparison(binary.operator())) {
                 comparison(binary);
             }
+        }
+    }
+
+    /** Warns about a DECIMAL with more decimal places than digits. Most numbers do not fit it. */
+    private void scale(DataType type) {
+        int precision = type.precision();
+        int scale = type.scale();
+        if (type.scalar() == ValueType.DECIMAL && precision > 0 && scale > precision) {
+            BigDecimal limit = BigDecimal.ONE.scaleByPowerOfTen(precision - scale);
+            reporter.warn(
+                    ESQL_TYPE,
+                    type.span(),
+                    "the scale of DECIMAL(%d,%d) is greater than its precision: numbers from %s fail"
+                            .formatted(precision, scale, Numbers.text(limit)),
+                    "the first number is the number of all digits, the second that of the decimal"
+                            + " places, as in DECIMAL(10,2)");
         }
     }
 
@@ -236,30 +260,17 @@ final class ValueLint {
         }
     }
 
-    /** Warns about letters of date patterns whose case is probably wrong. */
+    /** Warns about letters of date patterns that are probably wrong. */
     private void pattern(Constant format, String pattern) {
+        for (PatternMistake mistake : PatternMistake.find(pattern)) {
+            reporter.warn(ESQL_PATTERN, format.span(), mistake.text(), mistake.hint());
+        }
         String letters = pattern.replaceAll("'[^']*'", "");
-        boolean month = letters.contains("M");
-        boolean date = month || letters.contains("d") || letters.contains("D");
-        if (letters.contains("Y") && date && !letters.contains("w") && !letters.contains("W")) {
-            reporter.warn(
-                    ESQL_PATTERN,
-                    format.span(),
-                    """
-                    Y is the year of the week, which differs from the year of the date on some \
-                    days around New Year\
-                    """,
-                    "write y for the year of the date");
-        }
-        if (letters.contains("D") && month && !letters.contains("d")) {
-            reporter.warn(
-                    ESQL_PATTERN,
-                    format.span(),
-                    "D is the day of the year, 1 to 366",
-                    "write d for the day of the month");
-        }
         boolean isTime = TIME_LETTERS.chars().anyMatch(c -> letters.indexOf(c) >= 0);
-        if (letters.contains("m") && !month && !isTime && letters.matches(".*[yYd].*")) {
+        if (letters.matches(".*[yYd].*")
+                && letters.contains("m")
+                && !letters.contains("M")
+                && !isTime) {
             reporter.warn(ESQL_PATTERN, format.span(), "m is the minute", "write M for the month");
         }
     }

@@ -1,8 +1,10 @@
 package io.millrace.engine.esql.analysis.lint;
 
 import io.millrace.engine.esql.library.function.FunctionTable;
+import io.millrace.engine.esql.syntax.BinaryOperator;
 import io.millrace.engine.esql.syntax.DataType.Kind;
 import io.millrace.engine.esql.syntax.ExpressionTree;
+import io.millrace.engine.esql.syntax.ExpressionTree.Binary;
 import io.millrace.engine.esql.syntax.ExpressionTree.Call;
 import io.millrace.engine.esql.syntax.ExpressionTree.Cast;
 import io.millrace.engine.esql.syntax.ExpressionTree.Constant;
@@ -22,6 +24,8 @@ import io.millrace.engine.message.ValueType;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -44,11 +48,25 @@ final class VariableUsage {
         }
     }
 
+    /** Operators whose result is NULL if an operand is NULL. */
+    private static final Set<BinaryOperator> ARITHMETIC =
+            EnumSet.of(
+                    BinaryOperator.ADD,
+                    BinaryOperator.SUBTRACT,
+                    BinaryOperator.CONCATENATE,
+                    BinaryOperator.MULTIPLY,
+                    BinaryOperator.DIVIDE);
+
     private final Map<String, Declared> declared = new LinkedHashMap<>();
     private final Set<String> twice = new HashSet<>();
     private final Set<String> read = new HashSet<>();
     private final Set<String> named = new HashSet<>();
-    private final Set<String> set = new HashSet<>();
+
+    /** Variables that are set, with the number of statements and calls that set them. */
+    private final Map<String, Integer> set = new HashMap<>();
+
+    /** Number of assignments to a variable that result in NULL while the variable is NULL. */
+    private final Map<String, Integer> setFromItself = new HashMap<>();
 
     /**
      * Variables that receive the result of a routine. The program may need them only because the
@@ -99,7 +117,13 @@ final class VariableUsage {
     }
 
     boolean isSet(Declared variable) {
-        return set.contains(key(variable.name()));
+        return set.containsKey(key(variable.name()));
+    }
+
+    /** Whether all values of the variable are computed from itself, so that it stays NULL. */
+    boolean isSetOnlyFromItself(Declared variable) {
+        Integer all = set.get(key(variable.name()));
+        return all != null && all.equals(setFromItself.get(key(variable.name())));
     }
 
     boolean takesResult(Declared variable) {
@@ -108,7 +132,7 @@ final class VariableUsage {
 
     /** Whether a name is set, even if it is not declared here. */
     boolean sets(Name name) {
-        return set.contains(key(name));
+        return set.containsKey(key(name));
     }
 
     static String key(Name name) {
@@ -130,8 +154,13 @@ final class VariableUsage {
             }
             case StatementTree.Set s -> {
                 target(s.target());
-                if (mayCall(s.value()) && s.target() instanceof Field f) {
-                    results.add(key(f.root()));
+                if (s.target() instanceof Field f) {
+                    if (mayCall(s.value())) {
+                        results.add(key(f.root()));
+                    }
+                    if (f.isPlainName() && isOperand(f.root(), s.value())) {
+                        setFromItself.merge(key(f.root()), 1, Integer::sum);
+                    }
                 }
                 use(s.value());
             }
@@ -161,6 +190,17 @@ final class VariableUsage {
         }
     }
 
+    /** Whether an expression is NULL if this variable is NULL. */
+    private static boolean isOperand(Name variable, ExpressionTree tree) {
+        return switch (tree) {
+            case Field f -> f.isPlainName() && key(f.root()).equals(key(variable));
+            case Binary(_, BinaryOperator operator, ExpressionTree left, ExpressionTree right)
+                    when ARITHMETIC.contains(operator) ->
+                    isOperand(variable, left) || isOperand(variable, right);
+            default -> false;
+        };
+    }
+
     /**
      * Records the first name of a target as set. Records the names in its indexes and computed
      * names as read.
@@ -182,7 +222,7 @@ final class VariableUsage {
     }
 
     private void set(Name name) {
-        set.add(key(name));
+        set.merge(key(name), 1, Integer::sum);
     }
 
     private void use(@Nullable ExpressionTree tree) {

@@ -31,8 +31,7 @@ public record BrokerProperty(String name, ValueType type, @Nullable String meani
                             "version of Millrace; NULL if it does not run from a jar"),
                     integer(
                             "CommitCount",
-                            "maximum number of messages in a unit of work; 0 if the engine"
-                                    + " decides"),
+                            "maximum number of messages in a unit of work; 0 for automatic"),
                     integer(
                             "CommitInterval",
                             """

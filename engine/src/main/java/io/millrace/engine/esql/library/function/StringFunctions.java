@@ -26,7 +26,7 @@ public final class StringFunctions {
     private static final String GROUP = "String functions";
 
     /** Maximum number of units among which TRANSLATE and TRIM search one by one. */
-    private static final int FEW = 256;
+    private static final int MAX_SEARCHED_UNITS = 256;
 
     private StringFunctions() {}
 
@@ -277,7 +277,7 @@ public final class StringFunctions {
                 x != null
                         ? units(function, x, s.type())
                         : s.type() == ValueType.BLOB ? "\0" : s.type() == ValueType.BIT ? "0" : " ";
-        int[] places = gone.length() > FEW ? places(gone) : null;
+        int[] places = gone.length() > MAX_SEARCHED_UNITS ? places(gone) : null;
         int from = 0;
         int to = units.length();
         while (leading && from < to && contains(gone, places, units.charAt(from))) {
@@ -495,7 +495,7 @@ public final class StringFunctions {
     private static Value translated(Value s, Value from, String to) {
         String units = units("TRANSLATE", s);
         String pattern = units("TRANSLATE", from, s.type());
-        int[] places = pattern.length() > FEW ? places(pattern) : null;
+        int[] places = pattern.length() > MAX_SEARCHED_UNITS ? places(pattern) : null;
         StringBuilder out = new StringBuilder(units.length());
         for (int i = 0; i < units.length(); i++) {
             char c = units.charAt(i);

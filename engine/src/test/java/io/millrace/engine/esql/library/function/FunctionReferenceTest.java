@@ -24,8 +24,8 @@ class FunctionReferenceTest {
             """
             # The built-in functions
 
-            This page is generated from the annotations of the functions, whose examples are run as tests. After a change of the
-            annotations, generate it again with `mvn test -pl engine -Dtest=FunctionReferenceTest -Dmillrace.regenerate=true`.
+            <!-- This page is generated from the annotations of the functions, whose examples are run as tests. After a change of the
+            annotations, generate it again with `mvn test -pl engine -Dtest=FunctionReferenceTest -Dmillrace.regenerate=true`. -->
 
             Unless the description of a function specifies otherwise:
 

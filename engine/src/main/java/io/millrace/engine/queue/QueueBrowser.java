@@ -1,0 +1,21 @@
+package io.millrace.engine.queue;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cursor over the messages of a queue, which stay on the queue. One thread at a time can use it.
+ */
+public interface QueueBrowser extends AutoCloseable {
+
+    /**
+     * Returns a copy of the next message. Messages in units of work are omitted. A message that
+     * arrives or returns before the position of the cursor, for example one with a higher priority,
+     * may be omitted.
+     *
+     * @return null if the cursor is at the end; messages that arrive later follow
+     */
+    @Nullable QueueMessage next();
+
+    @Override
+    void close();
+}
