@@ -12,6 +12,7 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.MessageIds;
+import io.millrace.engine.queue.QueueBrowser;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
@@ -96,6 +97,28 @@ abstract class QueueStoreContract extends StateContract {
     }
 
     @Test
+    void aCursorReturnsEachMessageOnceAlsoThoseThatArriveLater() {
+        put(QUEUE, "1", "2");
+        try (QueueBrowser cursor = store.browser(QUEUE)) {
+            assertThat(text(cursor.next())).isEqualTo("1");
+            assertThat(text(cursor.next())).isEqualTo("2");
+            for (int round = 0; round < 3; round++) {
+                assertThat(cursor.next()).isNull();
+                assertThat(cursor.next()).isNull();
+                put(QUEUE, "a" + round, "b" + round);
+                assertThat(text(cursor.next())).isEqualTo("a" + round);
+                assertThat(text(cursor.next())).isEqualTo("b" + round);
+            }
+            assertThat(drain(QUEUE)).hasSize(8);
+            assertThat(cursor.next()).isNull();
+            put(QUEUE, "last");
+            assertThat(text(cursor.next())).isEqualTo("last");
+        }
+        assertThat(drain(QUEUE)).containsExactly("last");
+        assertCode(ErrorCode.UNKNOWN_QUEUE, () -> store.browser("NOBODYS"));
+    }
+
+    @Test
     void browsingReturnsAllLargeMessages() {
         int count = 40;
         byte[] large = new byte[250_000];
@@ -162,6 +185,25 @@ abstract class QueueStoreContract extends StateContract {
                 .as("the rollback counts the taken message only")
                 .containsExactly("a0", "c0", "d1");
         assertThat(drain(QUEUE)).containsExactly("a", "c", "d");
+    }
+
+    @Test
+    void aRollbackCountsEachOfSeveralTakenMessages() {
+        put(QUEUE, "a", "b", "c");
+        try (QueueSession session = store.session()) {
+            for (int round = 0; round < 2; round++) {
+                assertThat(session.take(QUEUE, m -> text(m).equals("c"))).isNotNull();
+                assertThat(session.take(QUEUE, m -> text(m).equals("a"))).isNotNull();
+                session.rollback();
+            }
+            assertThat(session.take(QUEUE, m -> text(m).equals("c"))).isNotNull();
+            assertThat(session.take(QUEUE, m -> text(m).equals("a"))).isNotNull();
+            session.keepBackoutCounts();
+            session.rollback();
+        }
+        assertThat(store.browse(QUEUE, 9))
+                .extracting(m -> text(m) + m.descriptor().backoutCount())
+                .containsExactly("a2", "b0", "c2");
     }
 
     @Test

@@ -84,6 +84,11 @@ class RemoteArtemisTest extends QueueStoreContract {
     }
 
     @Test
+    void theRightsOfUsersAreUnknownInAnotherProcess() {
+        assertCode(ErrorCode.QUEUE_NOT_AUTHORIZED, () -> store.mayPut("alice", QUEUE));
+    }
+
+    @Test
     void aMessageAboveTheLimitOfTheBrokerFailsTheUnitOfAnotherProcess(@TempDir Path folder) {
         try (QueueStore small =
                 provider()

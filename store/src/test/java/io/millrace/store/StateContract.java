@@ -125,6 +125,53 @@ abstract class StateContract extends QueueUnitContract {
     }
 
     @Test
+    void theIdentifierIsKeptByTheStoreAlsoIfTheUnitIsRolledBack() {
+        String identifier;
+        try (Worker worker = worker()) {
+            worker.put("a", "1");
+            identifier = worker.state.identifier();
+            worker.unit.rollback();
+        }
+        assertThat(identifier).matches("[0-9a-f]{16}");
+        assertThat(stored()).isEmpty();
+        try (Worker worker = worker()) {
+            assertThat(worker.state.identifier()).isEqualTo(identifier);
+        }
+    }
+
+    @Test
+    void aPostponedRecordDoesNotDelayOthers() {
+        StateStore states = states();
+        try (Worker worker = new Worker(states);
+                Worker other = new Worker(states)) {
+            worker.put("a", NOON);
+            worker.put("b", NOON.plusSeconds(1));
+            worker.unit.commit();
+            now = NOON.plusSeconds(1);
+            assertThat(worker.due()).isEqualTo("a");
+            worker.unit.rollback();
+            worker.state.postpone("a");
+            assertThat(worker.state.postponements("a")).isOne();
+            assertThat(worker.due()).isEqualTo("b");
+            assertThat(other.due()).as("also in other units").isNull();
+            now = now.plusMillis(10);
+            assertThat(other.due()).isEqualTo("a");
+            other.unit.rollback();
+            for (int i = 0; i < 40; i++) {
+                other.state.postpone("a");
+            }
+            now = now.plusSeconds(20);
+            assertThat(other.due()).as("pauses increase").isNull();
+            now = now.plusSeconds(10);
+            assertThat(other.due()).isEqualTo("a");
+            other.state.put(new StateRecord("a", Bytes.utf8("2"), now));
+            other.unit.commit();
+            assertThat(other.state.postponements("a")).as("changed").isZero();
+            assertThat(other.due()).isEqualTo("2");
+        }
+    }
+
+    @Test
     void changesOfAUnitThatIsRolledBackWereNeverMade() {
         try (Worker worker = worker()) {
             worker.put("a", "1");

@@ -11,6 +11,9 @@ import io.millrace.engine.resource.Endpoint;
 import io.millrace.store.artemis.embedded.EmbeddedBroker;
 import io.millrace.store.home.Credentials;
 import io.millrace.store.home.HomeFolder;
+import io.millrace.store.home.StoreErrors;
+
+import org.apache.activemq.artemis.api.core.ActiveMQSecurityException;
 
 import java.nio.file.Path;
 import java.util.Locale;
@@ -71,12 +74,19 @@ public final class ArtemisProvider implements QueueStoreProvider {
                             + ", but accepts no connections: it is starting (try again), or it is a"
                             + " program that embeds the broker without a CORE acceptor");
         }
-        return Optional.of(
-                ArtemisStore.attach(
-                        "tcp://" + address,
-                        "in " + home + " (process " + running.getProperty("pid") + ")",
-                        credentials,
-                        answerMillis));
+        String process = "(process " + running.getProperty("pid") + ")";
+        try {
+            return Optional.of(
+                    ArtemisStore.attach(
+                            "tcp://" + address,
+                            "in " + home + " " + process,
+                            credentials,
+                            answerMillis));
+        } catch (MillraceException e) {
+            throw e.getCause() instanceof ActiveMQSecurityException
+                    ? StoreErrors.credentialsChanged(home.resolve(Credentials.FILE), process, e)
+                    : e;
+        }
     }
 
     private static Properties ports(Path home) {

@@ -3,12 +3,15 @@ package io.millrace.store.artemis;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.DestinationCounts;
 import io.millrace.engine.queue.NameLock;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
+import io.millrace.engine.queue.QueueBrowser;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueName;
@@ -25,6 +28,7 @@ import io.millrace.store.artemis.connection.ConnectionPool;
 import io.millrace.store.artemis.embedded.EmbeddedBroker;
 import io.millrace.store.artemis.message.MessageMapping;
 import io.millrace.store.artemis.remote.RemoteBroker;
+import io.millrace.store.artemis.session.ArtemisBrowser;
 import io.millrace.store.artemis.session.ArtemisSession;
 import io.millrace.store.artemis.session.StoreContext;
 import io.millrace.store.home.Credentials;
@@ -36,8 +40,6 @@ import io.millrace.store.xa.XaRecoverable;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQQueueExistsException;
-import org.apache.activemq.artemis.api.core.client.ClientConsumer;
-import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.slf4j.Logger;
 
 import java.nio.file.Path;
@@ -49,6 +51,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import javax.transaction.xa.XAException;
@@ -69,11 +72,6 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     /** Folder below the home folder with the counts of remote brokers. */
     private static final String ELSEWHERE = "elsewhere";
-
-    /** Number of bytes that the broker sends ahead to a browser. */
-    private static final int BROWSED_AHEAD = 1 << 16;
-
-    private static final int UNLIMITED = -1;
 
     private final StoreContext context;
     private final ArtemisBroker broker;
@@ -296,6 +294,29 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     }
 
     @Override
+    public Optional<QueueMessage> browse(String queue, Bytes id, Predicate<Mqmd> filter) {
+        ResolvedQueue target = context.queue(queue);
+        QueueMessage[] found = new QueueMessage[1];
+        broker.browse(
+                target,
+                id,
+                message -> {
+                    if (!filter.test(mapping.identifiers(message, queue))) {
+                        return false;
+                    }
+                    try {
+                        int count = backouts.of(queue, message.getMessageID());
+                        found[0] = mapping.read(message, queue, count);
+                        return true;
+                    } catch (ActiveMQException gone) {
+                        // Another session has consumed the message.
+                        return false;
+                    }
+                });
+        return Optional.ofNullable(found[0]);
+    }
+
+    @Override
     public long depth(String queue) {
         ResolvedQueue target = context.queue(queue);
         return context.call(
@@ -308,44 +329,35 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
                 });
     }
 
-    private long browse(ResolvedQueue queue, long max, Consumer<QueueMessage> consumer)
-            throws ActiveMQException {
+    private long browse(ResolvedQueue queue, long max, Consumer<QueueMessage> consumer) {
         long found = 0;
-        try (ConnectionPool.Lease lease = broker.connections().open(ConnectionPool.Mode.IMMEDIATE);
-                ClientConsumer browser =
-                        lease.session()
-                                .createConsumer(
-                                        queue.address(), null, BROWSED_AHEAD, UNLIMITED, true)) {
-            long now = System.currentTimeMillis();
+        try (QueueBrowser browser = new ArtemisBrowser(context, queue)) {
             while (found < max) {
-                ClientMessage message = nextOf(browser);
+                QueueMessage message = browser.next();
                 if (message == null) {
                     break;
                 }
-                if (message.getExpiration() == 0 || message.getExpiration() > now) {
-                    int count = backouts.of(queue.name(), message.getMessageID());
-                    consumer.accept(mapping.read(message, queue.name(), count));
-                    found++;
-                }
+                consumer.accept(message);
+                found++;
             }
         }
         return found;
     }
 
-    /**
-     * Returns the next message of a queue; null at the end of the queue. The broker can report that
-     * it has no message while it completes the delivery of a large message. A second request is
-     * answered after that delivery.
-     */
-    private static ClientMessage nextOf(ClientConsumer browser) throws ActiveMQException {
-        ClientMessage message = browser.receiveImmediate();
-        return message != null ? message : browser.receiveImmediate();
+    @Override
+    public QueueBrowser browser(String queue) {
+        return new ArtemisBrowser(context, context.queue(queue));
     }
 
     @Override
     public long clear(String queue) {
         ResolvedQueue target = context.queue(queue);
         return context.call(queue, () -> broker.clear(target.name()));
+    }
+
+    @Override
+    public boolean mayPut(String user, String queue) {
+        return broker.mayPut(user, queue);
     }
 
     @Override

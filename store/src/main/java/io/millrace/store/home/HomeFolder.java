@@ -183,6 +183,17 @@ public final class HomeFolder implements AutoCloseable {
         return pid.isEmpty() ? "another process" : PROCESS + pid;
     }
 
+    /**
+     * Returns the first folder of this home that no longer exists: the home itself, or a folder of
+     * Artemis; null if all exist.
+     */
+    public Path missingFolder() {
+        return Stream.concat(Stream.of(path), OWN_FOLDERS.stream().sorted().map(path::resolve))
+                .filter(folder -> !Files.isDirectory(folder))
+                .findFirst()
+                .orElse(null);
+    }
+
     public Path path() {
         return path;
     }

@@ -131,7 +131,11 @@ public final class StoreErrors {
             }
         }
         if (why.contains("TransportConfiguration(")) {
-            why = "it accepts no connections; check the URL, and that the broker runs";
+            why =
+                    broker.startsWith("in ")
+                            ? "it accepts no connections; its process may have ended: start it"
+                                    + " again"
+                            : "it accepts no connections; check the URL, and that the broker runs";
         }
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN, "the queue store " + broker + " failed: " + why, cause);
@@ -160,8 +164,8 @@ public final class StoreErrors {
                 """
                 the broker %s accepts the connection, but does not answer the login; check that \
                 url has the port of an acceptor for the protocol core (a Millrace broker writes \
-                its ports to ports.properties in its home folder), and that the broker is not \
-                stopped or overloaded\
+                its ports to ports.properties in its home folder), that tls is set if the port \
+                requires TLS, and that the broker is not stopped or overloaded\
                 """
                         .formatted(broker),
                 cause);
@@ -186,6 +190,20 @@ public final class StoreErrors {
                 .inserts(Insert.of(user))
                 .cause(cause)
                 .build();
+    }
+
+    /**
+     * Returns the error for a login with the credentials in a home folder that its running broker
+     * rejects.
+     *
+     * @param process description of the process of the broker
+     */
+    public static MillraceException credentialsChanged(Path file, String process, Throwable cause) {
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN,
+                "the password in %s is not that of the running broker %s; restore the file, or restart the broker"
+                        .formatted(file, process),
+                cause);
     }
 
     public static MillraceException notAuthorized(String user, String queue, Throwable cause) {

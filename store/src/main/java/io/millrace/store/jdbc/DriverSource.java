@@ -1,6 +1,11 @@
 package io.millrace.store.jdbc;
 
+import io.millrace.engine.database.DataSourceDefinition;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
 import io.millrace.engine.resource.Secret;
+
+import org.slf4j.Logger;
 
 import java.io.PrintWriter;
 import java.sql.Connection;
@@ -10,21 +15,33 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.util.Map;
 import java.util.Properties;
-import java.util.logging.Logger;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import javax.sql.DataSource;
 
 /** The connections of one driver to one database. Safe for use by several threads. */
 final class DriverSource implements DataSource {
 
+    private static final Logger LOG = EventLog.of(DriverSource.class);
+
+    private final DataSourceDefinition definition;
     private final Driver driver;
     private final String url;
     private final Properties properties = new Properties();
 
+    /** Whether the last attempt failed. The pool repeats attempts, but the log reports one. */
+    private final AtomicBoolean isDown = new AtomicBoolean();
+
     /**
+     * @param url URL with the settings of the dialect
      * @param properties properties of the driver, with user and password
      */
-    DriverSource(Driver driver, String url, Map<String, String> properties) {
+    DriverSource(
+            DataSourceDefinition definition,
+            Driver driver,
+            String url,
+            Map<String, String> properties) {
+        this.definition = definition;
         this.driver = driver;
         this.url = url;
         this.properties.putAll(properties);
@@ -34,7 +51,14 @@ final class DriverSource implements DataSource {
     public Connection getConnection() throws SQLException {
         Properties own = new Properties();
         own.putAll(properties);
-        Connection connection = driver.connect(url, own);
+        Connection connection;
+        try {
+            connection = driver.connect(url, own);
+        } catch (SQLException e) {
+            report(e);
+            throw e;
+        }
+        isDown.set(false);
         if (connection == null) {
             throw new SQLException(
                     "the driver "
@@ -43,6 +67,17 @@ final class DriverSource implements DataSource {
                             + Secret.masked(url));
         }
         return connection;
+    }
+
+    /** Reports the first failed attempt, because the pool repeats it before a caller fails. */
+    private void report(SQLException e) {
+        if (isDown.compareAndSet(false, true)) {
+            LOG.warn(
+                    "{}: {}; the attempt is repeated for {} s",
+                    ErrorCode.DATABASE_DOWN.id(),
+                    JdbcErrors.unreachable(definition, e),
+                    JdbcErrors.seconds(definition.connectMillis()));
+        }
     }
 
     @Override
@@ -70,7 +105,7 @@ final class DriverSource implements DataSource {
     public void setLogWriter(PrintWriter out) {}
 
     @Override
-    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+    public java.util.logging.Logger getParentLogger() throws SQLFeatureNotSupportedException {
         return driver.getParentLogger();
     }
 

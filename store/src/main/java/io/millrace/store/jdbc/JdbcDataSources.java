@@ -50,10 +50,14 @@ public final class JdbcDataSources implements DataSources {
     public DatabaseSession open(String name) {
         DataSourceDefinition definition = definitions.get(name);
         if (definition == null) {
-            String hint = Problems.didYouMean(name, definitions.keySet());
+            String hint =
+                    Problems.didYouMean(
+                            name,
+                            definitions.keySet(),
+                            "add it below dataSources in application.yaml or broker.yaml");
             throw new MillraceException(
                     ErrorCode.UNKNOWN_DATA_SOURCE,
-                    "unknown data source " + name + (hint.isEmpty() ? "" : "; " + hint),
+                    "unknown data source " + name + "; " + hint,
                     Insert.of(name));
         }
         HikariDataSource pool = pools.computeIfAbsent(name, n -> pool(definition));
@@ -94,7 +98,8 @@ public final class JdbcDataSources implements DataSources {
         HikariConfig config = new HikariConfig();
         config.setPoolName("millrace-" + definition.name());
         config.setDataSource(
-                new DriverSource(driver(definition), dialect.url(definition.url()), properties));
+                new DriverSource(
+                        definition, driver(definition), dialect.url(definition.url()), properties));
         config.setAutoCommit(false);
         config.setMaximumPoolSize(definition.poolSize());
         config.setMinimumIdle(0);

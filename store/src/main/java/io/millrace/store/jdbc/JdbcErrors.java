@@ -8,6 +8,7 @@ import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.resource.Secret;
 
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
@@ -40,7 +41,7 @@ final class JdbcErrors {
 
     private static final int VALID_SECONDS = 2;
     private static final int MAX_SQL = 200;
-    private static final int DEEPEST_CAUSE = 10;
+    private static final int MAX_CAUSES = 10;
 
     private JdbcErrors() {}
 
@@ -70,20 +71,23 @@ final class JdbcErrors {
         }
     }
 
+    /** The position in a statement, which PostgreSQL adds on a line of its own. */
+    private static final Pattern POSITION = Pattern.compile("\\s*\n\\s*Position: \\d+");
+
     static MillraceException down(DataSourceDefinition source, SQLException e) {
-        return exception(
-                ErrorCode.DATABASE_DOWN,
-                "data source "
-                        + source.name()
-                        + " at "
-                        + Secret.masked(source.url())
-                        + " cannot be reached: "
-                        + (cause(e) == e && e instanceof SQLTransientConnectionException
-                                ? noConnection(source, e)
-                                : text(cause(e))
-                                        + "; check its url, user and password, and that the"
-                                        + " database runs"),
-                e);
+        return exception(ErrorCode.DATABASE_DOWN, unreachable(source, e), e);
+    }
+
+    /** Returns the description of a failed attempt to connect. */
+    static String unreachable(DataSourceDefinition source, SQLException e) {
+        return "data source "
+                + source.name()
+                + " at "
+                + Secret.masked(source.url())
+                + " cannot be reached: "
+                + (cause(e) == e && e instanceof SQLTransientConnectionException
+                        ? noConnection(source)
+                        : ConnectFailure.describe(source, cause(e)));
     }
 
     /**
@@ -97,11 +101,17 @@ final class JdbcErrors {
                 : e;
     }
 
-    private static String noConnection(DataSourceDefinition source, SQLException e) {
-        return "no connection became free (poolSize "
-                + source.poolSize()
-                + "), and the database accepted no other: "
-                + text(e);
+    private static String noConnection(DataSourceDefinition source) {
+        return """
+        none of its connections (poolSize %d) became free within %s s, and the database opened no \
+        other; check that the database runs, and that no statement waits for a lock\
+        """
+                .formatted(source.poolSize(), seconds(source.connectMillis()));
+    }
+
+    /** Returns a number of milliseconds in seconds, without zeros at the end. */
+    static String seconds(long millis) {
+        return BigDecimal.valueOf(millis, 3).stripTrailingZeros().toPlainString();
     }
 
     static MillraceException refused(String label, String obstacle) {
@@ -135,7 +145,10 @@ final class JdbcErrors {
         if (state.startsWith("42") || state.startsWith("07") || state.equals(H2_PARAMETER)) {
             return ErrorCode.DATABASE_STATEMENT;
         }
-        return state.startsWith("22") ? ErrorCode.DATABASE_VALUE : ErrorCode.DATABASE_ERROR;
+        // Class 22 is a value that cannot be stored, class 23 one that a constraint prohibits.
+        return state.startsWith("22") || state.startsWith("23")
+                ? ErrorCode.DATABASE_VALUE
+                : ErrorCode.DATABASE_ERROR;
     }
 
     private static MillraceException exception(ErrorCode code, String text, SQLException e) {
@@ -155,7 +168,7 @@ final class JdbcErrors {
      * password, the result has the same stack and masked text; otherwise it is the same exception.
      */
     static Throwable masked(Throwable thrown) {
-        return masked(thrown, DEEPEST_CAUSE);
+        return masked(thrown, MAX_CAUSES);
     }
 
     private static Throwable masked(Throwable thrown, int depth) {
@@ -200,8 +213,8 @@ final class JdbcErrors {
      * Returns the masked text of an exception, because drivers quote URLs, without the statement
      * and the native error, which H2 appends.
      */
-    private static String text(SQLException e) {
+    static String text(SQLException e) {
         String text = H2_STATEMENT.matcher(String.valueOf(e.getMessage())).replaceFirst("");
-        return Secret.masked(text);
+        return Secret.masked(POSITION.matcher(text).replaceFirst(""));
     }
 }

@@ -42,7 +42,7 @@ import javax.sql.XADataSource;
  */
 final class PostgresDialect extends Dialect {
 
-    /** Error of PostgreSQL for a unit that exceeds the maximum number of prepared transactions. */
+    /** SQLSTATE of a PREPARE TRANSACTION that exceeds max_prepared_transactions. */
     private static final String OUT_OF_MEMORY = "53200";
 
     @Override

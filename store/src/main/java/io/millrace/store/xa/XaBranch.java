@@ -8,7 +8,7 @@ interface XaBranch {
     /** Returns the name of the resource (see {@link XaRecoverable#resourceName}). */
     String resourceName();
 
-    /** Returns the text of the first error for users; null if there was no error. */
+    /** Returns the message of the first error, for display; null if there was no error. */
     String failure();
 
     /**

@@ -1,12 +1,13 @@
 package io.millrace.store.artemis;
 
-import io.millrace.JavaProcess;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueIndex;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.resource.Secret;
 import io.millrace.store.TestSettings;
+import io.millrace.testing.JavaProcess;
 
 import org.apache.qpid.jms.JmsConnectionFactory;
 
@@ -27,6 +28,9 @@ public final class BrokerProcess implements AutoCloseable {
 
     /** A queue with a maximum depth that the heap does not hold. */
     public static final String LIMITED = "LIMITED";
+
+    /** A queue with an index and a maximum depth that the heap does not hold. */
+    public static final String INDEXED = "INDEXED";
 
     static final String USER = "alice";
     static final String PASSWORD = "wonder";
@@ -96,6 +100,9 @@ public final class BrokerProcess implements AutoCloseable {
         try (ArtemisStore store = ArtemisStore.embed(settings(Path.of(arguments[0])))) {
             store.create(QueueDefinition.named(QUEUE));
             store.create(new QueueDefinition(LIMITED, 100_000_000, true, 0, ""));
+            store.create(
+                    QueueDefinition.named(INDEXED)
+                            .withIndex(QueueIndex.CORREL_ID, QueueIndex.MAX_DEPTH));
             System.out.println(READY + store.listening().getFirst().port());
             while (System.in.read() >= 0) {
                 // Until it ends.

@@ -1,6 +1,5 @@
 package io.millrace.store.artemis;
 
-import io.millrace.JavaProcess;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
@@ -8,6 +7,7 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.store.TestSettings;
 import io.millrace.store.home.Credentials;
+import io.millrace.testing.JavaProcess;
 
 import java.io.BufferedReader;
 import java.io.IOException;

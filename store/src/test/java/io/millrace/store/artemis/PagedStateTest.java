@@ -2,7 +2,6 @@ package io.millrace.store.artemis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.JavaProcess;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.state.State;
@@ -11,6 +10,7 @@ import io.millrace.engine.state.StateRecord;
 import io.millrace.engine.state.StateStore;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.store.TestSettings;
+import io.millrace.testing.JavaProcess;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -1,6 +1,5 @@
 package io.millrace.store.artemis;
 
-import io.millrace.JavaProcess;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -16,6 +15,7 @@ import io.millrace.engine.state.StateStore;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.store.TestSettings;
 import io.millrace.store.home.Credentials;
+import io.millrace.testing.JavaProcess;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

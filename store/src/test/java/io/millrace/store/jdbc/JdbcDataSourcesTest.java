@@ -21,11 +21,14 @@ import io.millrace.engine.resource.Credentials;
 import io.millrace.engine.resource.Retry;
 import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.resource.Secret;
+import io.millrace.store.CapturedLog;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -198,7 +201,7 @@ public class JdbcDataSourcesTest {
                     .isInstanceOfSatisfying(
                             MillraceException.class,
                             e -> {
-                                assertThat(e.code()).isEqualTo(ErrorCode.DATABASE_ERROR);
+                                assertThat(e.code()).isEqualTo(ErrorCode.DATABASE_VALUE);
                                 assertThat(e.type()).isEqualTo(ExceptionType.DATABASE);
                                 assertThat(e.inserts())
                                         .extracting(Insert::text)
@@ -245,6 +248,34 @@ public class JdbcDataSourcesTest {
                     .hasMessageContaining("Database")
                     .hasMessageContaining("we cant auto-create it")
                     .hasMessageNotContaining("poolSize");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            textBlock =
+                    """
+                    jdbc:postgresql://127.0.0.1:1/none      | connection refused; start the database, or correct host and port in its url
+                    jdbc:h2:mem:a;INIT=RUNSCRIPT FROM 'no.sql' | the file no.sql of INIT does not exist in the folder
+                    jdbc:h2:mem:a;INIT=SELEKT 1             | correct the SQL of INIT in its url
+                    jdbc:h2:mem:a;FOO=1                     | correct or remove the setting in its url
+                    jdbc:h2:./target/none;IFEXISTS=TRUE     | correct the path in its url, or remove IFEXISTS=TRUE
+                    jdbc:h2:data/none                       | the path in its url must begin with ./, ~/ or /; write ./ before it for the current folder
+                    """)
+    void aFailedAttemptToConnectIsReportedAtOnceWithTheAction(String url, String expected) {
+        DataSourceDefinition none = soonDown("NONE", url, "", 1);
+        try (CapturedLog log = new CapturedLog(DriverSource.class);
+                DataSources away = new JdbcDataSources(List.of(none), DRIVERS);
+                DatabaseSession session = away.open("NONE")) {
+            assertThatThrownBy(() -> rows(session, "SELECT 1")).hasMessageContaining(expected);
+            assertThat(log.messages())
+                    .singleElement()
+                    .asString()
+                    .startsWith("MR6002: data source NONE at ")
+                    .contains(expected)
+                    .endsWith("; the attempt is repeated for 0.5 s");
         }
     }
 

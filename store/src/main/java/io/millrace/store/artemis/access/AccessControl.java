@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 /**
  * The access control of an embedded broker: authentication, rights, the checks of messages from
@@ -34,6 +35,7 @@ public final class AccessControl {
     private final StompFrameCheck frames;
     private final ClientMessageFilter filter;
     private final ClientAccess clients;
+    private final UserRights rights;
 
     /**
      * @param own user of this process, with all rights
@@ -49,7 +51,7 @@ public final class AccessControl {
             Supplier<Collection<String>> queues,
             SimpleString requests) {
         audit = new AuditLog(home, InstantSource.system());
-        UserRights rights = new UserRights(own.user(), settings.users(), isQueue);
+        rights = new UserRights(own.user(), settings.users(), isQueue);
         LoginDelay delay = new LoginDelay(InstantSource.system());
         security = new StoreSecurity(own, settings.users(), rights, delay, audit);
         frames = new StompFrameCheck(security, rights, audit, queues);
@@ -65,15 +67,26 @@ public final class AccessControl {
         return security;
     }
 
-    /** Makes a server check the frames of STOMP clients, from its start on. */
-    public void checkFrames(ActiveMQServer server) {
+    /**
+     * Makes a server check the frames of STOMP clients, from its start on.
+     *
+     * @param full function that returns the maximum depth of a full queue; 0 for other queues
+     */
+    public void checkFrames(ActiveMQServer server, ToLongFunction<String> full) {
         server.registerActivateCallback(
                 new ActivateCallback() {
                     @Override
                     public void activated() {
                         server.getRemotingService().addIncomingInterceptor(frames);
+                        server.getRemotingService().addOutgoingInterceptor(new StompErrors(full));
+                        server.getRemotingService().addOutgoingInterceptor(new StompHeaders());
                     }
                 });
+    }
+
+    /** Whether a configured user has the right to put messages to a queue. */
+    public boolean mayPut(String user, String queue) {
+        return rights.mayPut(user, queue);
     }
 
     /** Returns the plugin that checks the operations of clients on queues. */

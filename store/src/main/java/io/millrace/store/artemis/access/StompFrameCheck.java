@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.PutRules;
+import io.millrace.engine.queue.QueueName;
 
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import javax.security.auth.Subject;
 
@@ -45,6 +47,8 @@ final class StompFrameCheck implements StompFrameInterceptor {
                     Stomp.Headers.Send.EXPIRATION_TIME,
                     Stomp.Headers.Send.AMQ_SCHEDULED_TIME,
                     Stomp.Headers.Send.AMQ_SCHEDULED_DELAY);
+
+    private static final List<String> VERSIONS = List.of("1.0", "1.1", "1.2");
 
     private static final List<String> ACKNOWLEDGEMENTS =
             List.of(
@@ -104,6 +108,7 @@ final class StompFrameCheck implements StompFrameInterceptor {
             case Stomp.Commands.SEND -> checkSend(frame, client, user);
             case Stomp.Commands.SUBSCRIBE -> checkSubscribe(frame, client, user);
             case Stomp.Commands.ACK, Stomp.Commands.NACK -> checkAcknowledge(frame, client);
+            case Stomp.Commands.BEGIN -> checkBegin(frame, client);
             case Stomp.Commands.COMMIT, Stomp.Commands.ABORT ->
                     checkTransaction(frame.getHeader(Stomp.Headers.TRANSACTION), frame, client);
             default -> {
@@ -121,6 +126,12 @@ final class StompFrameCheck implements StompFrameInterceptor {
                     10000,10000 (found %s)\
                     """
                             .formatted(heartBeat));
+        }
+        String versions = frame.getHeader(Stomp.Headers.Connect.ACCEPT_VERSION);
+        if (versions != null && Stream.of(versions.split(",")).noneMatch(VERSIONS::contains)) {
+            throw invalid(
+                    "the header accept-version must contain one of %s (found %s)"
+                            .formatted(String.join(", ", VERSIONS), versions));
         }
         String login = frame.getHeader(Stomp.Headers.Connect.LOGIN);
         String passcode = frame.getHeader(Stomp.Headers.Connect.PASSCODE);
@@ -151,6 +162,10 @@ final class StompFrameCheck implements StompFrameInterceptor {
     private void checkSend(StompFrame frame, StompConnection client, Client user) {
         checkPriority(frame.getHeader(Stomp.Headers.Send.PRIORITY));
         checkWord(frame, Stomp.Headers.Send.PERSISTENT, List.of("true", "false"));
+        String replyTo = frame.getHeader(Stomp.Headers.Send.REPLY_TO);
+        if (replyTo != null && !QueueName.isValid(replyTo)) {
+            throw invalid("the header reply-to is invalid: " + QueueName.describe(replyTo));
+        }
         for (String name : TIMES) {
             checkNumber(name, frame.getHeader(name));
         }
@@ -348,15 +363,30 @@ final class StompFrameCheck implements StompFrameInterceptor {
         }
     }
 
+    private static void checkBegin(StompFrame frame, StompConnection client) {
+        String id = frame.getHeader(Stomp.Headers.TRANSACTION);
+        if (id == null) {
+            throw invalid("BEGIN must have the header transaction");
+        }
+        if (isBegun(id, client)) {
+            throw invalid(
+                    "the transaction " + id + " has already begun; end it with COMMIT or ABORT");
+        }
+    }
+
+    private static boolean isBegun(String id, StompConnection client) {
+        Map<Object, StompSession> begun =
+                client.getManager().getTransactedSessions().getOrDefault(client.getID(), Map.of());
+        StompSession session = begun.get(id);
+        return session != null && session.isTxPending();
+    }
+
     /** Checks that a transaction has begun. Artemis would begin one that is never committed. */
     private static void checkTransaction(String id, StompFrame frame, StompConnection client) {
         if (id == null) {
             throw invalid(frame.getCommand() + " must have the header transaction");
         }
-        Map<Object, StompSession> begun =
-                client.getManager().getTransactedSessions().getOrDefault(client.getID(), Map.of());
-        StompSession session = begun.get(id);
-        if (session == null || !session.isTxPending()) {
+        if (!isBegun(id, client)) {
             throw invalid(
                     "unknown transaction "
                             + id

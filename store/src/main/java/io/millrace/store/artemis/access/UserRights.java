@@ -102,6 +102,14 @@ final class UserRights {
         return users.getOrDefault(user, NOTHING);
     }
 
+    /**
+     * Whether a configured user has the right to put messages to a queue. The user of the process
+     * is not a configured user.
+     */
+    boolean mayPut(String user, String queue) {
+        return users.containsKey(user) && may(user, CheckType.SEND, queue);
+    }
+
     /** Whether a user has a right that Artemis checks for an address. */
     boolean may(String user, CheckType right, String fullAddress) {
         if (isAdmin(user)) {

@@ -1,9 +1,11 @@
 package io.millrace.store.artemis.broker;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
+import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.work.UnresolvedUnits;
@@ -12,6 +14,7 @@ import io.millrace.store.artemis.units.UnitDecisions;
 import io.millrace.store.home.StoreErrors;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ICoreMessage;
 
 import java.time.Instant;
 import java.util.Collection;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import javax.transaction.xa.Xid;
@@ -61,6 +65,16 @@ public interface ArtemisBroker extends AutoCloseable {
     void delete(String queue) throws ActiveMQException;
 
     /**
+     * Passes the messages with an identifier on a queue with an index to a function, in order,
+     * until it returns true. The messages stay on the queue. Their bodies can be gone, because
+     * other sessions can remove the messages at the same time.
+     */
+    default void browse(ResolvedQueue queue, Bytes id, Predicate<ICoreMessage> function) {
+        // Remote brokers have no queues with an index.
+        throw PutRules.noIndex(queue.name());
+    }
+
+    /**
      * Returns the names of all queues, without temporary queues, subscriptions and internal queues
      * of the broker.
      */
@@ -77,6 +91,12 @@ public interface ArtemisBroker extends AutoCloseable {
     }
 
     long clear(String queue) throws ActiveMQException;
+
+    /**
+     * Whether a configured user has the right to put messages to a queue. Throws
+     * QUEUE_NOT_AUTHORIZED if the rights of the broker are unknown.
+     */
+    boolean mayPut(String user, String queue);
 
     /** Whether a topic can have subscribers; false only if it is known to have none. */
     boolean mayHaveSubscribers(String topic) throws ActiveMQException;

@@ -1,11 +1,15 @@
 package io.millrace.store.artemis.broker;
 
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 
 import java.util.List;
+import java.util.function.Predicate;
 
 import javax.transaction.xa.XAResource;
 
@@ -28,15 +32,25 @@ public interface BrokerSession extends AutoCloseable {
     BrokerConsumer consumer(ResolvedQueue queue, int window) throws ActiveMQException;
 
     /**
-     * Creates an empty message.
+     * Removes the first message with an identifier from a queue with an index.
+     *
+     * @param filter condition on the identifiers of the message
+     * @param millis maximum time to wait; 0 for no wait
+     * @return null if no message is found, or if the session or the queue is closed
+     */
+    IndexedMessage take(ResolvedQueue queue, Bytes id, Predicate<Mqmd> filter, long millis)
+            throws ActiveMQException;
+
+    /**
+     * Creates a message without a body.
      *
      * @param durable whether the broker keeps the message when its process ends
-     * @param bytes approximate size of the message
+     * @param bytes approximate size of the message with its body
      */
     CoreMessage message(boolean durable, int bytes);
 
-    /** Sends a message created by {@link #message}. */
-    void send(SimpleString address, CoreMessage message) throws ActiveMQException;
+    /** Sends a message created by {@link #message} with a body. */
+    void send(SimpleString address, CoreMessage message, Bytes body) throws ActiveMQException;
 
     /** A sender of one message to several queues, which then all refer to it. */
     interface Copies {
@@ -44,7 +58,8 @@ public interface BrokerSession extends AutoCloseable {
         /**
          * @param queues queues without a limit; not empty
          */
-        void send(List<ResolvedQueue> queues, CoreMessage message) throws ActiveMQException;
+        void send(List<ResolvedQueue> queues, CoreMessage message, Bytes body)
+                throws ActiveMQException;
     }
 
     /**

@@ -120,8 +120,8 @@ public final class ConnectionPool implements AutoCloseable {
     /**
      * Returns connections to a remote broker by its URL, with TLS if there are certificates for it.
      *
-     * @param callTimeoutMillis time in milliseconds after which a call fails without an answer of
-     *     the broker
+     * @param callTimeoutMillis maximum time to wait for the broker's answer to a call, in
+     *     milliseconds
      */
     public static ConnectionPool remote(
             String url, Credentials credentials, Certificates tls, long callTimeoutMillis)
@@ -139,7 +139,11 @@ public final class ConnectionPool implements AutoCloseable {
         } catch (ActiveMQException | MillraceException e) {
             throw e;
         } catch (Exception e) {
-            throw new IllegalArgumentException("not the URL of a broker: " + url, e);
+            throw new IllegalArgumentException(
+                    "the URL of a broker must have the form tcp://host:port (found "
+                            + Secret.masked(url)
+                            + ")",
+                    e);
         }
     }
 
@@ -218,7 +222,7 @@ public final class ConnectionPool implements AutoCloseable {
 
     /**
      * Connects to the broker. If the URL contains one broker, it does not wait for the selection of
-     * a broker. Such a wait would take the whole call time-out if the connection is lost before the
+     * a broker. Such a wait would take the whole call timeout if the connection is lost before the
      * selection.
      */
     private ClientSessionFactory connect() throws Exception {

@@ -15,17 +15,13 @@ import org.slf4j.Logger;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
 import java.security.KeyManagementException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -60,27 +56,12 @@ final class ReloadedContext extends SSLContextSpi {
             throw CertificateFiles.unusable(
                     files, "an acceptor requires certificate and key, or keyStore", null);
         }
-        times = times();
+        times = CertificateFiles.times(files);
         current = load();
     }
 
-    private List<FileTime> times() {
-        return Stream.of(files.certificate(), files.key(), files.keyStore(), files.trust())
-                .filter(Objects::nonNull)
-                .map(ReloadedContext::time)
-                .toList();
-    }
-
-    private static FileTime time(Path file) {
-        try {
-            return Files.getLastModifiedTime(file);
-        } catch (IOException e) {
-            return FileTime.fromMillis(0);
-        }
-    }
-
     private synchronized JdkSslContext current() {
-        List<FileTime> now = times();
+        List<FileTime> now = CertificateFiles.times(files);
         if (!now.equals(times)) {
             times = now;
             try {
@@ -159,7 +140,7 @@ final class ReloadedContext extends SSLContextSpi {
     @Override
     protected void engineInit(KeyManager[] keys, TrustManager[] trust, SecureRandom random)
             throws KeyManagementException {
-        throw new KeyManagementException("the files decide");
+        throw new KeyManagementException("the keys are defined by the files and cannot be set");
     }
 
     @Override

@@ -32,6 +32,11 @@ public final class TlsContexts extends CachingSSLContextFactory {
         parameters.put(TransportConstants.SSL_CONTEXT_PROP_NAME, key);
     }
 
+    /** Returns a context for connections to a broker. */
+    static SSLContext client(Certificates files) {
+        return new Context(new ReloadedContext(files, false));
+    }
+
     /** Removes the context of an acceptor or connector that has ended. */
     public static void remove(Map<String, Object> parameters) {
         Object key = parameters.get(TransportConstants.SSL_CONTEXT_PROP_NAME);

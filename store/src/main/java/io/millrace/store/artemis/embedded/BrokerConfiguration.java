@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.resource.ClientAuth;
 import io.millrace.store.artemis.broker.QueueSettings;
@@ -269,7 +270,7 @@ final class BrokerConfiguration {
         return parameters;
     }
 
-    /** Removes the TLS contexts of a broker that has ended. */
+    /** Removes the TLS contexts of a broker that has stopped. */
     static void forget(Configuration ended) {
         ended.getAcceptorConfigurations().forEach(a -> TlsContexts.remove(a.getParams()));
     }
@@ -300,8 +301,9 @@ final class BrokerConfiguration {
     }
 
     /** Returns the settings of a created queue; {@link DepthLimits} limits its depth. */
-    AddressSettings queueSettings() {
-        return paging.apply(QueueSettings.created());
+    AddressSettings queueSettings(QueueDefinition queue) {
+        AddressSettings settings = paging.apply(QueueSettings.created());
+        return queue.index() == null ? settings : paging.inMemory(settings);
     }
 
     static QueueConfiguration expiryQueue() {

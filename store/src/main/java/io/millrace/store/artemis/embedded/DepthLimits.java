@@ -65,6 +65,14 @@ final class DepthLimits {
         limits.remove(SimpleString.of(queue));
     }
 
+    /** Returns the maximum depth of a queue that has reached it; 0 for other queues. */
+    long reached(String name) {
+        SimpleString address = SimpleString.of(name);
+        Limit limit = limits.get(address);
+        Queue queue = limit == null ? null : server.locateQueue(address);
+        return queue != null && queue.getMessageCount() >= limit.maxDepth ? limit.maxDepth : 0;
+    }
+
     /**
      * Returns the queue with a limit to which a message is routed. It is the only queue at its
      * address.

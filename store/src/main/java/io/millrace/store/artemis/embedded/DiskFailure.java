@@ -22,6 +22,7 @@ import org.apache.activemq.artemis.spi.core.protocol.SessionCallback;
 import org.apache.activemq.artemis.spi.core.remoting.Connection;
 import org.slf4j.Logger;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -70,25 +71,42 @@ final class DiskFailure implements ActiveMQServerSessionPlugin {
                 then start the broker again: acknowledged data is safe, all other work is rolled \
                 back\
                 """;
+        Path missing = home.missingFolder();
         MillraceException down =
-                StoreErrors.isDiskFull(home.path(), cause)
-                        ? StoreErrors.diskFull(home.path(), then, cause)
-                        : new MillraceException(
-                                ErrorCode.QUEUE_STORE_DOWN,
-                                "the queue store in "
-                                        + home.path()
-                                        + " failed"
-                                        + where
-                                        + ": "
-                                        + message
-                                        + "; check the disk, "
-                                        + then,
-                                cause);
+                missing != null
+                        ? deleted(missing, cause)
+                        : StoreErrors.isDiskFull(home.path(), cause)
+                                ? StoreErrors.diskFull(home.path(), then, cause)
+                                : new MillraceException(
+                                        ErrorCode.QUEUE_STORE_DOWN,
+                                        "the queue store in "
+                                                + home.path()
+                                                + " failed"
+                                                + where
+                                                + ": "
+                                                + message
+                                                + "; check the disk, "
+                                                + then,
+                                        cause);
         if (failure.compareAndSet(null, down)) {
             cutClients();
             freeze();
             listeners.forEach(listener -> listener.accept(down));
         }
+    }
+
+    /** The data of a deleted folder is lost, whether or not it was acknowledged. */
+    private MillraceException deleted(Path missing, Throwable cause) {
+        boolean isHome = missing.equals(home.path());
+        return new MillraceException(
+                ErrorCode.QUEUE_STORE_DOWN,
+                """
+                the %s %s was deleted or moved while the broker ran: the messages in it are lost, \
+                unless you move it back or restore the home from a backup before you start the \
+                broker again\
+                """
+                        .formatted(isHome ? "home folder" : "folder of the queue store", missing),
+                cause);
     }
 
     /**

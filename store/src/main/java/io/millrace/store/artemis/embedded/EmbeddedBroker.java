@@ -3,6 +3,7 @@ package io.millrace.store.artemis.embedded;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
@@ -17,7 +18,9 @@ import io.millrace.store.artemis.backout.BackoutCounts;
 import io.millrace.store.artemis.broker.ArtemisBroker;
 import io.millrace.store.artemis.broker.BrokerSession;
 import io.millrace.store.artemis.broker.QueueSettings;
+import io.millrace.store.artemis.broker.ResolvedQueue;
 import io.millrace.store.artemis.connection.ConnectionPool;
+import io.millrace.store.artemis.message.MessageMapping;
 import io.millrace.store.artemis.units.AuditedUnits;
 import io.millrace.store.artemis.units.ClientUnitLimits;
 import io.millrace.store.artemis.units.UnitDecisions;
@@ -30,6 +33,7 @@ import io.millrace.store.journal.FileLedger;
 import io.millrace.store.journal.JournalCopy;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ICoreMessage;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
@@ -60,6 +64,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import javax.transaction.xa.Xid;
@@ -85,6 +90,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     private final BrokerConfiguration configuration;
     private final Credentials credentials;
     private final SummedServer server;
+    private final AccessControl access;
     private final AuditLog audit;
     private QueueDefinitions definitions;
     private final BackoutCounts backouts;
@@ -93,6 +99,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     private final WildcardSubscriptions wildcards = new WildcardSubscriptions();
     private final DefinitionsCopy definitionsCopy;
     private final DiskFailure disk;
+    private final QueueIndexes indexes;
     private final DepthLimits depths = new DepthLimits(this::settledDepth);
 
     /** Latch that is released when the depths of queues with page files are known. */
@@ -120,9 +127,13 @@ public final class EmbeddedBroker implements ArtemisBroker {
         home.makePrivate(BrokerConfiguration.FOLDERS);
         this.credentials = Credentials.ofHome(home);
         this.space = DiskSpace.of(home, settings.journal());
+        this.indexes =
+                new QueueIndexes(
+                        new MessageMapping(
+                                true, credentials.user(), true, settings.maxMessageBytes()));
         this.configuration = new BrokerConfiguration(home, settings, space);
         Configuration artemis = configuration.configuration();
-        AccessControl access =
+        access =
                 new AccessControl(
                         home,
                         credentials,
@@ -132,7 +143,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
                         UnitRequests.ADDRESS);
         this.audit = access.audit();
         this.server = new SummedServer(artemis, access.security(), space);
-        access.checkFrames(server);
+        access.checkFrames(server, depths::reached);
         this.definitionsCopy = new DefinitionsCopy(server);
         ClientUnitLimits clientUnits = new ClientUnitLimits(units, settings.users());
         server.registerBrokerPlugins(
@@ -179,7 +190,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     private void start() throws Exception {
         checkFiles();
         definitions = new QueueDefinitions(home, files.ledger());
-        definitions.all().forEach(depths::set);
+        definitions.all().forEach(this::prepare);
         if (!files.damages().isEmpty()) {
             server.registerActivateCallback(new DamagedMessages(server, files.damages()));
         }
@@ -190,7 +201,8 @@ public final class EmbeddedBroker implements ArtemisBroker {
         if (!server.isActive()) {
             throw new IllegalStateException("the server did not become active");
         }
-        queues().forEach(this::applySettings);
+        queues().forEach(name -> applySettings(definition(name)));
+        definitions.all().forEach(definition -> define(definition, find(definition.name())));
         definitionsCopy.begin(copy());
         // Runs after the server has counted the messages in page files.
         server.getPagingManager().execute(paged::countDown);
@@ -227,6 +239,21 @@ public final class EmbeddedBroker implements ArtemisBroker {
         server.getScheduledPool()
                 .scheduleWithFixedDelay(
                         audit::summarize, SUMMARY_SECONDS, SUMMARY_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Applies the settings of a queue that the loading of its messages requires. */
+    private void prepare(QueueDefinition definition) {
+        depths.set(definition);
+        if (definition.index() != null) {
+            server.getConfiguration()
+                    .addAddressSetting(definition.name(), configuration.queueSettings(definition));
+        }
+    }
+
+    private void define(QueueDefinition definition, Queue queue) {
+        if (queue != null) {
+            indexes.define(definition, queue);
+        }
     }
 
     private void reportExposed(Acceptor acceptor, int port) {
@@ -319,7 +346,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     @Override
     public BrokerSession open(ConnectionPool.Mode mode) throws ActiveMQException {
         return InVmSession.open(
-                server, space, own, credentials, mode == ConnectionPool.Mode.TRANSACTED);
+                server, space, indexes, own, credentials, mode == ConnectionPool.Mode.TRANSACTED);
     }
 
     @Override
@@ -340,8 +367,9 @@ public final class EmbeddedBroker implements ArtemisBroker {
     @Override
     public void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
-        boolean isNew = find(name) == null;
-        applySettings(name);
+        Queue before = find(name);
+        QueueIndexes.check(definition, before);
+        applySettings(definition);
         try {
             server.addOrUpdateAddressInfo(
                     new AddressInfo(SimpleString.of(name), RoutingType.ANYCAST));
@@ -353,14 +381,16 @@ public final class EmbeddedBroker implements ArtemisBroker {
         }
         definitions.keep(definition);
         depths.set(definition);
-        if (isNew) {
+        define(definition, find(name));
+        if (before == null) {
             changed("queue.create", name);
         }
     }
 
     /** Applies the settings of a queue, which Artemis does not store, to its address. */
-    private void applySettings(String queue) {
-        server.getAddressSettingsRepository().addMatch(queue, configuration.queueSettings());
+    private void applySettings(QueueDefinition queue) {
+        server.getAddressSettingsRepository()
+                .addMatch(queue.name(), configuration.queueSettings(queue));
     }
 
     @Override
@@ -379,7 +409,13 @@ public final class EmbeddedBroker implements ArtemisBroker {
         server.getAddressSettingsRepository().removeMatch(queue);
         definitions.forget(queue);
         depths.remove(queue);
+        indexes.remove(queue);
         changed("queue.delete", queue);
+    }
+
+    @Override
+    public void browse(ResolvedQueue queue, Bytes id, Predicate<ICoreMessage> function) {
+        indexes.of(queue.name()).browse(id, m -> function.test(m.getMessage().toCore()));
     }
 
     @Override
@@ -463,6 +499,11 @@ public final class EmbeddedBroker implements ArtemisBroker {
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);
         }
+    }
+
+    @Override
+    public boolean mayPut(String user, String queue) {
+        return access.mayPut(user, queue);
     }
 
     @Override

@@ -1,10 +1,15 @@
 package io.millrace.store.artemis.embedded;
 
 import io.millrace.engine.error.EventLog;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
 import io.millrace.store.artemis.broker.BrokerConsumer;
 import io.millrace.store.artemis.broker.BrokerSession;
+import io.millrace.store.artemis.broker.IndexedMessage;
 import io.millrace.store.artemis.broker.ResolvedQueue;
+import io.millrace.store.artemis.message.MessageMapping;
 import io.millrace.store.home.Credentials;
+import io.netty.buffer.Unpooled;
 
 import org.apache.activemq.artemis.api.core.ActiveMQConnectionTimedOutException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
@@ -13,6 +18,7 @@ import org.apache.activemq.artemis.api.core.ActiveMQInternalErrorException;
 import org.apache.activemq.artemis.api.core.ActiveMQTransactionRolledBackException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.core.buffers.impl.ChannelBufferWrapper;
 import org.apache.activemq.artemis.core.journal.impl.SimpleWaitIOCallback;
 import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 import org.apache.activemq.artemis.core.persistence.OperationContext;
@@ -25,6 +31,8 @@ import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.RoutingContext;
 import org.apache.activemq.artemis.core.server.ServerConsumer;
 import org.apache.activemq.artemis.core.server.ServerSession;
+import org.apache.activemq.artemis.core.server.impl.AckReason;
+import org.apache.activemq.artemis.core.server.impl.QueueImpl;
 import org.apache.activemq.artemis.core.server.impl.RoutingContextImpl;
 import org.apache.activemq.artemis.core.server.impl.ServerConsumerImpl;
 import org.apache.activemq.artemis.core.transaction.Transaction;
@@ -38,6 +46,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 import javax.transaction.xa.XAResource;
 
@@ -70,6 +79,8 @@ final class InVmSession implements BrokerSession {
     private final DiskSpace space;
     private final StorageManager storage;
     private final OperationContext context;
+    private final QueueIndexes indexes;
+    private final IndexedTakes takes = new IndexedTakes(this);
     private final boolean transacted;
     private final Map<Long, InVmConsumer> consumers = new ConcurrentHashMap<>();
     private ServerSession session;
@@ -84,8 +95,10 @@ final class InVmSession implements BrokerSession {
     private volatile boolean closed;
     private long lastConsumer;
 
-    private InVmSession(ActiveMQServer server, DiskSpace space, boolean transacted) {
+    private InVmSession(
+            ActiveMQServer server, DiskSpace space, QueueIndexes indexes, boolean transacted) {
         this.server = server;
+        this.indexes = indexes;
         this.space = space;
         this.transacted = transacted;
         storage = server.getStorageManager();
@@ -96,17 +109,19 @@ final class InVmSession implements BrokerSession {
      * Opens a session.
      *
      * @param space free-space check for copies that no session sends
+     * @param indexes indexes of the queues
      * @param connection connection of this process to the server; ending it ends the session
      * @param transacted whether calls take effect at the commit, or each immediately
      */
     static InVmSession open(
             ActiveMQServer server,
             DiskSpace space,
+            QueueIndexes indexes,
             RemotingConnection connection,
             Credentials credentials,
             boolean transacted)
             throws ActiveMQException {
-        InVmSession line = new InVmSession(server, space, transacted);
+        InVmSession line = new InVmSession(server, space, indexes, transacted);
         line.session =
                 line.inContext(
                         () ->
@@ -178,18 +193,46 @@ final class InVmSession implements BrokerSession {
     }
 
     @Override
-    public CoreMessage message(boolean durable, int bytes) {
-        return new CoreMessage(0, bytes).setType(Message.BYTES_TYPE).setDurable(durable);
+    public IndexedMessage take(ResolvedQueue queue, Bytes id, Predicate<Mqmd> filter, long millis)
+            throws ActiveMQException {
+        return takes.take(indexes.of(queue.name()), id, filter, millis);
+    }
+
+    /** Acknowledges a message without a consumer, effective at the commit of the session. */
+    void acknowledge(QueueImpl queue, MessageReference message) throws ActiveMQException {
+        call(
+                s -> {
+                    // Prevents another thread from closing the session meanwhile.
+                    synchronized (s) {
+                        if (closed || s.getCurrentTransaction() != unit) {
+                            throw new ActiveMQTransactionRolledBackException(
+                                    "the session was closed");
+                        }
+                        message.incrementDeliveryCount();
+                        queue.acknowledge(unit, message, AckReason.NORMAL, null, true);
+                    }
+                    return null;
+                });
     }
 
     @Override
-    public void send(SimpleString address, CoreMessage message) throws ActiveMQException {
+    public CoreMessage message(boolean durable, int bytes) {
+        // A larger body is not written to the buffer of the message.
+        return new CoreMessage(0, Math.min(bytes, MAX_IN_MEMORY))
+                .setType(Message.BYTES_TYPE)
+                .setDurable(durable);
+    }
+
+    @Override
+    public void send(SimpleString address, CoreMessage message, Bytes body)
+            throws ActiveMQException {
         message.setAddress(address);
         call(
                 s -> {
-                    if (message.getBodyBufferSize() > MAX_IN_MEMORY) {
-                        sendLarge(s, message);
+                    if (body.length() > MAX_IN_MEMORY) {
+                        sendLarge(s, message, body);
                     } else {
+                        write(body, message);
                         s.send(message, true, null);
                     }
                     return null;
@@ -199,13 +242,24 @@ final class InVmSession implements BrokerSession {
         }
     }
 
-    /** Sends a large message, after writing its body to a file. */
-    private void sendLarge(ServerSession to, CoreMessage message) throws Exception {
+    private static void write(Bytes body, CoreMessage message) {
+        message.getBodyBuffer().writeBytes(body.array(), body.start(), body.length());
+    }
+
+    /**
+     * Sends a large message, after writing its body to a file. The JDK copies the bytes of each
+     * write to a buffer, which the thread keeps, so the body is written in parts.
+     */
+    private void sendLarge(ServerSession to, CoreMessage message, Bytes body) throws Exception {
         LargeServerMessage large = storage.createCoreLargeMessage(storage.generateID(), message);
         try {
-            large.addBytes(message.getReadOnlyBodyBuffer());
-            large.toMessage()
-                    .putLongProperty(Message.HDR_LARGE_BODY_SIZE, message.getBodyBufferSize());
+            for (int at = 0; at < body.length(); at += MessageMapping.FILE_BUFFER) {
+                int count = Math.min(MessageMapping.FILE_BUFFER, body.length() - at);
+                large.addBytes(
+                        new ChannelBufferWrapper(
+                                Unpooled.wrappedBuffer(body.array(), body.start() + at, count)));
+            }
+            large.toMessage().putLongProperty(Message.HDR_LARGE_BODY_SIZE, body.length());
             large.releaseResources(server.getConfiguration().isLargeMessageSync(), true);
             large.setStorageManager(storage);
             to.send(large.toMessage(), true, null);
@@ -220,8 +274,9 @@ final class InVmSession implements BrokerSession {
         return bytes <= MAX_IN_MEMORY ? this::sendToEach : null;
     }
 
-    private void sendToEach(List<ResolvedQueue> queues, CoreMessage message)
+    private void sendToEach(List<ResolvedQueue> queues, CoreMessage message, Bytes body)
             throws ActiveMQException {
+        write(body, message);
         message.setAddress(queues.getFirst().address());
         space.check(message.getEncodeSize());
         call(
@@ -347,6 +402,7 @@ final class InVmSession implements BrokerSession {
     private void ended() {
         closed = true;
         consumers.values().forEach(InVmConsumer::wake);
+        takes.end();
     }
 
     /** Calls the session without waiting for pending disk writes. */

@@ -28,7 +28,7 @@ final class JournalCalibration {
     private static final int BLOCK = 4096;
     private static final int MAX_WRITES = 200;
     private static final int WARM_UP = 3;
-    private static final long SHORTEST_MICROS = 50;
+    private static final long MIN_MICROS = 50;
     private static final long MAX_MICROS = 3_333;
 
     private JournalCalibration() {}
@@ -78,7 +78,7 @@ final class JournalCalibration {
         int from = writes > 2 * WARM_UP ? WARM_UP : 0;
         Arrays.sort(nanos, from, writes);
         long quartile = nanos[from + (writes - from) / 4] / 1000;
-        return (int) Math.clamp(quartile, SHORTEST_MICROS, MAX_MICROS);
+        return (int) Math.clamp(quartile, MIN_MICROS, MAX_MICROS);
     }
 
     private static void delete(Path file) {

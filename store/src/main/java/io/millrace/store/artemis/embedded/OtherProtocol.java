@@ -2,6 +2,7 @@ package io.millrace.store.artemis.embedded;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPipeline;
 import io.netty.util.AttributeKey;
@@ -18,13 +19,19 @@ import org.apache.activemq.artemis.spi.core.remoting.Acceptor;
 import org.apache.activemq.artemis.spi.core.remoting.Connection;
 import org.slf4j.Logger;
 
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * The protocol of clients that use a port for another protocol. It reports the client and rejects
- * the connection. Safe for use by several threads.
+ * The protocol of clients that use a port for another protocol. It rejects the connection and
+ * reports the first client of each machine and protocol. Safe for use by several threads.
  */
 @SuppressWarnings("rawtypes") // Artemis declares the bound of its protocol managers as a raw type.
 final class OtherProtocol
@@ -35,22 +42,55 @@ final class OtherProtocol
     private static final byte TLS = 0x16;
     private static final byte MQTT_CONNECT = 0x10;
 
+    private static final Pattern STOMP_FRAME =
+            Pattern.compile("(SEND|SUBSCRIB|BEGIN|ACK|DISCONN)\\S*(?:\n|\r|$)");
+
     private static final AttributeKey<Boolean> REPORTED =
             AttributeKey.valueOf(OtherProtocol.class, "reported");
 
+    /** Maximum number of clients that are reported, so that clients cannot fill the log. */
+    private static final int MAX_REPORTED = 1_000;
+
+    /** Protocol of RabbitMQ, which Artemis does not have. */
+    static final String OLD_AMQP = "AMQP 0-9-1";
+
+    private static final String OLD_AMQP_HEADER = "AMQP\0\0\11\1";
+    private static final String AMQP_HEADER = "AMQP\3\1\0\0";
+
     private final String expected;
+
+    /** First bytes of the clients that are rejected; empty if no other protocol accepts them. */
+    private final String accepted;
+
+    /** Bytes sent to a client before it is rejected. */
+    private final String answer;
+
+    /** Addresses and protocols of the clients that were reported, each once. */
+    private final Set<String> clients = ConcurrentHashMap.newKeySet();
 
     /** First bytes of the client whose protocol the thread selects. */
     private final ThreadLocal<byte[]> first = new ThreadLocal<>();
 
     OtherProtocol(String expected) {
+        this(expected, "", "");
+    }
+
+    private OtherProtocol(String expected, String accepted, String answer) {
         this.expected = expected;
+        this.accepted = accepted;
+        this.answer = answer;
+    }
+
+    /** Returns the protocol of clients of RabbitMQ, which the AMQP of Artemis would not report. */
+    static OtherProtocol ofOldAmqp() {
+        return new OtherProtocol("AMQP 1.0", OLD_AMQP_HEADER, AMQP_HEADER);
     }
 
     @Override
     public boolean isProtocol(byte[] start) {
         first.set(start);
-        return false;
+        return !accepted.isEmpty()
+                && new String(start, StandardCharsets.ISO_8859_1).startsWith(accepted);
     }
 
     /** Reports and rejects the client, before a connection of Artemis exists. */
@@ -60,7 +100,9 @@ final class OtherProtocol
         byte[] start = first.get();
         first.remove();
         // Netty passes the bytes again when the channel is closed.
-        if (channel.attr(REPORTED).setIfAbsent(true) == null) {
+        boolean isFirst = channel.attr(REPORTED).setIfAbsent(true) == null;
+        String found = describe(start);
+        if (isFirst && isNew(channel.remoteAddress(), found)) {
             LOG.warn(
                     """
                     {} a client at {} is rejected at {}: the port is for {} (found {}); correct the \
@@ -70,14 +112,28 @@ final class OtherProtocol
                     channel.remoteAddress(),
                     channel.localAddress(),
                     expected,
-                    describe(start));
+                    found);
+        }
+        if (isFirst && !answer.isEmpty()) {
+            channel.writeAndFlush(
+                    Unpooled.copiedBuffer(answer, StandardCharsets.ISO_8859_1),
+                    channel.voidPromise());
         }
         throw new IllegalArgumentException("not a client of " + expected);
+    }
+
+    /** Whether no client of this machine and protocol was reported. Registers the client. */
+    private boolean isNew(SocketAddress client, String found) {
+        Object host = client instanceof InetSocketAddress address ? address.getAddress() : client;
+        return clients.size() < MAX_REPORTED && clients.add(host + " " + found);
     }
 
     /** Returns the protocol of the first bytes of a client. */
     static String describe(byte[] start) {
         String text = new String(start, StandardCharsets.ISO_8859_1);
+        if (text.startsWith(OLD_AMQP_HEADER)) {
+            return OLD_AMQP + ", the protocol of RabbitMQ";
+        }
         if (text.startsWith("AMQP")) {
             return "AMQP";
         }
@@ -86,6 +142,10 @@ final class OtherProtocol
         }
         if (text.startsWith("CONNECT") || text.startsWith("STOMP")) {
             return "STOMP";
+        }
+        Matcher frame = STOMP_FRAME.matcher(text);
+        if (frame.lookingAt()) {
+            return "the STOMP frame %s before CONNECT".formatted(frame.group(1));
         }
         if (start.length > 0 && start[0] == MQTT_CONNECT) {
             return "MQTT";

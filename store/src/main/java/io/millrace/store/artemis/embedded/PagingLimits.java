@@ -22,6 +22,7 @@ record PagingLimits(long messages, long bytes, long queueMessages, long queueByt
 
     private static final int HEAP_SHARE = 4;
     private static final int QUEUE_SHARE = 8;
+    private static final int INDEXED_SHARE = 2;
     private static final int PAGE_SHARE = 2_048;
     private static final long MIN_PAGE = 64 << 10;
     private static final long MAX_PAGE = 4 << 20;
@@ -59,5 +60,16 @@ record PagingLimits(long messages, long bytes, long queueMessages, long queueByt
                 .setMaxReadPageBytes(UNLIMITED)
                 .setPrefetchPageMessages(PREFETCHED)
                 .setPrefetchPageBytes(2 * pageBytes);
+    }
+
+    /**
+     * Keeps all messages of a queue with an index in memory: messages above the limits are
+     * rejected.
+     */
+    AddressSettings inMemory(AddressSettings address) {
+        return address.setAddressFullMessagePolicy(AddressFullMessagePolicy.FAIL)
+                // DepthLimits limits their number.
+                .setMaxSizeMessages(UNLIMITED)
+                .setMaxSizeBytes(bytes / INDEXED_SHARE);
     }
 }

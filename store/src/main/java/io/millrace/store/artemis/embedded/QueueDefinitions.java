@@ -2,6 +2,7 @@ package io.millrace.store.artemis.embedded;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueIndex;
 import io.millrace.store.home.HomeFolder;
 import io.millrace.store.home.StoreErrors;
 import io.millrace.store.journal.FileLedger;
@@ -19,6 +20,9 @@ final class QueueDefinitions {
     private static final String FILE = "queues.properties";
 
     private static final Pattern VALUE = Pattern.compile("\\d{1,10} (true|false) \\d{1,10} .*");
+
+    /** Maximum number of parts of a value. A definition without an index has one part less. */
+    private static final int PARTS = 5;
 
     private final HomeFolder home;
     private final FileLedger ledger;
@@ -49,8 +53,8 @@ final class QueueDefinitions {
 
     /** Returns the definition of an existing queue; the default definition if none is stored. */
     synchronized QueueDefinition of(String queue) {
-        String[] parts = properties.getProperty(queue, "").split(" ", 4);
-        if (parts.length < 4) {
+        String[] parts = properties.getProperty(queue, "").split(" ", PARTS);
+        if (parts.length < PARTS - 1) {
             return QueueDefinition.named(queue);
         }
         return new QueueDefinition(
@@ -58,7 +62,8 @@ final class QueueDefinitions {
                 Integer.parseInt(parts[0]),
                 Boolean.parseBoolean(parts[1]),
                 Integer.parseInt(parts[2]),
-                parts[3]);
+                parts[3],
+                parts.length < PARTS ? null : QueueIndex.named(parts[PARTS - 1]).orElse(null));
     }
 
     /** Returns the stored definitions. */
@@ -74,7 +79,8 @@ final class QueueDefinitions {
                         + " "
                         + definition.backoutThreshold()
                         + " "
-                        + definition.backoutQueue();
+                        + definition.backoutQueue()
+                        + (definition.index() == null ? "" : " " + definition.index().word());
         if (!value.equals(properties.setProperty(definition.name(), value))) {
             write();
         }

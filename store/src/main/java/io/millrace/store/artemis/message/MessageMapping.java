@@ -25,7 +25,7 @@ import java.util.zip.Inflater;
 
 /**
  * A mapping of messages of the queue API to messages of Artemis, and back. The bytes of the body
- * are written once into the buffer of Artemis and read once from it. Safe for use by several
+ * are written once, by the session that sends the message, and read once. Safe for use by several
  * threads.
  */
 public final class MessageMapping {
@@ -35,6 +35,9 @@ public final class MessageMapping {
      * the MQMD.
      */
     public static final int MAX_HEADER_BYTES = 64 << 10;
+
+    /** Maximum number of bytes of a large body that are read or written together. */
+    public static final int FILE_BUFFER = 1 << 20;
 
     private static final int PROPERTIES_ROOM = 320;
 
@@ -67,11 +70,13 @@ public final class MessageMapping {
     }
 
     /**
-     * Fills an empty message, whose durability must match the descriptor.
+     * Writes everything except the body to an empty message, whose durability must match the
+     * descriptor.
      *
      * @param routing anycast for a queue, multicast for a topic
+     * @return body of the message for Artemis
      */
-    public void write(Mqmd md, Bytes body, RoutingType routing, CoreMessage message) {
+    public Bytes write(Mqmd md, Bytes body, RoutingType routing, CoreMessage message) {
         Bytes rest = body;
         message.setExpiration(MqmdProperties.expiration(md, System.currentTimeMillis()));
         message.setTimestamp(md.putTime().toEpochMilli());
@@ -80,8 +85,8 @@ public final class MessageMapping {
         if (interop) {
             rest = foreign.show(md, body, message);
         }
-        message.getBodyBuffer().writeBytes(rest.array(), rest.start(), rest.length());
         message.setRoutingType(routing);
+        return rest;
     }
 
     /** Marks a written message as one of several copies, whose ids are derived from its id. */
@@ -126,6 +131,25 @@ public final class MessageMapping {
     }
 
     /**
+     * Returns a descriptor with the MsgId, CorrelId and GroupId of a message on a queue. Its body
+     * is not read.
+     */
+    public Mqmd identifiers(ICoreMessage message, String queue) {
+        String user = message.getValidatedUserID();
+        boolean own = user == null || user.equals(ownUser);
+        boolean written =
+                own && message.containsProperty(MqmdProperties.ID)
+                        || trustsUnsigned && MqmdProperties.isWritten(message);
+        Mqmd md = new Mqmd();
+        if (written) {
+            MqmdProperties.readIdentifiers(message, queue, md);
+        } else {
+            foreign.readIdentifiers(message, md);
+        }
+        return md;
+    }
+
+    /**
      * Returns one array with the separately stored header, if there is one, and the bytes of the
      * body.
      */
@@ -163,7 +187,16 @@ public final class MessageMapping {
         try (LargeBodyReader file = message.getLargeBodyReader()) {
             file.open();
             byte[] array = room(file.getSize(), header, queue);
-            file.readInto(ByteBuffer.wrap(array, header.length, array.length - header.length));
+            int at = header.length;
+            while (at < array.length) {
+                int part = Math.min(FILE_BUFFER, array.length - at);
+                int count = file.readInto(ByteBuffer.wrap(array, at, part));
+                if (count <= 0) {
+                    throw new ActiveMQInternalErrorException(
+                            "the file of a message on queue " + queue + " is too short");
+                }
+                at += count;
+            }
             return isCompressed(message) ? inflated(message, array, header, queue) : array;
         }
     }

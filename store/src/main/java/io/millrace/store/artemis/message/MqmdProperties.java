@@ -110,14 +110,7 @@ final class MqmdProperties {
     /** Returns the descriptor of a message written by Millrace, as it is on a queue. */
     static Mqmd read(ICoreMessage message, String queue, long now) {
         Mqmd md = fields(message, now);
-        Bytes id = readId(message, ID, MessageIds.LENGTH);
-        md.msgId(message.containsProperty(COPIED) ? MessageIds.ofCopy(id, queue) : id);
-        if (message.containsProperty(CORREL)) {
-            md.correlId(readId(message, CORREL, MessageIds.LENGTH));
-        }
-        if (message.containsProperty(GROUP)) {
-            md.groupId(readId(message, GROUP, MessageIds.LENGTH));
-        }
+        readIdentifiers(message, queue, md);
         if (message.containsProperty(TOKEN)) {
             md.accountingToken(readId(message, TOKEN, TOKEN_LENGTH));
         }
@@ -138,6 +131,18 @@ final class MqmdProperties {
                 .offset(read(message, OFFSET, 0))
                 .msgFlags(read(message, FLAGS, 0))
                 .originalLength(read(message, ORIGINAL_LENGTH, -1));
+    }
+
+    /** Reads MsgId, CorrelId and GroupId of a message written by Millrace. */
+    static void readIdentifiers(ICoreMessage message, String queue, Mqmd md) {
+        Bytes id = readId(message, ID, MessageIds.LENGTH);
+        md.msgId(message.containsProperty(COPIED) ? MessageIds.ofCopy(id, queue) : id);
+        if (message.containsProperty(CORREL)) {
+            md.correlId(readId(message, CORREL, MessageIds.LENGTH));
+        }
+        if (message.containsProperty(GROUP)) {
+            md.groupId(readId(message, GROUP, MessageIds.LENGTH));
+        }
     }
 
     /** Returns a descriptor with the fields that each Artemis message has, from any sender. */

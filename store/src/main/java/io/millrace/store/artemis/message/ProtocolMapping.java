@@ -139,7 +139,8 @@ final class ProtocolMapping {
         return new QueueMessage(md.format(UsrHeader.FORMAT), Bytes.of(whole));
     }
 
-    private void readIdentifiers(ICoreMessage message, Mqmd md) {
+    /** Reads the identifiers of a message that a client sent. */
+    void readIdentifiers(ICoreMessage message, Mqmd md) {
         Object id = message.getObjectProperty(MESSAGE_ID);
         if (id == null) {
             id = message.getUserID();

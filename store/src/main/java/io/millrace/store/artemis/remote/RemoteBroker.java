@@ -2,6 +2,7 @@ package io.millrace.store.artemis.remote;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
@@ -15,6 +16,7 @@ import io.millrace.store.artemis.broker.ArtemisBroker;
 import io.millrace.store.artemis.broker.BrokerSession;
 import io.millrace.store.artemis.broker.QueueSettings;
 import io.millrace.store.artemis.connection.ConnectionPool;
+import io.millrace.store.artemis.connection.TlsProbe;
 import io.millrace.store.artemis.units.RemoteUnresolvedUnits;
 import io.millrace.store.artemis.units.UnitRequests;
 import io.millrace.store.home.Credentials;
@@ -126,9 +128,13 @@ public final class RemoteBroker implements ArtemisBroker {
         } catch (ActiveMQConnectionTimedOutException e) {
             throw StoreErrors.noAnswer(label, e);
         } catch (ActiveMQNotConnectedException e) {
-            throw e.getMessage().contains("TransportConfiguration(")
+            if (!e.getMessage().contains("TransportConfiguration(")) {
+                throw StoreErrors.noAnswer(label, e);
+            }
+            String reason = TlsProbe.reason(endpoint.url(), endpoint.tls());
+            throw reason.isEmpty()
                     ? StoreErrors.down(label, e)
-                    : StoreErrors.noAnswer(label, e);
+                    : StoreErrors.down(label, new IllegalStateException(reason, e));
         } catch (ActiveMQException | IllegalArgumentException e) {
             throw StoreErrors.down(label, e);
         }
@@ -290,6 +296,18 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     @Override
+    public boolean mayPut(String user, String queue) {
+        throw new MillraceException(
+                ErrorCode.QUEUE_NOT_AUTHORIZED,
+                """
+                the right of user %s to put messages to queue %s is unknown, because its broker                 runs in another process; set alternateUserAuthority to no, or run the flow in the                 process of the broker\
+                """
+                        .formatted(user, queue),
+                Insert.of(user),
+                Insert.of(queue));
+    }
+
+    @Override
     public boolean exists(String queue) throws ActiveMQException {
         QueueQuery query = query(queue);
         return query.isExists() && query.getRoutingType() == RoutingType.ANYCAST;
@@ -307,6 +325,15 @@ public final class RemoteBroker implements ArtemisBroker {
     @Override
     public void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
+        if (definition.index() != null) {
+            throw new MillraceException(
+                    ErrorCode.BAD_VALUE,
+                    """
+                    queue %s cannot have an index, because its broker runs in another process;                     remove index from its definition, or define the queue in the process that                     runs the broker\
+                    """
+                            .formatted(name),
+                    Insert.of(name));
+        }
         QueueDefinition before = created.get(name);
         if (definition.maxDepth() > 0 || before != null && before.maxDepth() > 0) {
             operation(

@@ -1,7 +1,11 @@
 package io.millrace.store.artemis.remote;
 
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.queue.PutRules;
 import io.millrace.store.artemis.broker.BrokerConsumer;
 import io.millrace.store.artemis.broker.BrokerSession;
+import io.millrace.store.artemis.broker.IndexedMessage;
 import io.millrace.store.artemis.broker.ResolvedQueue;
 import io.millrace.store.artemis.connection.ConnectionPool;
 import io.millrace.store.artemis.connection.ConnectionPool.Mode;
@@ -17,6 +21,8 @@ import org.apache.activemq.artemis.core.client.impl.ClientConsumerInternal;
 import org.apache.activemq.artemis.core.client.impl.ClientMessageImpl;
 import org.apache.activemq.artemis.core.message.impl.CoreMessage;
 import org.apache.activemq.artemis.core.transaction.Transaction;
+
+import java.util.function.Predicate;
 
 import javax.transaction.xa.XAResource;
 
@@ -55,12 +61,20 @@ final class RemoteSession implements BrokerSession {
     }
 
     @Override
+    public IndexedMessage take(ResolvedQueue queue, Bytes id, Predicate<Mqmd> filter, long millis) {
+        // Remote brokers have no queues with an index.
+        throw PutRules.noIndex(queue.name());
+    }
+
+    @Override
     public CoreMessage message(boolean durable, int bytes) {
         return new ClientMessageImpl(Message.BYTES_TYPE, durable, 0, 0, (byte) 0, bytes);
     }
 
     @Override
-    public void send(SimpleString address, CoreMessage message) throws ActiveMQException {
+    public void send(SimpleString address, CoreMessage message, Bytes body)
+            throws ActiveMQException {
+        message.getBodyBuffer().writeBytes(body.array(), body.start(), body.length());
         producer.send(address, (ClientMessageImpl) message);
     }
 

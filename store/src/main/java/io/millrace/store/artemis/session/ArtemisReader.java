@@ -1,12 +1,15 @@
 package io.millrace.store.artemis.session;
 
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.store.artemis.backout.BackoutCounts;
 import io.millrace.store.artemis.backout.PoisonCandidates;
 import io.millrace.store.artemis.broker.BrokerConsumer;
 import io.millrace.store.artemis.broker.BrokerSession;
+import io.millrace.store.artemis.broker.IndexedMessage;
 import io.millrace.store.artemis.broker.ResolvedQueue;
 import io.millrace.store.artemis.connection.ConnectionPool;
 import io.millrace.store.home.StoreErrors;
@@ -125,17 +128,58 @@ final class ArtemisReader implements QueueReader {
                 if (filter.test(read)) {
                     session.begin();
                     consumer.acknowledgeAlone(m);
-                    if (received++ == 0) {
-                        first = id;
-                    }
-                    counted.add(id);
-                    session.got(read.body().length());
-                    return read;
+                    return selected(id, read);
                 }
             }
             return null;
         } catch (ActiveMQException e) {
             throw session.failed(e, queue.name());
+        }
+    }
+
+    private QueueMessage selected(long id, QueueMessage read) {
+        if (received++ == 0) {
+            first = id;
+        }
+        counted.add(id);
+        session.got(read.body().length());
+        return read;
+    }
+
+    /** Takes a message of a queue with an index. It needs no consumer. */
+    QueueMessage take(Bytes id, Predicate<Mqmd> filter, long timeoutMillis) {
+        try {
+            BrokerSession unit = session.unitLine();
+            IndexedMessage found = unit.take(queue, id, filter, timeoutMillis);
+            if (found != null) {
+                return take(found);
+            }
+            if (unit.isClosed() || !session.store().broker.exists(queue.name())) {
+                throw gone();
+            }
+            return null;
+        } catch (ActiveMQInterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        } catch (ActiveMQException e) {
+            throw session.failed(e, queue.name());
+        }
+    }
+
+    private QueueMessage take(IndexedMessage found) throws ActiveMQException {
+        long id = found.message().getMessageID();
+        boolean acknowledged = false;
+        try {
+            int count = session.store().backouts.of(queue.name(), id);
+            QueueMessage read = session.store().mapping.read(found.message(), queue.name(), count);
+            session.begin();
+            found.acknowledge();
+            acknowledged = true;
+            return selected(id, read);
+        } finally {
+            if (!acknowledged) {
+                found.giveBack();
+            }
         }
     }
 

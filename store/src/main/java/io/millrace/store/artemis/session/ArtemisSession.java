@@ -115,6 +115,15 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         }
     }
 
+    @Override
+    public QueueMessage take(String queue, Bytes id, Predicate<Mqmd> filter, long timeoutMillis) {
+        // The reader is kept until the end of a unit that contains its message.
+        try (ArtemisReader reader = new ArtemisReader(this, store.queue(queue))) {
+            readers.add(reader);
+            return reader.take(id, filter, timeoutMillis);
+        }
+    }
+
     /**
      * Returns a number that changes each time the unit's session is opened. Consumers of an older
      * generation are unusable.
@@ -317,7 +326,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
                     targets.getFirst().name(), message, store.settings.maxMessageBytes());
             Mqmd md = PutRules.settle(message.descriptor(), persistent, Instant.now());
             CoreMessage sent = line.message(md.isPersistent(), MessageMapping.room(body));
-            store.mapping.write(md, body, RoutingType.ANYCAST, sent);
+            Bytes rest = store.mapping.write(md, body, RoutingType.ANYCAST, sent);
             if (MessageIds.isNone(message.descriptor().msgId())) {
                 MessageMapping.writeCopied(sent);
             }
@@ -325,7 +334,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
                 begin();
                 targets.forEach(target -> open.put(body.length()));
             }
-            copies.send(targets, sent);
+            copies.send(targets, sent, rest);
             if (!inUnit) {
                 store.checkSafe();
             }
@@ -358,7 +367,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         try {
             BrokerSession line = inUnit ? unitLine() : immediateLine();
             CoreMessage sent = line.message(md.isPersistent(), MessageMapping.room(body));
-            store.mapping.write(md, body, routing, sent);
+            Bytes rest = store.mapping.write(md, body, routing, sent);
             if (message.failure() != null) {
                 MessageMapping.writeFailure(sent, message.failure());
             }
@@ -366,7 +375,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
                 begin();
                 open.put(body.length());
             }
-            line.send(address, sent);
+            line.send(address, sent, rest);
             if (!inUnit) {
                 store.checkSafe();
             }

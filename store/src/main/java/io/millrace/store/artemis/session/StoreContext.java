@@ -246,9 +246,16 @@ public final class StoreContext {
         ResolvedQueue found = known.get(queue);
         return broker.impediment()
                 .map(why -> new MillraceException(ErrorCode.STORE_DISK_FULL, why, e))
-                .orElseGet(
-                        () ->
-                                PutRules.queueFull(
-                                        queue, found == null ? 0 : found.definition().maxDepth()));
+                .orElseGet(() -> full(queue, found == null ? null : found.definition()));
+    }
+
+    private MillraceException full(String queue, QueueDefinition definition) {
+        if (definition == null) {
+            return PutRules.queueFull(queue, 0);
+        }
+        boolean memory = definition.index() != null && broker.depth(queue) < definition.maxDepth();
+        return memory
+                ? PutRules.memoryFull(queue)
+                : PutRules.queueFull(queue, definition.maxDepth());
     }
 }

@@ -107,6 +107,16 @@ class AccessTest {
                 ActiveMQClient.createServerLocator("tcp://127.0.0.1:" + port(store, Protocol.CORE));
     }
 
+    @Test
+    void theRightToPutOfConfiguredUsersIsKnown() {
+        assertThat(store.mayPut("alice", "ORDERS.IN")).isTrue();
+        assertThat(store.mayPut("alice", "SCRATCH.CONFIGURED")).isFalse();
+        assertThat(store.mayPut("looker", "ORDERS.IN")).isFalse();
+        assertThat(store.mayPut("admin", "SCRATCH.CONFIGURED")).isTrue();
+        assertThat(store.mayPut("unknown", "ORDERS.IN")).isFalse();
+        assertThat(store.mayPut(StoreUser.OWN, "ORDERS.IN")).as("own user").isFalse();
+    }
+
     private static StoreUser user(String name, Rights rights) {
         return new StoreUser(name, Secret.of("secret"), rights);
     }

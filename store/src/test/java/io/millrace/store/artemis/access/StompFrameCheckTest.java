@@ -157,6 +157,13 @@ class StompFrameCheckTest {
                         + " (found abc)",
                 "SEND      | destination:PRICE.IN,persistent:yes | the header persistent must be"
                         + " true or false (found yes)",
+                "SEND      | destination:PRICE.IN,reply-to:NO QUEUE | the header reply-to is"
+                        + " invalid: the name of a queue must have 1 to 48 of the characters A-Z"
+                        + " a-z 0-9 . / _ % (found a space)",
+                "PUBLISH   | destination:PRICE.IN | unknown frame PUBLISH; did you mean SEND?",
+                "BEGIN     | - | BEGIN must have the header transaction",
+                "UNSUBSCRIBE | id:nope | unknown subscription nope in UNSUBSCRIBE; it must be the"
+                        + " id of a SUBSCRIBE on this connection",
                 "SUBSCRIBE | id:1,destination:PRICE.IN,ack:manual | the header ack must be auto or"
                         + " client or client-individual (found manual)",
                 "SUBSCRIBE | destination:PRICE.IN | SUBSCRIBE must have the header id, for example"
@@ -185,6 +192,46 @@ class StompFrameCheckTest {
         String lines = headers == null ? "" : headers.replace(',', '\n') + "\n";
         assertThat(exchange("alice", command + "\n" + lines + "\nseven"))
                 .isEqualTo("MR7001: " + expected);
+    }
+
+    @Test
+    void aFullQueueIsNamed() throws IOException {
+        store.create(new QueueDefinition("SMALL", 1, true, 0, ""));
+        assertThat(exchange("alice", "SEND\ndestination:SMALL\nreceipt:r\n\nseven"))
+                .startsWith("RECEIPT");
+        assertThat(exchange("alice", "SEND\ndestination:SMALL\nreceipt:r\n\nseven"))
+                .isEqualTo(
+                        "MR5002: queue SMALL is full: its maximum number of messages (maxDepth) is"
+                                + " 1; get messages from it, or increase maxDepth");
+    }
+
+    @Test
+    void aTransactionThatHasBegunIsRejected() throws IOException {
+        try (StompClient client = connect("alice", "secret")) {
+            assertThat(client.exchange("BEGIN\ntransaction:t\nreceipt:r\n\n"))
+                    .startsWith("RECEIPT");
+            assertThat(message(client.exchange("BEGIN\ntransaction:t\nreceipt:r\n\n")))
+                    .isEqualTo(
+                            "MR7001: the transaction t has already begun; end it with COMMIT or"
+                                    + " ABORT");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "heart-beat:10s,10s | the header heart-beat must be two numbers of milliseconds,"
+                        + " for example 10000,10000 (found 10s,10s)",
+                "accept-version:3.0 | the header accept-version must contain one of 1.0, 1.1, 1.2"
+                        + " (found 3.0)",
+            })
+    void anInvalidConnectIsRejected(String header, String expected) throws IOException {
+        int port = port(store, Protocol.STOMP);
+        try (StompClient client = new StompClient(new Socket("127.0.0.1", port))) {
+            String frame = "CONNECT\nlogin:alice\npasscode:secret\n" + header + "\n\n";
+            assertThat(message(client.exchange(frame))).isEqualTo("MR7001: " + expected);
+        }
     }
 
     @Test

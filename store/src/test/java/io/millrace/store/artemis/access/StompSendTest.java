@@ -4,8 +4,12 @@ import static io.millrace.store.TestSettings.port;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
 import io.millrace.engine.resource.Secret;
@@ -50,6 +54,28 @@ class StompSendTest {
         try (ArtemisStore store = open()) {
             assertThat(send(store, "destination-type:MULTICAST\n")).startsWith("ERROR");
             assertThat(send(store, "")).startsWith("RECEIPT");
+        }
+    }
+
+    @Test
+    void headersOfAMessageAreTextOrMissing() throws Exception {
+        try (ArtemisStore store = open();
+                StompClient client =
+                        new StompClient(new Socket("127.0.0.1", port(store, Protocol.STOMP)))) {
+            store.create(QueueDefinition.named(QUEUE));
+            Mqmd descriptor = new Mqmd().format("MQSTR");
+            descriptor.correlId(Bytes.of(new byte[] {10, 11}));
+            try (QueueSession session = store.session()) {
+                session.put(QUEUE, new QueueMessage(descriptor, Bytes.utf8("seven")), false);
+                session.commit();
+            }
+            client.connect("alice", "secret");
+            assertThat(client.exchange("SUBSCRIBE\nid:1\ndestination:" + QUEUE + "\n\n"))
+                    .startsWith("MESSAGE")
+                    .contains("\nmq_format:MQSTR\n")
+                    .contains("content-length:5\n")
+                    .doesNotContain("[B@")
+                    .endsWith("seven");
         }
     }
 

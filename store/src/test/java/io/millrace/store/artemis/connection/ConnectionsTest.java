@@ -26,9 +26,9 @@ class ConnectionsTest {
     }
 
     /**
-     * Whoever waited for the choice among a cluster's brokers would wait for the whole call
-     * time-out (AMQ219013). Artemis' client may do so once more by itself, where it asks for a
-     * session in the very moment of the break (AMQ219014).
+     * Whoever waited for the choice among a cluster's brokers would wait for the whole call timeout
+     * (AMQ219013). Artemis' client may do so once more by itself, where it asks for a session in
+     * the very moment of the break (AMQ219014).
      */
     @Test
     void aConnectionThatBreaksAsSoonAsItIsMadeIsLostAndNoChoiceIsWaitedFor() throws Exception {

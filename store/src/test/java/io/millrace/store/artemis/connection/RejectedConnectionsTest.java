@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.Acceptor.Protocol;
+import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.resource.Secret;
 import io.millrace.store.TestSettings;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Remote brokers that reject the connection of this process. */
@@ -54,6 +57,29 @@ class RejectedConnectionsTest {
                         port(broker, Protocol.CORE));
         assertThatThrownBy(() -> connect(Protocol.CORE, ""))
                 .hasMessageContaining("rejected the login without a user; set user, and");
+    }
+
+    @Test
+    void changedCredentialsOfTheHomeAreReportedWithTheirFile() throws IOException {
+        Path file = home.resolve("credentials.properties");
+        Files.writeString(
+                file,
+                Files.readString(file).replaceAll("password=.*", "password=" + "0".repeat(48)));
+        assertThatThrownBy(() -> new ArtemisProvider().attach(home))
+                .isInstanceOf(MillraceException.class)
+                .hasMessageContaining("the password in " + file + " is not that of the running")
+                .hasMessageContaining("restore the file, or restart the broker");
+    }
+
+    @Test
+    void aBrokerThatEndsIsReportedWithItsHome() {
+        try (QueueStore attached = new ArtemisProvider().attach(home).orElseThrow()) {
+            broker.close();
+            assertThatThrownBy(() -> attached.browse("ORDERS.IN", 1))
+                    .isInstanceOf(MillraceException.class)
+                    .hasMessageContaining("the queue store in " + home + " (process ")
+                    .hasMessageEndingWith("its process may have ended: start it again");
+        }
     }
 
     @Test

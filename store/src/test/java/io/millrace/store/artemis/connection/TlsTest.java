@@ -30,8 +30,8 @@ import io.millrace.store.TestSettings;
 import io.millrace.store.artemis.ArtemisProvider;
 import io.millrace.store.artemis.ArtemisStore;
 import io.millrace.store.artemis.StompClient;
-import io.millrace.store.artemis.TestCertificates;
 import io.millrace.store.artemis.access.AuditLog;
+import io.millrace.testing.TestCertificates;
 
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSRuntimeException;
@@ -46,6 +46,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.math.BigInteger;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -200,7 +201,7 @@ class TlsTest {
 
     @Test
     void everyProtocolWorksOverTls() throws Exception {
-        open(TestCertificates.pem(certificates, "broker", "partner"), ClientAuth.NONE);
+        open(pem(certificates, "broker", "partner"), ClientAuth.NONE);
         try (JMSContext jms = amqp("alice", "wonder", "broker", null)) {
             jms.createProducer().send(jms.createQueue("ORDERS.IN"), "amqp");
         }
@@ -208,6 +209,25 @@ class TlsTest {
         stomp("alice", "wonder", null);
         put(core("alice", "wonder", Certificates.trust("t", certificates.resolve("broker.pem"))));
         assertThat(senders()).containsOnly("alice");
+    }
+
+    @Test
+    void aClientWithoutTlsIsReported() throws Exception {
+        open(pem(certificates, "broker", "partner"), ClientAuth.NONE);
+        try (CapturedLog events =
+                        new CapturedLog(
+                                "io.millrace.store.artemis.embedded.CheckedAcceptorFactory");
+                StompClient plain =
+                        new StompClient(new Socket("127.0.0.1", port(store, Protocol.STOMP)))) {
+            assertThat(plain.connect("alice", "wonder")).doesNotContain("CONNECTED");
+            assertThat(events.messages())
+                    .singleElement()
+                    .asString()
+                    .startsWith("MR7003 a client at 127.0.0.1:")
+                    .endsWith(
+                            "which requires TLS (found STOMP); correct the port, or the TLS"
+                                    + " settings of the client");
+        }
     }
 
     @Test
@@ -226,7 +246,7 @@ class TlsTest {
         }
         mqtt(null, null, "partner");
         stomp(null, null, "partner");
-        put(core("", "", TestCertificates.pem(certificates, "partner", "broker")));
+        put(core("", "", pem(certificates, "partner", "broker")));
         assertThat(senders()).containsOnly("partner");
         assertThat(Files.readString(home.resolve(AuditLog.FILE)))
                 .contains("\"event\":\"login\",\"user\":\"partner\"");
@@ -234,7 +254,7 @@ class TlsTest {
 
     @Test
     void aClientWithoutATrustedCertificateIsRefused() {
-        open(TestCertificates.pem(certificates, "broker", "partner"), ClientAuth.REQUIRED);
+        open(pem(certificates, "broker", "partner"), ClientAuth.REQUIRED);
         assertThatThrownBy(() -> amqp("alice", "wonder", "broker", null).createQueue("Q"))
                 .isInstanceOf(JMSRuntimeException.class);
         assertThatThrownBy(() -> amqp("alice", "wonder", "broker", "stranger").createQueue("Q"))
@@ -243,7 +263,7 @@ class TlsTest {
 
     @Test
     void aCertificateDoesNotStandForAnotherUser() throws Exception {
-        open(TestCertificates.pem(certificates, "broker", "partner"), ClientAuth.OPTIONAL);
+        open(pem(certificates, "broker", "partner"), ClientAuth.OPTIONAL);
         try (StompClient stomp = new StompClient(socket(Protocol.STOMP, "partner", "broker"))) {
             assertThat(stomp.connect("admin", "")).doesNotContain("CONNECTED");
         }
@@ -254,7 +274,7 @@ class TlsTest {
 
     @Test
     void onlyCurrentProtocolsAndCiphersAreSpoken() throws Exception {
-        open(TestCertificates.pem(certificates, "broker", "partner"), ClientAuth.NONE);
+        open(pem(certificates, "broker", "partner"), ClientAuth.NONE);
         for (Protocol protocol : Protocol.values()) {
             try (SSLSocket socket = socket(protocol, null, "broker")) {
                 socket.startHandshake();
@@ -315,11 +335,20 @@ class TlsTest {
 
     @Test
     void aBrokerWithAnotherHostNameIsNotTrusted() {
-        open(TestCertificates.pem(certificates, "elsewhere", "partner"), ClientAuth.NONE);
+        open(pem(certificates, "elsewhere", "partner"), ClientAuth.NONE);
         Certificates trust = Certificates.trust("t", certificates.resolve("elsewhere.pem"));
         assertThatThrownBy(() -> core("alice", "wonder", trust))
                 .isInstanceOf(MillraceException.class)
-                .hasMessageContaining("failed");
+                .hasMessageContaining("the TLS handshake failed: ")
+                .hasMessageContaining("127.0.0.1");
+    }
+
+    @Test
+    void aPortWithoutTlsIsNamed() {
+        store = ArtemisStore.embed(TestSettings.embedded(home, Protocol.CORE));
+        Certificates trust = Certificates.trust("t", certificates.resolve("broker.pem"));
+        assertThat(TlsProbe.reason("tcp://127.0.0.1:" + port(store, Protocol.CORE), trust))
+                .startsWith("it accepts connections, but no TLS");
     }
 
     @Test
@@ -382,7 +411,7 @@ class TlsTest {
     void anExpiredCertificateIsReported() throws Exception {
         TestCertificates.make(renewals, "old", "CN=old", "dns:localhost", "-startdate", "-40d");
         try (CapturedLog log = new CapturedLog(ReloadedContext.class)) {
-            open(TestCertificates.pem(renewals, "old", "old"), ClientAuth.NONE);
+            open(pem(renewals, "old", "old"), ClientAuth.NONE);
             assertThat(log.messages()).anyMatch(m -> m.contains("old.pem expired at "));
         }
     }
@@ -401,5 +430,14 @@ class TlsTest {
                                 List.of(exposed.withTls(Certificates.NONE, ClientAuth.NONE))));
         assertThat(Files.readString(home.resolve(AuditLog.FILE)))
                 .contains("\"event\":\"acceptor.plainText\"", "\"object\":\"AMQP 0.0.0.0:");
+    }
+
+    /** Returns the PEM files of a name with the certificate that it trusts. */
+    private static Certificates pem(Path folder, String name, String trusted) {
+        return Certificates.pem(
+                name,
+                folder.resolve(name + ".pem"),
+                folder.resolve(name + ".key"),
+                folder.resolve(trusted + ".pem"));
     }
 }

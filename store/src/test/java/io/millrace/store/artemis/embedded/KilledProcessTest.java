@@ -2,7 +2,7 @@ package io.millrace.store.artemis.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.JavaProcess;
+import io.millrace.testing.JavaProcess;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -22,25 +22,54 @@ import java.nio.file.Path;
 class OtherProtocolTest {
 
     private static final String AMQP = "AMQP\3\1\0\0";
+    private static final String MQTT = "\20\14\0\4MQTT";
 
     @TempDir Path home;
 
     @Test
-    void aClientOfAnotherProtocolIsReported() throws IOException {
+    void theFirstClientOfAnotherProtocolIsReported() throws IOException {
         try (CapturedLog events = new CapturedLog(OtherProtocol.class)) {
             try (ArtemisStore store =
-                            ArtemisStore.embed(TestSettings.embedded(home, Protocol.STOMP));
-                    Socket client = new Socket("127.0.0.1", port(store, Protocol.STOMP))) {
-                client.getOutputStream().write(AMQP.getBytes(StandardCharsets.ISO_8859_1));
-                assertThat(isClosed(client)).isTrue();
+                    ArtemisStore.embed(TestSettings.embedded(home, Protocol.STOMP))) {
+                int port = port(store, Protocol.STOMP);
+                assertRejected(port, AMQP);
+                assertRejected(port, AMQP);
+                assertRejected(port, MQTT);
             }
-            assertThat(events.messages())
-                    .singleElement()
-                    .asString()
+            assertThat(events.messages()).hasSize(2);
+            assertThat(events.messages().getFirst())
                     .startsWith("MR7003 a client at /127.0.0.1:")
                     .endsWith(
                             "the port is for STOMP (found AMQP); correct the port or the protocol"
                                     + " of the client");
+            assertThat(events.messages().getLast()).contains("(found MQTT)");
+        }
+    }
+
+    @Test
+    void aClientOfRabbitMqIsReportedAtAPortForAmqp() throws IOException {
+        try (CapturedLog events = new CapturedLog(OtherProtocol.class)) {
+            try (ArtemisStore store =
+                    ArtemisStore.embed(TestSettings.embedded(home, Protocol.AMQP))) {
+                try (Socket client = new Socket("127.0.0.1", port(store, Protocol.AMQP))) {
+                    client.getOutputStream().write(bytes("AMQP\0\0\11\1"));
+                    assertThat(client.getInputStream().readNBytes(8)).isEqualTo(bytes(AMQP));
+                    assertThat(isClosed(client)).isTrue();
+                }
+            }
+            assertThat(events.messages())
+                    .singleElement()
+                    .asString()
+                    .endsWith(
+                            "the port is for AMQP 1.0 (found AMQP 0-9-1, the protocol of RabbitMQ);"
+                                    + " correct the port or the protocol of the client");
+        }
+    }
+
+    private static void assertRejected(int port, String sent) throws IOException {
+        try (Socket client = new Socket("127.0.0.1", port)) {
+            client.getOutputStream().write(bytes(sent));
+            assertThat(isClosed(client)).isTrue();
         }
     }
 
@@ -56,10 +85,12 @@ class OtherProtocolTest {
     void theProtocolIsRecognized() {
         assertThat(OtherProtocol.describe(bytes("CONNECT\n"))).isEqualTo("STOMP");
         assertThat(OtherProtocol.describe(bytes("ARTEMIS "))).isEqualTo("CORE");
-        assertThat(OtherProtocol.describe(bytes("\20\14\0\4MQTT"))).isEqualTo("MQTT");
+        assertThat(OtherProtocol.describe(bytes(MQTT))).isEqualTo("MQTT");
         assertThat(OtherProtocol.describe(bytes("\26\3\1\2\0")))
                 .isEqualTo("TLS, which this port does not have");
-        assertThat(OtherProtocol.describe(bytes("SEND\nde"))).isEqualTo("the text SEND de");
+        assertThat(OtherProtocol.describe(bytes("SEND\nde")))
+                .isEqualTo("the STOMP frame SEND before CONNECT");
+        assertThat(OtherProtocol.describe(bytes("GET / HT"))).isEqualTo("the text GET / HT");
         assertThat(OtherProtocol.describe(bytes("\1z"))).isEqualTo("the bytes 01 7A");
     }
 

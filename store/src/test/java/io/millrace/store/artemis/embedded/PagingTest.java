@@ -9,6 +9,7 @@ import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSProducer;
+import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Queue;
 
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,46 @@ class PagingTest {
                 }
                 assertThat(consumer.receive(1)).isNull();
             }
+        }
+    }
+
+    @Test
+    void anIndexedQueueRejectsMessagesInsteadOfPagingAlsoAfterARestart() throws Exception {
+        byte[] body = new byte[10_000];
+        int sent = 0;
+        try (BrokerProcess broker = BrokerProcess.start(home, HEAP);
+                JMSContext jms = broker.amqp().createContext(JMSContext.SESSION_TRANSACTED)) {
+            Queue queue = jms.createQueue(BrokerProcess.INDEXED);
+            while (commits(jms, queue, body)) {
+                sent++;
+                assertThat(sent).isLessThan(20_000);
+            }
+            assertThat(sent).isGreaterThan(300);
+        }
+        assertThat(home.resolve("paging")).isEmptyDirectory();
+        try (BrokerProcess broker = BrokerProcess.start(home, HEAP);
+                JMSContext jms = broker.amqp().createContext(JMSContext.SESSION_TRANSACTED)) {
+            Queue queue = jms.createQueue(BrokerProcess.INDEXED);
+            assertThat(commits(jms, queue, body)).isFalse();
+            try (JMSConsumer consumer = jms.createConsumer(queue)) {
+                for (int i = 0; i < sent / 2; i++) {
+                    assertThat(consumer.receive(LONG)).as("message " + i).isNotNull();
+                }
+                jms.commit();
+            }
+            assertThat(commits(jms, queue, body)).isTrue();
+            assertThat(broker.isAlive()).isTrue();
+        }
+    }
+
+    private static boolean commits(JMSContext jms, Queue queue, byte[] body) {
+        try {
+            jms.createProducer().send(queue, body);
+            jms.commit();
+            return true;
+        } catch (JMSRuntimeException full) {
+            assertThat(full).hasMessageContaining("full");
+            return false;
         }
     }
 }

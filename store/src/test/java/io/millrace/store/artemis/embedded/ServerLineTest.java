@@ -79,8 +79,7 @@ class ServerLineTest {
             CoreMessage message = line.message(true, bytes);
             message.putBytesProperty("mq_id", new byte[24]);
             message.putIntProperty("number", i);
-            message.getBodyBuffer().writeBytes(new byte[bytes]);
-            line.send(SimpleString.of(Q), message);
+            line.send(SimpleString.of(Q), message, Bytes.of(new byte[bytes]));
         }
         line.commit();
     }
@@ -215,7 +214,7 @@ class ServerLineTest {
     void aUnitWhoseLineAnotherThreadHasClosedDoesNotCommit() throws Exception {
         CoreMessage message = line.message(true, 10);
         message.putIntProperty("number", 1);
-        line.send(SimpleString.of(Q), message);
+        line.send(SimpleString.of(Q), message, Bytes.EMPTY);
         CompletableFuture.runAsync(line::close).get(LONG, TimeUnit.MILLISECONDS);
         assertThatThrownBy(() -> line.commit()).isInstanceOf(ActiveMQException.class);
         assertThat(line.isClosed()).isTrue();
@@ -275,7 +274,7 @@ class ServerLineTest {
         CoreMessage message = line.message(true, 10);
         message.putStringProperty(Message.HDR_LARGE_COMPRESSED, SimpleString.of("true"));
         message.putLongProperty(Message.HDR_LARGE_BODY_SIZE, Integer.MAX_VALUE);
-        line.send(SimpleString.of(Q), message);
+        line.send(SimpleString.of(Q), message, Bytes.EMPTY);
         line.commit();
         ICoreMessage got = consumer(1).receive(LONG);
         assertThatThrownBy(() -> store.mapping().read(got, Q, 0))
@@ -304,7 +303,7 @@ class ServerLineTest {
         long end = System.currentTimeMillis() + 2_000;
         CoreMessage first = line.message(true, 100);
         first.setExpiration(end);
-        line.send(SimpleString.of(Q), first);
+        line.send(SimpleString.of(Q), first, Bytes.EMPTY);
         line.commit();
         BrokerConsumer consumer = consumer(ConnectionPool.ONE_MESSAGE);
         await().until(consumer::isReady);
@@ -387,7 +386,7 @@ class ServerLineTest {
         try (BrokerSession immediate = store.broker().open(Mode.IMMEDIATE)) {
             CoreMessage message = immediate.message(true, 10);
             message.putIntProperty("number", 7);
-            immediate.send(SimpleString.of(Q), message);
+            immediate.send(SimpleString.of(Q), message, Bytes.EMPTY);
         }
         assertThat(next(consumer(1))).isEqualTo(7);
     }
