@@ -30,7 +30,7 @@ final class Lexer {
     private int lines = 1;
 
     /** Number of line ends since the last comment. */
-    private int linesBehindComment;
+    private int linesAfterComment;
 
     private String comment = "";
     private String remark = "";
@@ -59,7 +59,7 @@ final class Lexer {
         } else if (isLineEnd(c)) {
             at += text.startsWith("\r\n", at) ? 2 : 1;
             lines++;
-            linesBehindComment++;
+            linesAfterComment++;
         } else if (c <= ' ' || c == '\uFEFF') {
             at++;
         } else if (text.startsWith("//", at)) {
@@ -88,7 +88,7 @@ final class Lexer {
     private void comment(String written, boolean toLineEnd) {
         String plain = plain(written);
         boolean after = lines == 0 && !tokens.isEmpty();
-        boolean goesOn = toLineEnd && lineComment && linesBehindComment == 1;
+        boolean goesOn = toLineEnd && lineComment && linesAfterComment == 1;
         if (after && remark.isEmpty()) {
             remark = plain;
         } else if (goesOn && !comment.isEmpty()) {
@@ -99,7 +99,7 @@ final class Lexer {
             comment = plain;
         }
         lineComment = toLineEnd;
-        linesBehindComment = 0;
+        linesAfterComment = 0;
         lines += (int) written.chars().filter(c -> c == '\n').count();
     }
 
@@ -159,14 +159,14 @@ final class Lexer {
     }
 
     private void add(Kind kind, int from) {
-        String near = linesBehindComment <= 1 ? comment : "";
+        String near = linesAfterComment <= 1 ? comment : "";
         boolean first = lines > 0 || tokens.isEmpty();
         tokens.add(new Token(kind, text.substring(from, at), source, from, first, near, remark, 0));
         comment = "";
         remark = "";
         lineComment = false;
         lines = 0;
-        linesBehindComment = 0;
+        linesAfterComment = 0;
     }
 
     private static boolean isLineEnd(int c) {

@@ -100,6 +100,13 @@ final class CopybookModel {
             }
             taken.put(key(unique), 1);
             names.put(item, unique);
+            if (item.name != null && !unique.equals(plain)) {
+                report.changed(
+                        item.place(),
+                        "%s: another item of the group has this name, so its element is named %s",
+                        item.label(),
+                        unique);
+            }
             nameAll(item.children);
         }
     }

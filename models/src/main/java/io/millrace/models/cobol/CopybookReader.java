@@ -33,6 +33,18 @@ final class CopybookReader {
                     "\\s*>>\\s*SOURCE.*FREE.*|.{6}\\s*\\$SET\\s+SOURCEFORMAT.*FREE.*",
                     Pattern.CASE_INSENSITIVE);
 
+    /** A sequence number in columns 73 to 80. */
+    private static final Pattern IDENTIFICATION = Pattern.compile("[A-Z]{0,3}[0-9]{5,8}\\s*");
+
+    private static final Pattern CLAUSE =
+            Pattern.compile(
+                    """
+                    \\s*(PIC|PICTURE|OCCURS|TIMES|DEPENDING|REDEFINES|USAGE|VALUES?|SIGN|SYNC\
+                    |SYNCHRONIZED|BINARY|DISPLAY|PACKED-DECIMAL|COMP(-[0-9X])?\
+                    |COMPUTATIONAL(-[0-9X])?)(\\s+\\S|\\s*\\.).*\
+                    """,
+                    Pattern.CASE_INSENSITIVE);
+
     private final Source source;
     private final ConversionReport report;
     private final boolean free;
@@ -100,6 +112,17 @@ final class CopybookReader {
             return;
         }
         String code = line.substring(TEXT, min(TEXT_END, max(TEXT, line.length())));
+        if (isCut(line)) {
+            report.advise(
+                    source.at(from + TEXT_END, line.length() - TEXT_END),
+                    """
+                    end the text in column 72 or before; if the compiler reads complete lines, \
+                    specify --layout free\
+                    """,
+                    "found text after column 72, which compilers ignore in the fixed layout");
+            // The complete line prevents further messages about the missing text.
+            code = line.substring(TEXT);
+        }
         if (indicator == '-') {
             continuation(code, from + TEXT);
         } else if (indicator == ' ' || indicator == '\t') {
@@ -115,6 +138,27 @@ final class CopybookReader {
                     "found '%s' in column 7, expected a blank, '*', '/', 'D' or '-'",
                     indicator);
         }
+    }
+
+    /**
+     * Whether an entry continues after the last column of the text: a word crosses it, or a clause
+     * begins after it. Other text there is an identification, which has no meaning.
+     */
+    private boolean isCut(String line) {
+        if (line.length() <= TEXT_END || open != 0) {
+            return false;
+        }
+        String code = line.substring(TEXT, TEXT_END);
+        boolean literal = code.chars().filter(c -> c == '\'' || c == '"').count() % 2 != 0;
+        if (literal || code.contains("*>") || code.stripTrailing().endsWith(".")) {
+            return false;
+        }
+        String rest = line.substring(TEXT_END);
+        boolean crosses =
+                line.charAt(TEXT_END - 1) != ' '
+                        && rest.charAt(0) != ' '
+                        && !IDENTIFICATION.matcher(rest).matches();
+        return crosses || CLAUSE.matcher(rest).lookingAt();
     }
 
     private void code(String code, int from) {

@@ -63,7 +63,8 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
 
     /** Returns the element without its physical properties. */
     ElementDeclaration field(String name, Item item) {
-        ElementDeclaration made = ElementDeclaration.of(name, type(item));
+        SimpleType type = type(item);
+        ElementDeclaration made = ElementDeclaration.of(name, type);
         if (item.blankWhenZero && isNumber(item)) {
             report.changed(
                     item.place(),
@@ -72,7 +73,25 @@ record FieldModel(CopybookOptions options, ConversionReport report) {
             made = made.with(true);
         }
         String preset = options.has(VALUES) ? preset(item) : null;
+        if (preset != null && !isPermitted(preset, type.facets().enumeration(), isNumber(item))) {
+            report.dropped(
+                    item.values.getFirst().place(),
+                    "%s: VALUE %s, which is not a value of its conditions (level 88)",
+                    item.label(),
+                    item.values.getFirst().text());
+            return made;
+        }
         return preset == null ? made : made.with(new Preset(preset, false));
+    }
+
+    private static boolean isPermitted(String value, List<String> permitted, boolean number) {
+        return permitted.isEmpty()
+                || permitted.stream()
+                        .anyMatch(
+                                other ->
+                                        number
+                                                ? value.equals(plainNumber(other))
+                                                : value.equals(other));
     }
 
     private static boolean isNumber(Item item) {

@@ -23,8 +23,14 @@ final class Item {
 
     Picture picture;
 
+    /** The picture as written, for problems. */
+    Word pictureWord;
+
     /** Usage; null if not specified: then the usage of the enclosing item applies. */
     Usage usage;
+
+    /** The usage as written; null if not specified. */
+    Word usageWord;
 
     Sign sign;
     int occursMin = 1;

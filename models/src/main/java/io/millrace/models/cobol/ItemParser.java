@@ -140,6 +140,15 @@ final class ItemParser {
                     "import the text after COPY, REPLACE and EXEC SQL were resolved",
                     "found %s, which must be resolved before the import",
                     found.upper());
+        } else if (found.isOneOf("IDENTIFICATION", "ID")
+                && at + 1 < words.size()
+                && words.get(at + 1).isOneOf("DIVISION")) {
+            report.advise(
+                    found.place(),
+                    "save its data descriptions (level 01 and below) in a file and import that",
+                    "found a COBOL program, expected a copybook");
+            at = words.size();
+            return;
         } else {
             report.problem(
                     found.place(),
@@ -232,6 +241,7 @@ final class ItemParser {
             return;
         }
         item.picture = Picture.of(word.text()).orElse(null);
+        item.pictureWord = word;
         if (item.picture == null) {
             report.problem(
                     word.place(),
@@ -244,15 +254,26 @@ final class ItemParser {
         Usage usage = word == null ? null : Usage.of(word.text());
         if (usage != null) {
             item.usage = usage;
+            item.usageWord = word;
         } else if (word != null) {
-            var known = new ArrayList<String>(CLAUSES);
-            known.addAll(Usage.words());
             report.advise(
                     word.place(),
-                    didYouMean(word.upper(), known),
+                    meant(word),
                     "found '%s', expected a clause or a full stop",
                     word.text());
         }
+    }
+
+    /** Returns the advice for an unknown word of a clause. */
+    private static String meant(Word word) {
+        // The nearest word to COMP3 is COMP, which is another layout.
+        String hyphenated = word.upper().replaceFirst("^(COMP(?:UTATIONAL)?)_?([1-6X])$", "$1-$2");
+        if (Usage.of(hyphenated) != null) {
+            return "did you mean " + hyphenated + "?";
+        }
+        var known = new ArrayList<String>(CLAUSES);
+        known.addAll(Usage.words());
+        return didYouMean(word.upper(), known);
     }
 
     private void sign(Item item, Word word) {

@@ -90,6 +90,7 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
         item.slackBefore = shares ? 0 : -from & alignment(item) - 1;
         item.offset = from + item.slackBefore;
         if (item.isGroup()) {
+            checkGroup(item);
             item.bytes = lay(item.children, item.offset) - item.offset;
             if (item.occurs && item.occursMax > 1) {
                 // Each occurrence must have the same alignment as the first.
@@ -108,6 +109,18 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
         return (int) end;
     }
 
+    private void checkGroup(Item item) {
+        if (item.pictureWord != null) {
+            String child = item.children.getFirst().label();
+            report.advise(
+                    item.pictureWord.place(),
+                    "Correct the level number of " + child + ", or remove the picture",
+                    "%s: found a picture and subordinate items (%s), expected only one of them",
+                    item.label(),
+                    child);
+        }
+    }
+
     /** Reports clauses that compilers reject, because the size of the item is then unknown. */
     private void check(Item item) {
         Picture picture = item.picture;
@@ -115,6 +128,23 @@ record StorageLayout(CopybookOptions options, ConversionReport report) {
             return;
         }
         Usage usage = item.effectiveUsage();
+        Word usageWord = item.usageWord;
+        boolean isNumber = picture.kind() == Picture.Kind.NUMBER;
+        boolean ofBytes = picture.kind() == Picture.Kind.TEXT;
+        if (usageWord != null
+                && usage.isNumeric()
+                && !isNumber
+                && !(ofBytes && Usage.isOfBytes(usageWord.text()))) {
+            // Some compilers ignore the usage of a group for items that are not numbers.
+            report.advise(
+                    item.pictureWord.place(),
+                    "Correct the picture, or remove " + usageWord.upper(),
+                    "%s: found PIC %s with %s, expected a picture of a number such as S9(7)",
+                    item.label(),
+                    item.pictureWord.text(),
+                    usageWord.upper());
+            return;
+        }
         boolean binary = usage == Usage.BINARY || usage == Usage.NATIVE_BINARY;
         int most = options.dialect().maxBinaryDigits();
         if (binary && picture.kind() == Picture.Kind.NUMBER && picture.digits() > most) {

@@ -34,6 +34,22 @@ enum Usage {
         return Stream.of(values()).filter(u -> u.words.contains(plain)).findFirst().orElse(null);
     }
 
+    /**
+     * Whether a word is a usage of binary numbers that can have an alphanumeric picture, as Micro
+     * Focus permits.
+     */
+    static boolean isOfBytes(String word) {
+        return word.toUpperCase(Locale.ROOT).matches("COMP(UTATIONAL)?-[X5]");
+    }
+
+    /** Whether items of this usage are numbers with a picture. */
+    boolean isNumeric() {
+        return switch (this) {
+            case BINARY, NATIVE_BINARY, PACKED, PACKED_UNSIGNED -> true;
+            default -> false;
+        };
+    }
+
     static List<String> words() {
         return Stream.of(values()).flatMap(u -> u.words.stream()).toList();
     }

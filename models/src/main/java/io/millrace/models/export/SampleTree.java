@@ -50,7 +50,7 @@ final class SampleTree {
     private static final int MAX_LEVELS = 40;
     private static final int FEW_LEVELS = 6;
     private static final int MAX_ELEMENTS = 200_000;
-    private static final int MORE = 3;
+    private static final int MAX_EXTRA_OCCURRENCES = 3;
 
     private final MessageSet set;
     private final PhysicalFormat format;
@@ -235,7 +235,7 @@ final class SampleTree {
     /** Returns a random number of occurrences. In records, it is usually the maximum. */
     private int occurrences(Occurs occurs, PhysicalProperties properties, boolean one, int depth) {
         int least = one ? max(1, occurs.min()) : occurs.min();
-        int most = occurs.isUnbounded() ? least + MORE : occurs.max();
+        int most = occurs.isUnbounded() ? least + MAX_EXTRA_OCCURRENCES : occurs.max();
         boolean counted =
                 !(format instanceof CwfFormat)
                         || properties instanceof CwfField f
@@ -247,7 +247,7 @@ final class SampleTree {
         if (small || depth > FEW_LEVELS) {
             return min(least, most);
         }
-        return least + random.nextInt(min(most - least, MORE) + 1);
+        return least + random.nextInt(min(most - least, MAX_EXTRA_OCCURRENCES) + 1);
     }
 
     private void add(

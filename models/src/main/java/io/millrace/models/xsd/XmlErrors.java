@@ -5,7 +5,10 @@ import java.util.regex.Pattern;
 
 import javax.xml.stream.XMLStreamException;
 
-/** The messages of the XML library about malformed documents, in the style of Millrace. */
+/**
+ * A converter of the XML library's messages about malformed documents to messages with found and
+ * expected.
+ */
 final class XmlErrors {
 
     private static final Pattern CLOSE =

@@ -76,6 +76,51 @@ class CopybookTest {
     }
 
     @Test
+    void textAfterColumn72IsReportedIfItBelongsToAnEntry() {
+        String record = "       01  REC.\n";
+        String gap = " ".repeat(45);
+        assertThat(
+                        problems(
+                                record
+                                        + "           05  A OCCURS 2%s PIC X(10).\n".formatted(gap)
+                                        + "           05  B PIC X(4)%s OCCURS 3.\n".formatted(gap)))
+                .map(problem -> problem.lines().findFirst().orElseThrow())
+                .containsExactly(
+                        "a.cpy:2:73: error MR1043: found text after column 72, which compilers"
+                                + " ignore in the fixed layout",
+                        "a.cpy:3:73: error MR1043: found text after column 72, which compilers"
+                                + " ignore in the fixed layout");
+        assertThat(
+                        problems(
+                                record
+                                        + "           05  CODE-1 PIC X(4)."
+                                        + " ".repeat(41)
+                                        + "VALUE OF THE CODE\n"
+                                        + "           05  CODE-2"
+                                        + " ".repeat(51)
+                                        + "CR1234\n"
+                                        + "               PIC X.\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void aSecondItemOfTheSameNameIsReportedWithItsNewName() {
+        String text =
+                """
+                       01  REC.
+                           05  A        PIC X(4).
+                           05  FILLER   PIC X.
+                           05  FILLER   PIC X.
+                           05  A        PIC X(4).
+                """;
+        assertThat(read(text, CopybookOptions.DEFAULTS).report().notes())
+                .extracting(ConversionReport.Note::toString)
+                .containsExactly(
+                        "payroll.cpy:5:12: changed: A: another item of the group has this name, so"
+                                + " its element is named A_2");
+    }
+
+    @Test
     void aCopybookBecomesAMessageSet() {
         assertThat(yaml(PAYROLL))
                 .isEqualTo(
@@ -255,6 +300,39 @@ class CopybookTest {
         assertThat(read(group, CopybookOptions.DEFAULTS).report().problems().all()).isEmpty();
     }
 
+    /** Micro Focus COBOL permits these usages for strings of bytes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"COMP-X", "COMP-5", "COMPUTATIONAL-X"})
+    void aBinaryNumberCanHaveAnAlphanumericPicture(String usage) {
+        String text = "       01 A.\n          05 B PIC X(4) " + usage + ".\n";
+        assertThat(read(text, CopybookOptions.DEFAULTS).report().problems().all()).isEmpty();
+    }
+
+    @Test
+    void aValueThatNoConditionPermitsIsDropped() {
+        String text =
+                """
+                       01 R.
+                          05 A PIC X VALUE 'N'.
+                             88 YES VALUE 'Y'.
+                          05 B PIC 99 VALUE 5.
+                             88 FIVE VALUE 05.
+                """;
+        ImportResult result =
+                read(
+                        text,
+                        CopybookOptions.DEFAULTS
+                                .with(CopybookOptions.Choice.CONDITIONS, true)
+                                .with(CopybookOptions.Choice.VALUES, true));
+        assertThat(result.report().notes().stream().map(Object::toString))
+                .anyMatch(
+                        note ->
+                                note.endsWith(
+                                        "A: VALUE N, which is not a value of its conditions (level"
+                                                + " 88)"));
+        assertThat(Rendered.yaml(result)).contains("default: 5").doesNotContain("default: N");
+    }
+
     private static long bytes(String clauses, Dialect dialect) {
         CopybookOptions options = CopybookOptions.DEFAULTS.with(dialect);
         ConversionReport report = new ConversionReport();
@@ -305,6 +383,7 @@ class CopybookTest {
     @ParameterizedTest
     @CsvSource({
         "'05 A PIK X(3).', 'found ''PIK'', expected a clause or a full stop|did you mean'",
+        "'05 A PIC S9(7)V99 COMP3.', 'found ''COMP3'', expected a clause or|did you mean COMP-3?'",
         "'05 A PIC Q(3).', 'found ''Q(3)'', expected a picture such as X(20) or S9(7)V99'",
         "'05 A PIC X(3)', 'expected a full stop after A'",
         "'A PIC X.', 'found ''A'', expected a level number'",
@@ -316,6 +395,13 @@ class CopybookTest {
         "'05 A PIC X OCCURS 5 TO 1.', 'expected a count or a range'",
         "'05 A PIC X VALUE ''abc.', 'found a literal that is not closed'",
         "'* nothing', 'found no data item'",
+        "'01 R. 05 D PIC X(4) COMP-3.', '1:23|D: found PIC X(4) with COMP-3, expected a picture of"
+                + " a number such as S9(7)|remove COMP-3'",
+        "'01 R. 05 F PIC X(4) COMP.', 'F: found PIC X(4) with COMP, expected a picture of a"
+                + " number'",
+        "'01 R. 05 F PIC ZZ9 BINARY.', 'found PIC ZZ9 with BINARY, expected a picture of a number'",
+        "'01 R. 05 L PIC X(3). 10 TOP PIC X.', '1:23|L: found a picture and subordinate items"
+                + " (TOP), expected only one of them|Correct the level number of TOP'",
     })
     void mistakesAreReportedWithTheirPlace(String entry, String expected) {
         String first = problems("       " + entry + "\n").getFirst();

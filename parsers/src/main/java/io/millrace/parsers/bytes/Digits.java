@@ -237,7 +237,7 @@ public final class Digits {
     private static final int MAX_SCALE = 6;
 
     /** Upper limit of numbers that have at most sixteen characters with sign and decimal point. */
-    private static final long FEW = TENS[14];
+    private static final long SHORT_NUMBER_LIMIT = TENS[14];
 
     /**
      * Returns the shortest digits that represent a number, in the form of {@link #pointed}; a
@@ -249,7 +249,7 @@ public final class Digits {
         double size = abs(number);
         for (int scale = 0; size >= 1 && scale <= MAX_SCALE; scale++) {
             double shifted = size * EXACT_TENS[scale];
-            if (shifted >= FEW) {
+            if (shifted >= SHORT_NUMBER_LIMIT) {
                 return NONE;
             }
             // The product is rounded. If the exact value is an integer, it is the nearest integer.
@@ -263,7 +263,9 @@ public final class Digits {
 
     /** Returns the digits of an integer, as {@link #exact(double)} does. */
     public static long exact(long number) {
-        return number != 0 && number < FEW && number > -FEW ? number << SCALE_BITS : NONE;
+        return number != 0 && number < SHORT_NUMBER_LIMIT && number > -SHORT_NUMBER_LIMIT
+                ? number << SCALE_BITS
+                : NONE;
     }
 
     /** Writes an {@link #exact} number, with the bytes of a code page for these characters. */

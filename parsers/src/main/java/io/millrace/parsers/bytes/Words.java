@@ -247,7 +247,7 @@ public final class Words {
                 return false;
             }
         }
-        // Again, where the length is no multiple of a word.
+        // Overlaps the previous word if the length is not a multiple of the word size.
         return at(a, index + last) == at(requested, last);
     }
 

@@ -53,7 +53,8 @@ final class Rfh2Writer {
     /**
      * @param ccsid code page of the header, also declared for the data after the header if nothing
      *     else specifies a code page
-     * @param encoding encoding of the header, used in the same way
+     * @param encoding encoding of the header, also declared for the data after the header if
+     *     nothing else specifies an encoding
      */
     Bytes write(int ccsid, int encoding, Following next) {
         int nameValueCcsid = Mqrfh2.integer(header, "NameValueCCSID", Mqrfh2.UTF_8);

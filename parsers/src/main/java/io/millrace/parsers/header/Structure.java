@@ -63,7 +63,12 @@ record Structure(boolean littleEndian, Charset characters) {
                         + "', as the header before announces it");
     }
 
-    /** Whether a header that specifies what follows it fits to what must follow; null for any. */
+    /**
+     * Whether the format, CCSID and encoding that a header declares match those of the next
+     * structure.
+     *
+     * @param next expected values; null for any
+     */
     static boolean announces(Following specified, Following next) {
         return next == null
                 || next.format().equals(specified.format())

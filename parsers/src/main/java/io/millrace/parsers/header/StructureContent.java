@@ -156,9 +156,9 @@ final class StructureContent extends Content {
                     layout.domain,
                     field.offset(),
                     field.name()
-                            + " is said to have "
+                            + " specifies "
                             + Integer.toUnsignedString(length)
-                            + " bytes from offset "
+                            + " bytes at offset "
                             + Integer.toUnsignedString(from)
                             + ", expected them between "
                             + fixed

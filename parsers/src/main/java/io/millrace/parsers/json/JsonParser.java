@@ -4,14 +4,16 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.RecordParser;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.engine.parser.WriteOptions.Mode;
 
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The domain JSON.
@@ -29,7 +31,7 @@ import java.util.Map;
  * without a value as null. BLOBs are written as hexadecimal strings, dates and times as strings of
  * ISO 8601. Characters that the coded character set of the output does not contain are escaped.
  */
-public final class JsonParser implements Parser {
+public final class JsonParser implements RecordParser {
 
     static final String NAME = "JSON";
     static final String DATA = "Data";
@@ -75,6 +77,16 @@ public final class JsonParser implements Parser {
             return content.bodyIn(charset);
         }
         return JsonWriter.write(body, charset, options);
+    }
+
+    @Override
+    public Optional<String> checkRecords(MessageTemplate template) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Range record(Bytes bytes, boolean isComplete, ParseOptions options) {
+        return JsonRecords.first(bytes);
     }
 
     @Override

@@ -201,7 +201,8 @@ final class CompiledModels {
         }
         if (name.isEmpty()) {
             return new Refused(
-                    "no " + kind + " is named; " + where + " has " + String.join(", ", names));
+                    "the name of the %s is missing, because %s has several: %s"
+                            .formatted(kind, where, String.join(", ", names)));
         }
         String near = didYouMean(name, names);
         return new Refused(

@@ -13,6 +13,7 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ModelParser;
 import io.millrace.engine.parser.ParseOptions;
 import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.RecordParser;
 import io.millrace.engine.parser.Validation;
 import io.millrace.engine.parser.Validation.Level;
 import io.millrace.engine.parser.WriteOptions;
@@ -31,7 +32,7 @@ import java.util.Optional;
  * <p>The template specifies the message set, message and physical format. A set can be specified by
  * its name or its identifier. A name can be omitted if only one set, message or format exists.
  */
-public final class MrmParser implements ModelParser {
+public final class MrmParser implements ModelParser, RecordParser {
 
     private final CompiledModels models;
 
@@ -80,8 +81,25 @@ public final class MrmParser implements ModelParser {
     }
 
     @Override
+    public boolean usesMessageSets() {
+        return true;
+    }
+
+    @Override
     public Optional<String> checkValidation(MessageTemplate template) {
         return checkTemplate(template);
+    }
+
+    @Override
+    public Optional<String> checkRecords(MessageTemplate template) {
+        return models.find(template) instanceof Found found
+                ? found.message().checkRecords()
+                : Optional.empty();
+    }
+
+    @Override
+    public Range record(Bytes bytes, boolean isComplete, ParseOptions options) {
+        return find(options.template()).message().record(bytes, isComplete, options);
     }
 
     private Found find(MessageTemplate template) {

@@ -149,7 +149,7 @@ public final class FieldCodec {
     /**
      * Writes a field.
      *
-     * @param value null for NULL
+     * @param value value to write; null for NULL
      * @param length number of bytes of the field; negative for as many as needed
      * @throws FieldException if the value has the wrong type or does not fit
      */

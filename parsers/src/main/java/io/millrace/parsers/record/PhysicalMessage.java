@@ -3,7 +3,10 @@ package io.millrace.parsers.record;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.RecordParser.Range;
 import io.millrace.engine.parser.WriteOptions;
+
+import java.util.Optional;
 
 /**
  * A message of a model in one physical format. The domain MRM selects it by set, type and format,
@@ -16,4 +19,10 @@ public interface PhysicalMessage {
 
     /** Writes a body, as {@link io.millrace.engine.parser.Parser#write} does. */
     Bytes write(Element body, WriteOptions options);
+
+    /** Returns the reason that the end of a body cannot be found in its bytes. */
+    Optional<String> checkRecords();
+
+    /** Finds a body, as {@link io.millrace.engine.parser.RecordParser#record} does. */
+    Range record(Bytes bytes, boolean isComplete, ParseOptions options);
 }

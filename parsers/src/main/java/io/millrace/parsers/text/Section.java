@@ -89,7 +89,9 @@ public final class Section {
             }
             String below = path + setting.name();
             SettingGroup nested = setting.nested();
-            if (nested.find(entry.name()) != null) {
+            Setting found = nested.find(entry.name());
+            if (found != null
+                    && !(found.kind().isScalar() && entry.value() instanceof YamlMapping)) {
                 return "write it below " + below;
             }
             String deeper = nested(nested, entry, below + ".");
@@ -139,18 +141,11 @@ public final class Section {
         if (node instanceof YamlMapping mapping) {
             return mapping;
         }
-        String example =
-                group.settings().stream()
-                        .filter(setting -> setting.required())
-                        .findFirst()
-                        .or(() -> group.settings().stream().findFirst())
-                        .map(setting -> "write {" + setting.name() + ": ...}")
-                        .orElse("");
         problems.error(
                 YAML_SHAPE,
                 node.place(),
                 "expected a mapping (key: value), found " + node.kind(),
-                example);
+                ShapeAdvice.mapping(node, group));
         return null;
     }
 
@@ -201,17 +196,16 @@ public final class Section {
     }
 
     private void checkRequired(Setting setting) {
-        // A misspelled key is reported once, as unknown.
+        // Misspelled keys are reported once, as unknown. So are the keys of another mapping.
+        List<String> unknown =
+                mapping.keys().stream().filter(key -> !group.allNames().contains(key)).toList();
         boolean misspelled =
                 !group.open()
-                        && mapping.keys().stream()
-                                .filter(key -> !group.allNames().contains(key))
-                                .anyMatch(
-                                        key ->
-                                                setting.name()
-                                                        .equals(
-                                                                Problems.nearest(
-                                                                        key, group.allNames())));
+                        && !unknown.isEmpty()
+                        && (unknown.size() == mapping.keys().size()
+                                || unknown.stream()
+                                        .map(key -> Problems.nearest(key, group.allNames()))
+                                        .anyMatch(setting.name()::equals));
         if (setting.required()
                 && !misspelled
                 && mapping.keys().stream().noneMatch(setting::isNamed)) {
@@ -231,6 +225,11 @@ public final class Section {
     /** Whether the mapping has a key. Its value can be invalid. */
     public boolean has(String key) {
         return mapping != null && mapping.has(key);
+    }
+
+    /** Whether the mapping has an unknown key, which was reported. */
+    public boolean hasUnknownKeys() {
+        return mapping != null && !group.open() && !group.allNames().containsAll(mapping.keys());
     }
 
     /** Whether the mapping has a key with a valid value. */

@@ -47,6 +47,11 @@ final class SourcePositions {
         return new Place(source, from.getLine() + 1, column, max(1, end - column));
     }
 
+    /** Returns the rest of the line of a mark. */
+    String after(Mark mark) {
+        return line(mark.getLine()).substring(column(mark) - 1);
+    }
+
     private int column(Mark mark) {
         String line = line(mark.getLine());
         int points = min(mark.getColumn(), line.codePointCount(0, line.length()));

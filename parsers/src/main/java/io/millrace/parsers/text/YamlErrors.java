@@ -7,8 +7,10 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** The descriptions of syntax errors in YAML, instead of the texts of the YAML library. */
+/** A converter of the YAML library's syntax errors to descriptions with found and expected. */
 final class YamlErrors {
 
     /** A description of an error, and its position in the file. */
@@ -74,17 +76,75 @@ final class YamlErrors {
                             false,
                             "a value that begins with * must be in quotation marks"),
                     new Known(
+                            "block scalar",
+                            "",
+                            true,
+                            "a value that begins with | or > must be in quotation marks"),
+                    new Known(
                             "scanning an a",
                             "",
                             false,
                             "a value that begins with * or & must be in quotation marks"));
+
+    /** A comment with a closing brace, after text without quotation marks or closing braces. */
+    private static final Pattern CLOSED_IN_COMMENT = Pattern.compile("[^'\"}]*\\s#.*}.*");
+
+    private static final Pattern WORD = Pattern.compile("[\\w.]+");
 
     private YamlErrors() {}
 
     /** Describes an error in a text. */
     static Description describe(MarkedYamlEngineException e, String text) {
         Description value = inFlowMapping(e, text);
+        value = value == null ? unquoted(e, text) : value;
         return value == null ? describe(e) : value;
+    }
+
+    /**
+     * Describes text that needs quotation marks: it follows a closing quotation mark, or contains a
+     * bracket between braces. Returns null if the error is another one.
+     */
+    private static Description unquoted(MarkedYamlEngineException e, String text) {
+        boolean block = String.valueOf(e.getContext()).contains("block scalar");
+        Mark found = (block ? e.getContextMark() : e.getProblemMark()).orElse(null);
+        if (found == null || !String.valueOf(e.getProblem()).startsWith("expected ")) {
+            return null;
+        }
+        int at = offset(found, text);
+        int before = at - 1;
+        while (before >= 0 && text.charAt(before) == ' ') {
+            before--;
+        }
+        if (at >= text.length() || before < 0) {
+            return null;
+        }
+        char last = text.charAt(before);
+        if (last == '\'' || last == '"') {
+            String rest = text.substring(at).lines().findFirst().orElse("");
+            Matcher word = WORD.matcher(rest);
+            String shown = word.lookingAt() ? word.group() : rest.substring(0, 1);
+            return new Description(
+                    Optional.of(found),
+                    "found %s after the closing quotation mark; put the complete value in %s"
+                            .formatted(
+                                    shown,
+                                    last == '"'
+                                            ? "single quotation marks"
+                                            : "double quotation marks"));
+        }
+        char first = text.charAt(at);
+        boolean bracket = (first == '[' || first == '{') && before == at - 1;
+        return bracket && last != ',' && last != first
+                ? new Description(
+                        Optional.of(found),
+                        "found %s in text between braces; put the key or value that contains it in quotation marks"
+                                .formatted(first))
+                : null;
+    }
+
+    private static int offset(Mark mark, String text) {
+        return text.offsetByCodePoints(
+                0, min(mark.getIndex(), text.codePointCount(0, text.length())));
     }
 
     /**
@@ -97,14 +157,16 @@ final class YamlErrors {
         if (found == null || !braces) {
             return null;
         }
-        int at =
-                text.offsetByCodePoints(
-                        0, min(found.getIndex(), text.codePointCount(0, text.length())));
+        int at = offset(found, text);
         if (text.startsWith("{", at) && at > 0 && text.charAt(at - 1) == '$') {
             return new Description(
                     Optional.of(found),
                     "a value with ${...} between braces must be in quotation marks, as in"
                             + " {queue: \"${name}\"}");
+        }
+        Description comment = closedInComment(e, text);
+        if (comment != null) {
+            return comment;
         }
         int start = e.getContextMark().map(Mark::getLine).orElse(found.getLine());
         boolean colon = text.startsWith(":", at) && start == found.getLine();
@@ -113,6 +175,24 @@ final class YamlErrors {
                         Optional.of(found),
                         "found a colon in a value between braces; put the value in quotation marks,"
                                 + " or end the entry before it with a comma")
+                : null;
+    }
+
+    /**
+     * Describes a brace whose closing brace is in a comment on the same line; null if there is no
+     * such comment.
+     */
+    private static Description closedInComment(MarkedYamlEngineException e, String text) {
+        Mark open = e.getContextMark().orElse(null);
+        String line =
+                open == null
+                        ? ""
+                        : text.substring(offset(open, text)).lines().findFirst().orElse("");
+        return CLOSED_IN_COMMENT.matcher(line).matches()
+                ? new Description(
+                        Optional.of(open),
+                        "this brace is not closed, because ' #' begins a comment; put the value"
+                                + " that contains it in quotation marks")
                 : null;
     }
 

@@ -26,13 +26,11 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
         if (this instanceof YamlMapping mapping) {
             return mapping;
         }
-        boolean joined =
-                this instanceof YamlScalar scalar && scalar.text().matches("[\\w.-]+:[^:\\s].*");
         problems.error(
                 YAML_SHAPE,
                 place(),
                 "expected a mapping (key: value), found " + kind(),
-                joined ? "write a blank after the colon" : "");
+                ShapeAdvice.mapping(this));
         return null;
     }
 
@@ -43,7 +41,11 @@ public sealed interface YamlNode permits YamlMapping, YamlSequence, YamlScalar {
         if (this instanceof YamlScalar scalar) {
             return scalar;
         }
-        problems.error(YAML_SHAPE, place(), "expected a single value, found " + kind());
+        problems.error(
+                YAML_SHAPE,
+                place(),
+                "expected a single value, found " + kind(),
+                ShapeAdvice.single(this));
         return null;
     }
 }

@@ -1,6 +1,7 @@
 package io.millrace.parsers.text;
 
 import static io.millrace.engine.error.ErrorCode.DUPLICATE_NAME;
+import static io.millrace.engine.error.ErrorCode.YAML_SHAPE;
 import static io.millrace.engine.error.ErrorCode.YAML_SYNTAX;
 
 import io.millrace.engine.error.Place;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** A builder of nodes from the events of the YAML parser. */
 final class YamlTree {
@@ -41,6 +43,16 @@ final class YamlTree {
     private static final Set<String> TAGS =
             Set.of("str", "int", "float", "bool", "null", "map", "seq");
     private static final String TAG_PREFIX = "tag:yaml.org,2002:";
+
+    private static final String MERGE = "<<";
+
+    /** A name, or a name and its value with a wrong separator. */
+    private static final Pattern KEY = Pattern.compile("[\\w.#/-]+([: ]\\s*\\S+)?");
+
+    /** A comment that is probably the rest of a value: it has no blank after #. */
+    private static final Pattern CUT_EXPRESSION = Pattern.compile("\\s+#\\$?\\{.*");
+
+    private static final Pattern CUT_NUMBER = Pattern.compile("\\s+#[0-9].*");
 
     private final SourcePositions places;
     private final Problems problems;
@@ -59,7 +71,9 @@ final class YamlTree {
         final String anchor;
         final long nodesBefore;
         final boolean mapping;
+        final boolean braces;
         final Map<String, YamlEntry> entries = new LinkedHashMap<>();
+        final Map<String, YamlEntry> merged = new LinkedHashMap<>();
         final List<YamlNode> items = new ArrayList<>();
 
         /** The key of the next value; null if a key is next. */
@@ -70,10 +84,11 @@ final class YamlTree {
          */
         boolean drop;
 
-        Open(Place place, String anchor, boolean mapping, long nodesBefore) {
+        Open(CollectionStartEvent start, Place place, String anchor, long nodesBefore) {
             this.place = place;
             this.anchor = anchor;
-            this.mapping = mapping;
+            this.mapping = start instanceof MappingStartEvent;
+            this.braces = start.isFlow();
             this.nodesBefore = nodesBefore;
         }
     }
@@ -113,12 +128,13 @@ final class YamlTree {
         if (anchor != null) {
             anchors.remove(anchor);
         }
-        open.push(new Open(place(start), anchor, start instanceof MappingStartEvent, nodes));
+        open.push(new Open(start, place(start), anchor, nodes));
         return true;
     }
 
     private boolean end() {
         Open closed = open.pop();
+        closed.merged.forEach(closed.entries::putIfAbsent);
         YamlNode node =
                 closed.mapping
                         ? new YamlMapping(closed.place, closed.entries)
@@ -157,12 +173,52 @@ final class YamlTree {
         } else if (parent.key == null) {
             key(parent, node);
         } else {
-            if (!parent.drop) {
+            if (parent.key.text().equals(MERGE) && parent.key.isPlain()) {
+                merge(parent, node);
+            } else if (!parent.drop && !isAfterComma(parent, node)) {
                 parent.entries.put(parent.key.text(), new YamlEntry(parent.key, node));
             }
             parent.drop = false;
             parent.key = null;
         }
+        return true;
+    }
+
+    /** Reports a merge key, and adds the entries of its mapping to avoid further problems. */
+    private void merge(Open parent, YamlNode node) {
+        problems.error(
+                YAML_SHAPE,
+                parent.key.place(),
+                "merge keys (<<) are not supported",
+                "write the keys of the other mapping in this one");
+        if (node instanceof YamlMapping other) {
+            other.entries().forEach(entry -> parent.merged.putIfAbsent(entry.name(), entry));
+        }
+    }
+
+    /**
+     * Whether a key without a value is the rest of a value that contains a comma between braces.
+     * Reports it.
+     */
+    private boolean isAfterComma(Open parent, YamlNode node) {
+        YamlScalar key = parent.key;
+        boolean isRest =
+                parent.braces
+                        && !parent.entries.isEmpty()
+                        && node instanceof YamlScalar scalar
+                        && scalar.isNull()
+                        && scalar.text().isEmpty()
+                        && !(key.isPlain() && KEY.matcher(key.text()).matches());
+        YamlEntry last = isRest ? List.copyOf(parent.entries.values()).getLast() : null;
+        if (last == null || !(last.value() instanceof YamlScalar)) {
+            return false;
+        }
+        problems.error(
+                YAML_SYNTAX,
+                key.place(),
+                "found '%s' without a value; the comma ends the value of %s"
+                        .formatted(key.text(), last.name()),
+                "put the complete value of " + last.name() + " in quotation marks");
         return true;
     }
 
@@ -176,7 +232,12 @@ final class YamlTree {
         if (earlier != null) {
             int line = earlier.key().place().line();
             String text = "the key '" + key.text() + "' occurs twice, first in line " + line;
-            boolean connection = key.text().matches("[^.]+\\.[^.]+");
+            boolean connection =
+                    open.stream()
+                            .skip(1)
+                            .findFirst()
+                            .filter(o -> o.key != null && o.key.text().equals("connections"))
+                            .isPresent();
             problems.error(
                     DUPLICATE_NAME,
                     key.place(),
@@ -195,7 +256,20 @@ final class YamlTree {
                         .filter(t -> t.equals(TAG_PREFIX + "str") || t.equals("!"))
                         .isPresent();
         boolean plain = event.getScalarStyle() == ScalarStyle.PLAIN && !text;
-        return new YamlScalar(place(event), event.getValue(), plain);
+        YamlScalar scalar = new YamlScalar(place(event), event.getValue(), plain);
+        if (plain && !scalar.text().isEmpty()) {
+            String rest = places.after(event.getEndMark().orElseThrow());
+            boolean isSentence = scalar.text().indexOf(' ') > 0;
+            if (CUT_EXPRESSION.matcher(rest).matches()
+                    || isSentence && CUT_NUMBER.matcher(rest).matches()) {
+                problems.warning(
+                        YAML_SYNTAX,
+                        scalar.place(),
+                        "the value ends before ' #', which begins a comment",
+                        "put the complete value in quotation marks, or write a blank after #");
+            }
+        }
+        return scalar;
     }
 
     private boolean tagged(Event event, Optional<String> tag) {

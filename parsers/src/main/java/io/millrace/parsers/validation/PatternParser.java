@@ -8,7 +8,7 @@ import java.util.ArrayList;
 /** A parser of regular expressions of XML Schema. */
 final class PatternParser {
 
-    private static final int DEEPEST = 100;
+    private static final int MAX_DEPTH = 100;
     private static final int MAX_COUNT = 10_000;
     private static final String QUANTIFIERS = "?*+{";
     private static final String SPECIAL = "\\|.?*+(){}[]";
@@ -45,8 +45,8 @@ final class PatternParser {
     }
 
     private PatternNode branches() {
-        if (++depth > DEEPEST) {
-            throw syntaxError("more than " + DEEPEST + " nested parentheses");
+        if (++depth > MAX_DEPTH) {
+            throw syntaxError("more than " + MAX_DEPTH + " nested parentheses");
         }
         var branches = new ArrayList<PatternNode>();
         do {
@@ -83,7 +83,7 @@ final class PatternParser {
             max = isAt('}') ? -1 : number();
         }
         if (!skip('}') || max >= 0 && max < min) {
-            throw syntaxError("a count such as {2}, {2,} or {2,5} is not written as one");
+            throw syntaxError("an invalid repeat count, expected {n}, {n,} or {n,m}");
         }
         return new Repeat(atom, min, max);
     }
@@ -187,8 +187,8 @@ final class PatternParser {
 
     /** Returns the characters of a character class, after the opening bracket. */
     private CharacterSet set() {
-        if (++depth > DEEPEST) {
-            throw syntaxError("more than " + DEEPEST + " nested brackets");
+        if (++depth > MAX_DEPTH) {
+            throw syntaxError("more than " + MAX_DEPTH + " nested brackets");
         }
         boolean negative = skip('^');
         CharacterSet all = null;

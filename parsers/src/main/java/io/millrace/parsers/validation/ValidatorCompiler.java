@@ -286,16 +286,29 @@ public final class ValidatorCompiler {
                 SchemaText.of(base, XmlValueFormats.DEFAULTS.booleans(), null, RULES, null);
         Facets.Range specified = facets.range();
         Value preset = preset(e, base);
-        return new ValueCheck(
-                base,
-                facets,
-                text,
-                specified.equals(Facets.Range.ALL) ? null : range(e, base, specified),
-                constants(e, base, facets.enumeration()),
-                patterns(e, facets.patterns()),
-                preset != null && e.preset().fixed() ? preset : null,
-                preset,
-                e.nillable());
+        ValueCheck check =
+                new ValueCheck(
+                        base,
+                        facets,
+                        text,
+                        specified.equals(Facets.Range.ALL) ? null : range(e, base, specified),
+                        constants(e, base, facets.enumeration()),
+                        patterns(e, facets.patterns()),
+                        preset != null && e.preset().fixed() ? preset : null,
+                        preset,
+                        e.nillable());
+        ValueCheck.Fault fault = preset == null ? null : check.findViolation(preset);
+        if (fault != null) {
+            problem(
+                    e,
+                    "%s: the %s value is %s, expected %s"
+                            .formatted(
+                                    e.name(),
+                                    e.preset().fixed() ? "fixed" : "default",
+                                    fault.found(),
+                                    fault.expected()));
+        }
+        return check;
     }
 
     private ValueCheck.Range range(ElementDeclaration e, BaseType base, Facets.Range specified) {

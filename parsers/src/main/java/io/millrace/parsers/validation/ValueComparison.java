@@ -25,9 +25,9 @@ import java.time.LocalTime;
 /** Comparisons of typed values. */
 final class ValueComparison {
 
-    private static final BigDecimal LONG_LEAST = BigDecimal.valueOf(Long.MIN_VALUE);
-    private static final BigDecimal LONG_MOST = BigDecimal.valueOf(Long.MAX_VALUE);
-    private static final BigDecimal UNSIGNED_LONG_MOST =
+    private static final BigDecimal MIN_LONG = BigDecimal.valueOf(Long.MIN_VALUE);
+    private static final BigDecimal MAX_LONG = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final BigDecimal MAX_UNSIGNED_LONG =
             new BigDecimal(BigInteger.TWO.pow(64).subtract(BigInteger.ONE));
 
     /** Result for values that cannot be compared. */
@@ -89,7 +89,7 @@ final class ValueComparison {
             case BYTE -> BigDecimal.valueOf(Byte.MIN_VALUE);
             case SHORT -> BigDecimal.valueOf(Short.MIN_VALUE);
             case INT -> BigDecimal.valueOf(Integer.MIN_VALUE);
-            case LONG -> LONG_LEAST;
+            case LONG -> MIN_LONG;
             case POSITIVE_INTEGER -> BigDecimal.ONE;
             default -> type.isUnsigned() ? ZERO : null;
         };
@@ -104,8 +104,8 @@ final class ValueComparison {
             case UNSIGNED_SHORT -> BigDecimal.valueOf(0xFFFF);
             case INT -> BigDecimal.valueOf(Integer.MAX_VALUE);
             case UNSIGNED_INT -> BigDecimal.valueOf(0xFFFF_FFFFL);
-            case LONG -> LONG_MOST;
-            case UNSIGNED_LONG -> UNSIGNED_LONG_MOST;
+            case LONG -> MAX_LONG;
+            case UNSIGNED_LONG -> MAX_UNSIGNED_LONG;
             case NON_POSITIVE_INTEGER -> ZERO;
             case NEGATIVE_INTEGER -> BigDecimal.ONE.negate();
             default -> null;

@@ -13,7 +13,7 @@ import java.util.List;
 final class XsdPattern {
 
     /** Maximum length of an expression after its repetitions are expanded. */
-    private static final int LARGEST = 10_000;
+    private static final int MAX_EXPANDED_LENGTH = 10_000;
 
     /** Maximum number of steps for a string. */
     private static final long MAX_STEPS = 50_000_000;
@@ -45,8 +45,9 @@ final class XsdPattern {
     }
 
     private int add(CharacterSet set, int one, int two) {
-        if (size >= LARGEST) {
-            throw new PatternException("it repeats too much: more than " + LARGEST + " steps");
+        if (size >= MAX_EXPANDED_LENGTH) {
+            throw new PatternException(
+                    "it repeats too much: more than " + MAX_EXPANDED_LENGTH + " steps");
         }
         if (size == first.length) {
             sets = Arrays.copyOf(sets, size * 2);

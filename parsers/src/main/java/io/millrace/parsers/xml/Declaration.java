@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 /**
  * The XML declaration of a document.
  *
- * @param encoding null if not specified
- * @param standalone null if not specified
+ * @param encoding declared encoding; null if not specified
+ * @param standalone value of standalone; null if not specified
  * @param end offset after its last byte
  */
 record Declaration(String version, String encoding, String standalone, int end) {

@@ -35,7 +35,7 @@ final class DocumentWriter {
 
     private final XmlDomain domain;
     private final WriteOptions options;
-    private final int mostLevels;
+    private final int maxLevels;
     private final MarkupOutput out;
     private final TagWriter tags;
 
@@ -45,7 +45,7 @@ final class DocumentWriter {
     DocumentWriter(XmlDomain domain, WriteOptions options, Charset charset, int capacity) {
         this.domain = domain;
         this.options = options;
-        mostLevels = options.limits().treeDepth();
+        maxLevels = options.limits().treeDepth();
         out = new MarkupOutput(charset, capacity);
         tags = new TagWriter(domain, out);
     }
@@ -220,11 +220,11 @@ final class DocumentWriter {
     // One element
 
     private void one(Element e, int depth) {
-        if (depth > mostLevels) {
+        if (depth > maxLevels) {
             throw new MillraceException(
                     PARSE_LIMIT,
-                    "the tree to be written has more than " + mostLevels + " levels",
-                    Insert.of(mostLevels));
+                    "the tree to be written has more than " + maxLevels + " levels",
+                    Insert.of(maxLevels));
         }
         XmlRole role = XmlRole.of(e);
         switch (role) {

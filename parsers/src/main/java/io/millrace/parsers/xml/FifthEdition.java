@@ -32,7 +32,8 @@ final class FifthEdition {
             Pattern.compile("#(?:x([0-9a-fA-F]{1,8})|([0-9]{1,8}));");
 
     /**
-     * A reference in a literal of a DTD, which becomes a character in a later literal or at once.
+     * A reference in a literal of a DTD, which becomes a character immediately or in a later
+     * literal.
      */
     private static final Pattern IN_LITERAL =
             Pattern.compile("(&(?:#38;|#x26;)*+)" + REFERENCE.pattern());

@@ -89,7 +89,7 @@ record PlainTagReader(XmlContent content, Markup markup) {
         return e;
     }
 
-    /** See {@link Document#again}. */
+    /** See {@link Document#reopen}. */
     Element reopen(Element tag) {
         Element e = Element.parsed(content, 0, tag.namespace(), tag.name());
         STATE.range(e, STATE.start(tag), tag.close());

@@ -15,7 +15,7 @@ import java.util.Set;
 final class TagHead {
 
     /** Maximum number of attributes whose names are compared pairwise to detect duplicates. */
-    private static final int FEW = 12;
+    private static final int MAX_COMPARED_ATTRIBUTES = 12;
 
     private final XmlContent content;
     private final Markup markup;
@@ -148,7 +148,7 @@ final class TagHead {
         while (attribute(p)) {
             p = valueEnd + 1;
             Element made = make(tag);
-            if (found.size() >= FEW) {
+            if (found.size() >= MAX_COMPARED_ATTRIBUTES) {
                 seen = seen == null ? names(found) : seen;
             }
             if (seen == null ? contains(found, made) : !seen.add(key(made))) {

@@ -52,8 +52,8 @@ final class XmlContent extends Content {
     final ParseOptions options;
     private final boolean compact;
     private final boolean namespaces;
-    private final int mostElements;
-    private final int mostLevels;
+    private final int maxElements;
+    private final int maxLevels;
     private final boolean mixed;
     private final boolean comments;
     private final boolean instructions;
@@ -99,7 +99,7 @@ final class XmlContent extends Content {
             Bytes body,
             Charset charset,
             ParseOptions options,
-            int mostElements) {
+            int maxElements) {
         this.domain = domain;
         this.label = label;
         original = body;
@@ -107,8 +107,8 @@ final class XmlContent extends Content {
         this.options = options;
         compact = domain.compact;
         namespaces = domain.namespaces;
-        this.mostElements = mostElements;
-        mostLevels = options.limits().treeDepth();
+        this.maxElements = maxElements;
+        maxLevels = options.limits().treeDepth();
         mixed = keeps(XmlOptions.MIXED_CONTENT);
         comments = keeps(XmlOptions.COMMENTS);
         instructions = keeps(XmlOptions.INSTRUCTIONS);
@@ -188,8 +188,8 @@ final class XmlContent extends Content {
     // Making elements
 
     Element make(int type, String ns, String name, int start, int end) {
-        if (++made > mostElements) {
-            throw markup.limit(max(start, 0), "more elements", mostElements);
+        if (++made > maxElements) {
+            throw markup.limit(max(start, 0), "more elements", maxElements);
         }
         Element e = Element.parsed(this, type, ns, name);
         STATE.range(e, start, end);
@@ -216,7 +216,7 @@ final class XmlContent extends Content {
 
     private void appendTag(Element parent, int at) {
         Markup m = markup;
-        if (STATE.depth(parent) >= mostLevels) {
+        if (STATE.depth(parent) >= maxLevels) {
             throw m.tooDeep(at);
         }
         int n = m.knownNameEnd(at + 1);
@@ -292,7 +292,7 @@ final class XmlContent extends Content {
             return (next == null || STATE.start(next) > at) && plainTags.find(found, at, parent);
         }
         // Invalid content becomes an element, whose creation reports the error.
-        boolean allowed = STATE.depth(parent) < mostLevels && made < mostElements;
+        boolean allowed = STATE.depth(parent) < maxLevels && made < maxElements;
         return allowed && !parent.isComplete() && plainTags.find(found, at, parent);
     }
 
@@ -305,7 +305,7 @@ final class XmlContent extends Content {
                 : markup.headEnd(markup.knownNameEnd(STATE.start(tag) + 1));
     }
 
-    /** See {@link Document#passOver}. */
+    /** See {@link Document#skip}. */
     void skip(Element parent, int end) {
         if (end > STATE.cursor(parent)) {
             made++;

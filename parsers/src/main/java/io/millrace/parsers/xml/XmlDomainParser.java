@@ -11,13 +11,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseOptions;
-import io.millrace.engine.parser.Parser;
+import io.millrace.engine.parser.RecordParser;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.xml.TagContext.Stage;
 
 import java.nio.charset.Charset;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Common base of the parsers of the three domains.
@@ -32,7 +34,7 @@ import java.util.Map;
  * does not contain are written as character references. In names, comments and CDATA sections,
  * where XML does not allow references, they are an error.
  */
-abstract class XmlDomainParser implements Parser {
+abstract class XmlDomainParser implements RecordParser {
 
     private final XmlDomain domain;
 
@@ -53,6 +55,16 @@ abstract class XmlDomainParser implements Parser {
     @Override
     public Element parse(Bytes body, ParseOptions options) {
         return options.timing().read(new XmlContent(domain, body, options).folder());
+    }
+
+    @Override
+    public Optional<String> checkRecords(MessageTemplate template) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Range record(Bytes bytes, boolean isComplete, ParseOptions options) {
+        return XmlRecords.first(bytes, isComplete, domain(), options.limits());
     }
 
     @Override
@@ -86,8 +98,12 @@ abstract class XmlDomainParser implements Parser {
 
     /** Returns the content of an untouched body folder; null for other elements. */
     private XmlContent source(Element body) {
-        boolean untouched = body.isClean() && STATE.context(body) instanceof Stage;
-        return untouched && body.content() instanceof XmlContent c && c.kind() == domain ? c : null;
+        return body.isClean()
+                        && body.content() instanceof XmlContent c
+                        && c.kind() == domain
+                        && STATE.context(body) instanceof Stage
+                ? c
+                : null;
     }
 
     /** Returns the initial capacity of the output. It assumes a body with few additions. */

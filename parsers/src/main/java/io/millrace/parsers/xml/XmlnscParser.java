@@ -74,6 +74,11 @@ public final class XmlnscParser extends XmlDomainParser implements ModelParser {
     }
 
     @Override
+    public boolean usesMessageSets() {
+        return true;
+    }
+
+    @Override
     public Optional<String> checkValidation(MessageTemplate template) {
         return schemas.find(template) == null
                 ? Optional.of(schemas.findProblem(template))

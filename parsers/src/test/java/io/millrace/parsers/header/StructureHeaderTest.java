@@ -191,9 +191,9 @@ class StructureHeaderTest {
                     MQIIH, 8, 100, 'MQIIH, byte 8: found StrucLength 100, expected 84'
                     MQRFH, 8, 31, 'MQRFH, byte 8: found StrucLength 31, expected at least 32'
                     MQRFH, 8, 2147483647, 'the 2147483647 bytes of the header'
-                    MQRMH, 72, 1000, 'SrcName is said to have'
+                    MQRMH, 72, 1000, 'SrcName specifies'
                     MQRMH, 76, 4, 'expected them between 108 and StrucLength 124'
-                    MQRMH, 76, -1, 'SrcName is said to have'
+                    MQRMH, 76, -1, 'SrcName specifies'
                     """)
     void damageIsReportedWithItsPlace(String domain, int offset, int value, String expected) {
         byte[] bytes = HeaderBytes.ALL.get(domain).toArray().clone();

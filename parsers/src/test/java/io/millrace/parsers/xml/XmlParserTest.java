@@ -179,6 +179,27 @@ class XmlParserTest {
     }
 
     @Test
+    void nameSpacesAreComparedAfterNormalization() {
+        assertThatThrownBy(
+                        () ->
+                                show(
+                                        parse(
+                                                XMLNSC,
+                                                """
+                                                <a xmlns:p='u:v w' xmlns:q='u&#58;v
+                                                w' p:x='1' q:x='2'/>\
+                                                """)))
+                .hasMessageContaining("found a second attribute q:x");
+        Element body =
+                parse(
+                        XMLNSC,
+                        """
+                        <p:a xmlns:p='u&#58;v'><q:b xmlns:q='u:v'/></p:a>\
+                        """);
+        assertThat(body.child("u:v", "a").child("u:v", "b")).isNotNull();
+    }
+
+    @Test
     void aNameSpaceIsThatOfTheNearestDeclaration() {
         Element body =
                 parse(

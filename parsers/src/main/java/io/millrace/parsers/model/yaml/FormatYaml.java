@@ -1,8 +1,10 @@
 package io.millrace.parsers.model.yaml;
 
+import static io.millrace.engine.error.ErrorCode.ESQL_PATTERN;
 import static io.millrace.engine.error.ErrorCode.UNKNOWN_KEY;
 
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.message.format.PatternMistake;
 import io.millrace.engine.setting.SettingGroup;
 import io.millrace.parsers.model.BooleanStrings;
 import io.millrace.parsers.model.PhysicalFormat;
@@ -13,8 +15,13 @@ import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
 import io.millrace.parsers.text.YamlScalar;
 
+import java.util.List;
+
 /** A reader and writer of one kind of physical format in model files. */
 abstract class FormatYaml {
+
+    private static final List<String> PATTERNS =
+            List.of("dateTimeFormat", "dateFormat", "timeFormat");
 
     private static final SettingGroup KIND =
             SettingGroup.of("kind", "kind [TEXT]: Kind of the physical format.");
@@ -50,8 +57,26 @@ abstract class FormatYaml {
      */
     final PhysicalFormat format(String name, YamlNode node, Problems problems) {
         YamlMapping mapping = node == null ? null : node.asMapping(problems);
-        return format(
-                name, Section.of(mapping, settingsGroup().and(KIND), Substitution.NONE, problems));
+        Section keys = Section.of(mapping, settingsGroup().and(KIND), Substitution.NONE, problems);
+        checkPatterns(keys);
+        return format(name, keys);
+    }
+
+    /** Warns about letters of date patterns that are probably wrong. */
+    private static void checkPatterns(Section keys) {
+        for (String key : PATTERNS) {
+            if (keys.isSet(key)) {
+                PatternMistake.find(keys.text(key))
+                        .forEach(
+                                m ->
+                                        keys.problems()
+                                                .warning(
+                                                        ESQL_PATTERN,
+                                                        keys.place(key),
+                                                        m.text(),
+                                                        m.hint()));
+            }
+        }
     }
 
     /** Returns the settings of a format. */
@@ -81,9 +106,11 @@ abstract class FormatYaml {
         if (mapping != null) {
             checkElementKeys(mapping, holdsGroup, problems);
         }
-        return element(
+        Section keys =
                 Section.of(
-                        mapping, properties.group().withOtherKeys(), Substitution.NONE, problems));
+                        mapping, properties.group().withOtherKeys(), Substitution.NONE, problems);
+        checkPatterns(keys);
+        return element(keys);
     }
 
     /** Reads the short form of properties: a single value. */

@@ -1,6 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
 import static io.millrace.engine.error.ErrorCode.BAD_VALUE;
+import static io.millrace.engine.error.ErrorCode.YAML_SHAPE;
 import static io.millrace.parsers.model.yaml.ModelYaml.KINDS;
 
 import io.millrace.engine.error.Problems;
@@ -20,6 +21,7 @@ import io.millrace.parsers.text.YamlSequence;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -104,9 +106,15 @@ final class ModelReader {
             }
             case YamlSequence sequence -> {
                 for (YamlNode item : sequence.items()) {
-                    YamlScalar scalar = item.asScalar(problems);
-                    if (scalar != null) {
+                    if (item instanceof YamlScalar scalar) {
                         format(scalar, null, kinds, formats);
+                    } else {
+                        problems.error(
+                                YAML_SHAPE,
+                                item.place(),
+                                "expected the name of a physical format, found " + item.kind(),
+                                "write a mapping instead of the list: formats: {NAME: {kind:"
+                                        + " ...}}");
                     }
                 }
             }
@@ -138,7 +146,11 @@ final class ModelReader {
                             ? "'" + name.text() + "' is not a kind of physical format"
                             : "kind is '" + word + "'; expected one of " + String.join(", ", words),
                     isStandard(word)
-                            ? "write {kind: tds, messagingStandard: " + word + "}"
+                            ? (kindNode == null
+                                            ? "write formats: {%s: {kind: tds, messagingStandard:"
+                                                    + " %s}}"
+                                            : "write {kind: tds, messagingStandard: %2$s}")
+                                    .formatted(word.toUpperCase(Locale.ROOT), word)
                             : "a named format must specify its kind: {kind: "
                                     + String.join("} or {kind: ", words)
                                     + "}");

@@ -73,7 +73,7 @@ record NameCheck(MessageSet set, ModelPlaces places, Problems problems) {
 
     private void reportCycle(String name, NamedType type) {
         if (set.types().containsKey(type.name())) {
-            problems.error(BAD_VALUE, places.of(type), "the type " + name + " stands for itself");
+            problems.error(BAD_VALUE, places.of(type), "the type " + name + " refers to itself");
         }
     }
 

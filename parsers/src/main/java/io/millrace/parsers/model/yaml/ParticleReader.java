@@ -358,11 +358,11 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
             if (format == null || entry.value() instanceof YamlScalar s && s.isNull()) {
                 continue;
             }
-            int before = problems.count();
+            long before = problems.errors();
             PhysicalProperties read = reader.apply(format, entry.value());
             if (read != null) {
                 physical.put(entry.name(), places.at(entry.value().place(), read));
-                if (problems.count() > before) {
+                if (problems.errors() > before) {
                     places.markUnreadable(read);
                 }
             }
@@ -397,6 +397,13 @@ record ParticleReader(Map<String, FormatYaml> formats, ModelPlaces places, Probl
                     dots >= 0
                             ? Integer.parseInt(text.substring(0, dots).strip())
                             : max == UNBOUNDED ? 0 : max;
+            if (dots >= 0 && max > 0 && min > max) {
+                keys.report(
+                        "occurs",
+                        "the maximum of occurs must be at least the minimum (found '%s')"
+                                .formatted(text));
+                return ONCE;
+            }
             if (max != 0 && (max > 0 || most.equals("*"))) {
                 return new Occurs(min, max);
             }

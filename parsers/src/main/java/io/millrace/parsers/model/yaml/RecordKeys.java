@@ -1,6 +1,7 @@
 package io.millrace.parsers.model.yaml;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.setting.Setting;
@@ -84,6 +85,7 @@ final class RecordKeys {
                     type.isEnum() ? Word.all(type.asSubclass(Word.class)) : List.of(),
                     DESCRIPTIONS.getProperty(group + "." + key, DESCRIPTIONS.getProperty(key, "")),
                     List.of(),
+                    null,
                     null);
         }
 
@@ -253,6 +255,19 @@ final class RecordKeys {
     /** Returns a marker. Reports an invalid marker and returns null. */
     private static MarkerText marker(Section keys, String key) {
         String text = keys.text(key);
+        Place place = keys.place(key);
+        boolean isBlock =
+                text.isEmpty()
+                        && place.source().line(place.line()).startsWith("|", place.column() - 1);
+        if (isBlock) {
+            keys.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            place,
+                            key + " is empty, because | begins a block of text in YAML",
+                            "write it in quotation marks: " + key + ": \"|\"");
+            return new MarkerText("|");
+        }
         List<String> unknown = MarkerText.unknown(text);
         if (unknown.isEmpty()) {
             return new MarkerText(text);

@@ -4,6 +4,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.RecordParser.Range;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.model.CwfFormat;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -16,6 +17,7 @@ import io.millrace.parsers.record.Wire;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A message of a model in a Custom Wire Format. Immutable; safe to use from several threads.
@@ -71,6 +73,23 @@ public record CwfMessage(CwfFormat format, Map<Width, CwfLayout> layouts)
         }
         int likely = content == null ? 0 : content.body.length() + content.body.length() / 8;
         return new CwfWriter(layout, format.settings(), wire, options.limits(), likely).write(body);
+    }
+
+    @Override
+    public Optional<String> checkRecords() {
+        String endless = EndlessSlot.name(layouts.get(Width.SINGLE).root());
+        return endless.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "the end of records cannot be found, because %s ends where the message ends"
+                                .formatted(endless));
+    }
+
+    @Override
+    public Range record(Bytes bytes, boolean isComplete, ParseOptions options) {
+        Wire wire = wire(options.ccsid(), options.encoding());
+        int end = RecordReader.messageEnd(bytes, layout(wire).root(), wire, options.limits());
+        return new Range(0, end);
     }
 
     /** Returns the places of the fields, for single-byte code pages. */

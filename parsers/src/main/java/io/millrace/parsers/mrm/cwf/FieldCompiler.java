@@ -10,6 +10,9 @@ import static io.millrace.parsers.record.TextCode.Width.DOUBLE;
 import static java.lang.Math.max;
 import static java.lang.Math.multiplyExact;
 
+import io.millrace.engine.message.ByteSink;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.message.Value.CharacterValue;
 import io.millrace.parsers.model.BaseType.Kind;
 import io.millrace.parsers.model.CwfField;
 import io.millrace.parsers.model.CwfSettings;
@@ -26,9 +29,13 @@ import io.millrace.parsers.record.FieldCodecs;
 import io.millrace.parsers.record.FieldCodecs.Made;
 import io.millrace.parsers.record.FieldException;
 import io.millrace.parsers.record.TextCode.Width;
+import io.millrace.parsers.record.Wire;
 
 /** A compiler that creates the slots of single values. */
 final class FieldCompiler {
+
+    /** CCSID with which the lengths of numbers are determined. */
+    private static final int LATIN_1 = 819;
 
     private final CwfSettings settings;
     private final Width width;
@@ -69,6 +76,12 @@ final class FieldCompiler {
                                     element.nillable(),
                                     field.dateTimeFormat(),
                                     null));
+            ValueLength length = length(element, type, field, made, scope);
+            Value preset = preset(type.base(), element.preset(), settings.dateTimes());
+            boolean isSpecified = field.length().length() != null;
+            if (preset != null && isSpecified && length instanceof Fixed(int bytes)) {
+                checkLength(preset, made, bytes, max(1, unit(field.length(), type)));
+            }
             return new ValueSlot(
                     element,
                     layouts.namespace(element),
@@ -77,11 +90,38 @@ final class FieldCompiler {
                     repeat,
                     type.base(),
                     made.codec(),
-                    length(element, type, field, made, scope),
-                    preset(type.base(), element.preset(), settings.dateTimes()));
+                    length,
+                    preset);
         } catch (FieldException e) {
             layouts.problem(field, element, e);
             return null;
+        }
+    }
+
+    /**
+     * Checks that a default or fixed value fits its field. Strings are compared by their minimum
+     * length, because the code page of a message is not known yet.
+     *
+     * @param bytes length of the field
+     * @param unit minimum number of bytes of a character
+     */
+    private void checkLength(Value preset, Made made, int bytes, int unit) {
+        if (made.physical().isText()) {
+            long length = (long) preset.text().length() * unit;
+            if (preset instanceof CharacterValue && length > bytes) {
+                throw new FieldException(
+                        "the default or fixed value '%s' has %d bytes, expected at most %d"
+                                .formatted(preset.text(), length, bytes));
+            }
+        } else if (width != DOUBLE) {
+            try {
+                Wire wire = Wire.of(LATIN_1, 0, settings.encoding());
+                made.codec().write(preset, new ByteSink(), bytes, wire);
+            } catch (FieldException e) {
+                throw new FieldException(
+                        "the default or fixed value '%s' does not fit: expected %s"
+                                .formatted(preset.text(), e.getMessage()));
+            }
         }
     }
 
@@ -145,10 +185,12 @@ final class FieldCompiler {
         Integer specified = rule.length() != null ? rule.length() : made.size();
         if (specified == null) {
             throw new FieldException(
-                    "the model does not specify its length; specify a length, or "
-                            + (type.base().kind() == TEXT
-                                    ? "its maximum number of characters ({string: 20})"
-                                    : "its digits ({" + type.base().word() + ": 9})"));
+                    "the model does not specify its length; specify a length"
+                            + switch (type.base().kind()) {
+                                case TEXT -> ", or its maximum number of characters ({string: 20})";
+                                case NUMBER -> ", or its digits ({" + type.base().word() + ": 9})";
+                                default -> " (cwf: {length: 8})";
+                            });
         }
         PhysicalType physical = made.physical();
         int length = specified;

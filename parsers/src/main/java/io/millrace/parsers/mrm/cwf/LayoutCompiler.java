@@ -272,7 +272,12 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
         Reference found = scope.find(path);
         if (found == null || !found.field().type.isWhole()) {
-            badReference(path, found != null, element, field, earlierFields(path, scope.names()));
+            badReference(
+                    path,
+                    found == null ? null : found.field().type,
+                    element,
+                    field,
+                    earlierFields(path, scope.names()));
             return null;
         }
         if (found.field().reference < 0) {

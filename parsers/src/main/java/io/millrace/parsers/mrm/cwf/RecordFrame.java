@@ -59,7 +59,7 @@ final class RecordFrame implements SlotPart {
         while (measured < ordinal) {
             Slot slot = layout.slot(measured);
             int end = measure.end(slot, this, begins[measured]);
-            if (slot instanceof ChoiceSlot choice && choice.isOpen) {
+            if (measure.isOpen(slot)) {
                 return end;
             }
             begins[++measured] = end;

@@ -40,12 +40,38 @@ final class RecordReader {
     final Wire wire;
     private final Limits limits;
 
+    /**
+     * Whether other messages follow in the bytes. A choice whose length varies then has the length
+     * of the branch that a field selects.
+     */
+    private final boolean isSequence;
+
     RecordReader(Bytes body, Wire wire, Limits limits) {
+        this(body, wire, limits, false);
+    }
+
+    private RecordReader(Bytes body, Wire wire, Limits limits, boolean isSequence) {
         array = body.array();
         base = body.start();
         length = body.length();
         this.wire = wire;
         this.limits = limits;
+        this.isSequence = isSequence;
+    }
+
+    /** Returns the end of the message at the beginning of bytes that can continue after it. */
+    static int messageEnd(Bytes bytes, Layout message, Wire wire, Limits limits) {
+        RecordReader reader = new RecordReader(bytes, wire, limits, true);
+        int end = new RecordFrame(null, message, 0, null).begin(message.count(), reader);
+        if (end > bytes.length()) {
+            throw cutOff(DOMAIN, bytes.length(), "%d bytes of a record".formatted(end));
+        }
+        return end;
+    }
+
+    /** Whether the fields after a choice can be located only after a program has resolved it. */
+    boolean isOpen(Slot slot) {
+        return slot instanceof ChoiceSlot choice && choice.isOpen && !isSequence;
     }
 
     Bytes bytes(int from, int to) {
@@ -59,7 +85,7 @@ final class RecordReader {
             return begin;
         }
         int at = occurrence(slot, frame, begin, true);
-        if (slot instanceof ChoiceSlot choice && choice.isToEnd) {
+        if (slot instanceof ChoiceSlot choice && choice.isToEnd && !isSequence) {
             return at;
         }
         if (count == TO_END) {
@@ -105,7 +131,7 @@ final class RecordReader {
                         RecordFrame inner = new RecordFrame(folder, folder.layout, body, frame);
                         yield inner.begin(folder.layout.count(), this);
                     }
-                    case ChoiceSlot choice -> choice(choice, body);
+                    case ChoiceSlot choice -> choice(choice, frame, body);
                 };
         long after = end + slot.placement.trailingSkipCount();
         return slot.endsEarly
@@ -113,7 +139,14 @@ final class RecordReader {
                 : within(after, begin, slot, frame);
     }
 
-    private long choice(ChoiceSlot choice, int body) {
+    private long choice(ChoiceSlot choice, RecordFrame frame, int body) {
+        if (isSequence && choice.dispatch != null && (choice.isToEnd || choice.isLast)) {
+            int end = body;
+            for (Slot slot : dispatched(choice, frame).slots()) {
+                end = end(slot, frame, end);
+            }
+            return end;
+        }
         if (choice.isToEnd) {
             return max(body, length);
         }
@@ -294,8 +327,8 @@ final class RecordReader {
     }
 
     /**
-     * Returns the value of a field whose place the path can remember. If the field has no fixed
-     * place, the path remembers the layout.
+     * Returns the value of a field whose position can be cached in the path. If the field has no
+     * fixed position, the layout is cached.
      */
     private Value readRemembered(RecordFrame frame, NamePath path, int from) {
         if (path.remembered() == frame.layout) {

@@ -8,6 +8,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.parsers.model.AttributeDeclaration;
+import io.millrace.parsers.model.BaseType;
 import io.millrace.parsers.model.ComplexType;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.ElementReference;
@@ -211,21 +212,27 @@ public abstract class ModelWalk<R> {
         }
     }
 
-    /** Reports a reference to a field that does not exist or is not an integer. */
+    /**
+     * Reports a reference to a field that does not exist or is not an integer.
+     *
+     * @param found type of the field; null if it does not exist
+     */
     protected final void badReference(
             String path,
-            boolean exists,
+            BaseType found,
             ElementDeclaration element,
             PhysicalProperties field,
             String hint) {
+        boolean exists = found != null;
         problem(
                 UNKNOWN_MODEL_NAME,
                 field,
                 element,
                 exists
-                        ? "the field '" + path + "' is not a whole number"
+                        ? "the field '%s', to which %s refers, must be a whole number (found %s)"
+                                .formatted(path, element.name(), found.word())
                         : "found no unique field '" + path + "' before " + element.name(),
-                hint);
+                exists ? "declare it as int, short or long" : hint);
     }
 
     /** Returns the hint for the name of an earlier field that does not exist. */
@@ -234,7 +241,9 @@ public abstract class ModelWalk<R> {
                 path,
                 names,
                 names.isEmpty()
-                        ? "it has no field before it"
+                        ? "a field must be before the field that refers to it: move "
+                                + path
+                                + ", or correct its name"
                         : names.size() > MAX_LISTED
                                 ? ""
                                 : "the fields before it are " + String.join(", ", names));

@@ -9,6 +9,7 @@ import io.millrace.engine.message.ByteSink;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.RecordParser.Range;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.model.DefaultEncoding;
 import io.millrace.parsers.model.ElementDeclaration;
@@ -19,6 +20,7 @@ import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.TdsFormat;
 import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.mrm.tds.layout.LayoutCompiler;
+import io.millrace.parsers.mrm.tds.layout.RecordEnd;
 import io.millrace.parsers.mrm.tds.layout.TdsLayout;
 import io.millrace.parsers.mrm.tds.markup.Marker;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
@@ -35,6 +37,7 @@ import io.millrace.parsers.record.TextCode;
 import io.millrace.parsers.record.Wire;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -112,14 +115,36 @@ public final class TdsMessage implements PhysicalMessage {
         }
         String lineEnd = lineEnd(body, wire.text());
         int after = lineEnd.isEmpty() ? 0 : wire.text().encode(lineEnd).length;
-        InterchangeDelimiters interchanges =
-                new InterchangeDelimiters(
-                        new TextBody(body.slice(0, body.length() - after), wire),
-                        syntax(wire, delimiters),
-                        settings.standard(),
-                        options.limits(),
-                        specified -> syntax(wire, specified));
-        return TdsContent.folder(body, lineEnd, interchanges, options.limits());
+        Bytes message = body.slice(0, body.length() - after);
+        return TdsContent.folder(
+                body, lineEnd, interchanges(message, wire, delimiters, options), options.limits());
+    }
+
+    private InterchangeDelimiters interchanges(
+            Bytes message, Wire wire, Delimiters delimiters, ParseOptions options) {
+        return new InterchangeDelimiters(
+                new TextBody(message, wire),
+                syntax(wire, delimiters),
+                settings.standard(),
+                options.limits(),
+                specified -> syntax(wire, specified));
+    }
+
+    @Override
+    public Optional<String> checkRecords() {
+        return settings.standard().describesItself()
+                ? Optional.of(
+                        "the end of records of the standard %s cannot be found"
+                                .formatted(settings.standard()))
+                : RecordEnd.problem(layout);
+    }
+
+    @Override
+    public Range record(Bytes bytes, boolean isComplete, ParseOptions options) {
+        Wire wire = Wire.of(options.ccsid(), options.encoding(), encoding);
+        Delimiters delimiters =
+                ServiceReader.read(bytes, wire.text(), settings.standard(), asksLines);
+        return new Range(0, interchanges(bytes, wire, delimiters, options).messageEnd());
     }
 
     /** Returns the line end of a record of a table if the model does not need it. */

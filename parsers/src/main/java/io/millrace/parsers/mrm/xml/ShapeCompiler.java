@@ -18,6 +18,7 @@ import io.millrace.parsers.model.Group;
 import io.millrace.parsers.model.GroupReference;
 import io.millrace.parsers.model.MessageSet;
 import io.millrace.parsers.model.ModelPlaces;
+import io.millrace.parsers.model.Occurs;
 import io.millrace.parsers.model.Particle;
 import io.millrace.parsers.model.PhysicalProperties;
 import io.millrace.parsers.model.SimpleType;
@@ -148,13 +149,17 @@ final class ShapeCompiler {
         }
         for (Particle particle : group.particles()) {
             switch (particle) {
-                case ElementDeclaration e -> add(shape, e, own(e, null), false);
+                case ElementDeclaration e -> {
+                    repeated(e, e.occurs(), own(e, null));
+                    add(shape, e, own(e, null), false);
+                }
                 case ElementReference r -> {
                     ElementDeclaration e =
                             group.composition() == MESSAGE
                                     ? set.messages().get(r.name())
                                     : set.elements().get(r.name());
                     if (e != null) {
+                        repeated(e, r.occurs(), own(e, r));
                         add(shape, e, own(e, r), false);
                     }
                 }
@@ -203,6 +208,16 @@ final class ShapeCompiler {
                                     + member.tag.local()
                                     + (member.isAttribute() ? "" : ">"),
                     "give one of them another xmlName, or distinguish them by an attribute");
+        }
+    }
+
+    /** Rejects an attribute that can occur several times, because a tag has each name once. */
+    private void repeated(ElementDeclaration e, Occurs occurs, XmlField field) {
+        if (field.render() == ATTRIBUTE && (occurs.isUnbounded() || occurs.max() > 1)) {
+            problem(
+                    e,
+                    e.name() + " occurs " + occurs + ", but an attribute occurs at most once",
+                    "specify occurs: 0..1, or render it as element");
         }
     }
 

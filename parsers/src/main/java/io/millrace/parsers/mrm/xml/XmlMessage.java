@@ -4,6 +4,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.parser.ParseOptions;
+import io.millrace.engine.parser.RecordParser.Range;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.parsers.model.ElementDeclaration;
 import io.millrace.parsers.model.MessageSet;
@@ -11,7 +12,11 @@ import io.millrace.parsers.model.ModelPlaces;
 import io.millrace.parsers.model.XmlFormat;
 import io.millrace.parsers.model.XmlSettings;
 import io.millrace.parsers.record.PhysicalMessage;
+import io.millrace.parsers.record.RecordTypes;
 import io.millrace.parsers.xml.Document;
+import io.millrace.parsers.xml.XmlRecords;
+
+import java.util.Optional;
 
 /**
  * A message of a model in an XML format. Immutable; safe to use from several threads.
@@ -56,5 +61,15 @@ public record XmlMessage(XmlSettings settings, XmlMember message, boolean hasMix
         return same
                 ? Document.write(((XmlMessageContent) body.content()).document(), options)
                 : new XmlMessageWriter(this, options).write(body);
+    }
+
+    @Override
+    public Optional<String> checkRecords() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Range record(Bytes bytes, boolean isComplete, ParseOptions options) {
+        return XmlRecords.first(bytes, isComplete, RecordTypes.DOMAIN, options.limits());
     }
 }

@@ -370,7 +370,8 @@ class CwfRecordTest {
         assertProblem(
                 "a: {string:, cwf: {lengthReference: b}}\nb: int", "no unique field 'b' before");
         assertProblem(
-                "b: {string: 2}\na: {string:, cwf: {lengthReference: b}}", "is not a whole number");
+                "b: {string: 2}\na: {string:, cwf: {lengthReference: b}}",
+                "the field 'b', to which a refers, must be a whole number (found string)");
         assertProblem("a: {int:, occurs: 1..*}\nb: int", "b is after a, which extends to the end");
         assertProblem("a: {int:, default: x}", "the default or fixed value 'x'");
         assertProblem(

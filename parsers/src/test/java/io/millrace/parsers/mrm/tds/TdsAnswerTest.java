@@ -139,6 +139,40 @@ class TdsAnswerTest {
     }
 
     @Test
+    void aFolderWithOnlyOneValueIsReadLikeAnyOther() {
+        Texts texts =
+                Texts.of(
+                        "{messagingStandard: userDefinedText}",
+                        """
+                        m:
+                          tds: {dataElementSeparation: allElementsDelimited, delimiter: "+"}
+                          sequence:
+                            c:
+                              occurs: 0..*
+                              tds: {dataElementSeparation: allElementsDelimited, delimiter: ":"}
+                              sequence:
+                                d:
+                                  tds:
+                                    dataElementSeparation: allElementsDelimited
+                                    delimiter: "&"
+                                  sequence: {x: string, y: string}
+                                e: string
+                        """);
+        String text = "one+two&2:2+three:3+four&4+five";
+        Element body = texts.parse(text);
+        assertThat(ask(body, "c[5].d.x")).isEqualTo(Value.of("five"));
+        assertThat(ask(body, "c[5].d.y")).isNull();
+        assertThat(ask(body, "c[5].e")).isNull();
+        assertThat(ask(body, "c[1].d")).isSameAs(UNANSWERED);
+        assertThat(body.lastKnown()).isNull();
+        assertThat(dump(body))
+                .isEqualTo(
+                        "c{d{x=one}} c{d{x=two y=2} e=2} c{d{x=three} e=3}"
+                                + " c{d{x=four y=4}} c{d{x=five}}");
+        assertThat(Answered.sameAs(texts.parse(text), () -> texts.parse(text))).isEqualTo(9);
+    }
+
+    @Test
     void aWideLineAnswersAllItsFields() {
         int fields = 300;
         String model =

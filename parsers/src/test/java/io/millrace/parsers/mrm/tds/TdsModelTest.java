@@ -28,7 +28,7 @@ class TdsModelTest {
                     {dataElementSeparation: useDataPattern} # {a: {string:, tds: {dataPattern: '(['}}} # a: dataPattern is not a valid regular expression
                     {dataElementSeparation: undefined} # {a: string} # a is in a type whose dataElementSeparation is undefined
                     {delimiter: ';'} # {a: {string:, tds: {lengthReference: n}}} # found no unique field 'n' before a
-                    {delimiter: ';'} # {n: string, a: {string:, tds: {lengthReference: n}}} # the field 'n' is not a whole number
+                    {delimiter: ';'} # {n: string, a: {string:, tds: {lengthReference: n}}} # the field 'n', to which a refers, must be a whole number (found string)
                     {delimiter: ';'} # {a: {int:, tds: float}} # the physical type float cannot be used for int; expected one of text
                     {delimiter: ';'} # {a: {string:, nillable: true, tds: {encodingNull: padFill}}} # encodingNull padFill needs a length to fill up
                     {delimiter: ';'} # {a: {string:, tds: {length: 2000000000}}, b: {int:, tds: integer 9}} # b: the length is 9; expected 1 to 8

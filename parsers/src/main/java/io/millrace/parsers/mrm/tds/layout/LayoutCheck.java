@@ -13,7 +13,7 @@ import io.millrace.parsers.mrm.tds.layout.Slot.Extent.Marked;
 import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 
-import java.util.List;
+import java.util.Map;
 import java.util.regex.PatternSyntaxException;
 
 /** Checks of the rules for models whose messages can be parsed. */
@@ -41,16 +41,19 @@ record LayoutCheck(LayoutCompiler layouts) {
 
     // Slots
 
-    /** Reports a tag that an earlier slot of the same layout has. */
-    void tag(Slot slot, List<Slot> earlier, TdsField field, ElementDeclaration element) {
-        for (Slot other : earlier) {
-            if (slot.tag != null && other.tag != null && slot.tag.text().equals(other.tag.text())) {
-                report(
-                        field,
-                        element,
-                        slot.name + " and " + other.name + " have the same tag, " + slot.tag,
-                        "specify another tag for " + slot.name);
-            }
+    /**
+     * Reports a tag that an earlier slot of the same layout has.
+     *
+     * @param tagged earlier slots by their tags, to which the slot is added
+     */
+    void tag(Slot slot, Map<String, Slot> tagged, TdsField field, ElementDeclaration element) {
+        Slot other = slot.tag == null ? null : tagged.putIfAbsent(slot.tag.text(), slot);
+        if (other != null) {
+            report(
+                    field,
+                    element,
+                    slot.name + " and " + other.name + " have the same tag, " + slot.tag,
+                    "specify another tag for " + slot.name);
         }
     }
 

@@ -32,7 +32,9 @@ import io.millrace.parsers.mrm.tds.standards.StandardMarkup;
 import io.millrace.parsers.mrm.tds.standards.StandardMarkup.Place;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A compiler that creates the layout of a message in a Tagged/Delimited String format. */
 public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
@@ -84,7 +86,11 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
     }
 
     /** The slots of a layout that is being compiled. */
-    record Row(Layout layout, int level, Scope scope, List<Slot> slots) {}
+    record Row(Layout layout, int level, Scope scope, List<Slot> slots, Map<String, Slot> tagged) {
+        Row(Layout layout, int level, Scope scope) {
+            this(layout, level, scope, new ArrayList<>(), new HashMap<>());
+        }
+    }
 
     private Layout folder(
             ComplexType type,
@@ -109,7 +115,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
             return known;
         }
         Layout layout = layout(markup, type.content(), owner, around);
-        Row row = new Row(layout, own, scope, new ArrayList<>());
+        Row row = new Row(layout, own, scope);
         recursions.begin(type, layout, owner);
         content(type, part, row);
         finish(row, type.content(), part);
@@ -216,7 +222,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                                     settings.standard(),
                                     new Place(row.level, holdsTags(group), holdsFolders(group)));
             slot.layout = layout(markup, group, slot, row.layout);
-            Row inner = new Row(slot.layout, row.level, row.scope, new ArrayList<>());
+            Row inner = new Row(slot.layout, row.level, row.scope);
             recursions.enter(slot, row.layout, row.slots);
             members(group, inner);
             recursions.leave();
@@ -278,7 +284,7 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         } else {
             row.scope.add((ValueSlot) slot);
         }
-        check.tag(slot, row.slots, field, element);
+        check.tag(slot, row.tagged, field, element);
         row.slots.add(slot);
         check.slot(slot, row.layout, field, element);
     }
@@ -319,7 +325,12 @@ public final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
         }
         Reference found = scope.find(name);
         if (found == null || !found.field().type.base().isWhole()) {
-            badReference(name, found != null, element, field, hint(name, scope));
+            badReference(
+                    name,
+                    found == null ? null : found.field().type.base(),
+                    element,
+                    field,
+                    hint(name, scope));
             return null;
         }
         Scope left = scope;

@@ -100,7 +100,7 @@ public final class StopBytes {
     }
 
     /** Returns the position of the next byte that can begin a stop. */
-    private int next(byte[] bytes, int from, int limit) {
+    int next(byte[] bytes, int from, int limit) {
         int at = from;
         if (needles != null && needles.length == 1) {
             long needle = needles[0];

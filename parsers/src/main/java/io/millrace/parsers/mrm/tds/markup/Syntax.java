@@ -18,6 +18,8 @@ import io.millrace.parsers.model.TdsSettings;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Slot;
 import io.millrace.parsers.mrm.tds.layout.Slot.Extent;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
+import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.layout.TdsLayout;
 import io.millrace.parsers.mrm.tds.standards.Delimiters;
@@ -213,7 +215,54 @@ public final class Syntax {
                 tagStops,
                 List.copyOf(services),
                 closing(each, terminator, around),
-                row(each, delimiter, terminator, longer));
+                row(each, delimiter, terminator, longer),
+                sole(each, around));
+    }
+
+    /**
+     * @param around outer markup that ends a layout
+     */
+    private SoleValue sole(Layout each, List<Marker> around) {
+        var inner = new ArrayList<Marker>(List.of(escape));
+        Set<Layout> within = within();
+        Layout at = each;
+        while (holdsFirst(at) && within.add(at)) {
+            Slot first = at.slot(0);
+            inner.add(marker(at.markup().delimiter()));
+            inner.add(marker(first.repeat()));
+            if (first instanceof FolderSlot folder) {
+                at = folder.layout();
+                continue;
+            }
+            var all = new ArrayList<Marker>(inner);
+            all.addAll(around);
+            StopBytes stops = new StopBytes(all, Marker.NONE);
+            boolean[] ends = new boolean[256];
+            boolean[] begun = new StopBytes(inner, Marker.NONE).beginnings(Marker.NONE);
+            around.stream()
+                    .flatMap(m -> m.forms().stream())
+                    .filter(f -> f.length == 1)
+                    .forEach(f -> ends[f[0] & 0xFF] = !begun[f[0] & 0xFF]);
+            return new SoleValue(within.size() - 1, stops, stops.beginnings(quote), ends);
+        }
+        return null;
+    }
+
+    /** Whether a layout can begin with a value or folder without markup before it. */
+    private boolean holdsFirst(Layout each) {
+        if (each.separation() != ALL_ELEMENTS_DELIMITED
+                || each.isChoice()
+                || each.slots().isEmpty()
+                || !marker(each.markup().groupIndicator()).isNone()
+                || !marker(each.markup().groupTerminator()).isNone()) {
+            return false;
+        }
+        Slot first = each.slot(0);
+        return text.isSynchronous()
+                && !(first instanceof GroupSlot)
+                && !first.isBounded()
+                && first.maxOccurs() > 0
+                && first.repeatReference() == null;
     }
 
     private PlainRow row(Layout each, Marker delimiter, Marker terminator, List<Marker> longer) {
@@ -472,6 +521,8 @@ public final class Syntax {
      * @param closing markup that ends the layout if no other markup must be examined; otherwise
      *     null
      * @param row scanner for plain values of the layout; null if values need a complete scan
+     * @param sole scanner for folders that contain only one value; null if the layout does not
+     *     permit it
      */
     public record GroupMarkup(
             Marker indicator,
@@ -486,7 +537,8 @@ public final class Syntax {
             StopBytes tagStops,
             List<Slot> services,
             StopBytes closing,
-            PlainRow row) {}
+            PlainRow row,
+            SoleValue sole) {}
 
     /**
      * A slot in one syntax.

@@ -47,7 +47,7 @@ record DirectReader(Scanner scanner) {
             if (index < 0) {
                 return index == MISSING ? null : UNANSWERED;
             }
-            frame = (FolderFrame) frame.what(index);
+            frame = scanner.opened(frame, index);
         }
         if (!(slot(frame, path, end) instanceof ValueSlot field)) {
             return UNANSWERED;

@@ -47,6 +47,9 @@ record EndScanner(Scanner scanner, TextBody body, Syntax syntax, TagScanner tags
         if (frame.slot == null && region == frame.root) {
             frame.at = white(frame.at, body.end());
             frame.at = syntax.skipsLines() ? lines(frame.at) : frame.at;
+            if (scanner.interchanges.isSequence()) {
+                return;
+            }
         }
         if ((bounded || frame.slot == null && region == frame.root) && frame.at < region.limit) {
             boolean newer = bounded && region.layout.separation() == FIXED_LENGTH_AL3;

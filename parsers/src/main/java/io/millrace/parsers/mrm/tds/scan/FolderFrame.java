@@ -26,7 +26,7 @@ final class FolderFrame implements Part {
     /** Index returned if the element has not been found yet. */
     static final int UNREPORTED = -2;
 
-    private static final int FEW = 8;
+    private static final int MIN_CAPACITY = 8;
     private static final int MANY = 64;
     private static final int[] NO_ENDS = {};
 
@@ -78,8 +78,9 @@ final class FolderFrame implements Part {
     private int first;
 
     /**
-     * For each element a ValueSlot, a Frame, a Named or an Unresolved; null while they are the
-     * layout's slots in order.
+     * For each element its slot, a FolderFrame, a Named or an Unresolved; null while they are the
+     * layout's slots in order. The slot of a folder represents a folder that contains only one
+     * value.
      */
     private Part[] whats;
 
@@ -212,10 +213,10 @@ final class FolderFrame implements Part {
      */
     private int room(int before) {
         int usual = min(root.layout.slots().size(), MANY);
-        if (before == 0 && usual > FEW) {
+        if (before == 0 && usual > MIN_CAPACITY) {
             return 1;
         }
-        return before < usual ? usual + SPARE : max(FEW, before * 2);
+        return before < usual ? usual + SPARE : max(MIN_CAPACITY, before * 2);
     }
 
     /** Switches to storing the start of each element. */
@@ -295,6 +296,13 @@ final class FolderFrame implements Part {
 
     Part what(int index) {
         return whats == null ? root.layout.slot(index) : whats[index];
+    }
+
+    void what(int index, Part what) {
+        if (whats == null) {
+            list();
+        }
+        whats[index] = what;
     }
 
     /** Returns the name of an element; empty for a choice whose branch is not specified. */

@@ -50,6 +50,8 @@ public final class InterchangeDelimiters {
     /** Position of the last head. */
     private int lastHead;
 
+    private boolean isSequence;
+
     /** Position after the last UNA; negative if there is none. */
     private int behindUna = -1;
 
@@ -81,6 +83,20 @@ public final class InterchangeDelimiters {
             begins = new int[] {begin};
             behindUna = "UNA".equals(head(begin)) ? afterUna(this.first, begin) : -1;
         }
+    }
+
+    /**
+     * Returns the end of the message at the beginning of bytes that can continue after it, relative
+     * to the first byte.
+     */
+    public int messageEnd() {
+        isSequence = true;
+        return first.close(first.message()) - body.start();
+    }
+
+    /** Whether other messages follow in the bytes. */
+    boolean isSequence() {
+        return isSequence;
     }
 
     private static byte[][] heads(TextBody body, MessagingStandard standard) {

@@ -17,6 +17,7 @@ import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Marker;
 import io.millrace.parsers.mrm.tds.markup.PlainRow;
+import io.millrace.parsers.mrm.tds.markup.SoleValue;
 import io.millrace.parsers.mrm.tds.markup.StopBytes;
 import io.millrace.parsers.mrm.tds.markup.Syntax;
 import io.millrace.parsers.mrm.tds.markup.Syntax.GroupMarkup;
@@ -565,6 +566,12 @@ final class Scanner {
         if (frame.depth >= limits.treeDepth()) {
             throw limit(begin, "more than " + limits.treeDepth() + " levels");
         }
+        int end = empty || slot.isAnyTag() ? -1 : soleEnd(frame.depth + 1, slot, bodyAt, limit);
+        if (end >= 0) {
+            frame.at = end;
+            frame.add(slot, begin, bodyAt, end);
+            return;
+        }
         FolderFrame child =
                 new FolderFrame(
                         slot,
@@ -578,6 +585,35 @@ final class Scanner {
             child.end = bodyAt;
         }
         frame.add(child, begin, bodyAt, child.end);
+    }
+
+    /** Returns the end of a folder that contains only one value; negative for other folders. */
+    private int soleEnd(int depth, FolderSlot slot, int at, int limit) {
+        SoleValue sole = syntax.of(slot.layout()).sole();
+        return sole == null || depth + sole.levels() > limits.treeDepth()
+                ? -1
+                : sole.end(body.array(), at, limit);
+    }
+
+    /** Returns the frame of a folder. Creates it if the folder contains only one value. */
+    FolderFrame opened(FolderFrame frame, int index) {
+        if (frame.what(index) instanceof FolderFrame folder) {
+            return folder;
+        }
+        FolderSlot slot = (FolderSlot) frame.what(index);
+        int at = frame.body(index);
+        int end = frame.end(index);
+        Region region = new Region(slot.layout(), frame.root, at, end);
+        region.begun = true;
+        region.isReady = false;
+        region.isFirst = false;
+        region.count = 1;
+        FolderFrame opened = new FolderFrame(slot, slot.name(), frame, region, end, this);
+        opened.isFinished = true;
+        opened.end = end;
+        opened.add(region.layout.slot(0), at, at, end);
+        frame.what(index, opened);
+        return opened;
     }
 
     void enter(FolderFrame frame, Region region, GroupSlot group) {

@@ -17,6 +17,7 @@ import io.millrace.engine.parser.ParseErrors;
 import io.millrace.parsers.mrm.tds.layout.Layout;
 import io.millrace.parsers.mrm.tds.layout.Part;
 import io.millrace.parsers.mrm.tds.layout.Slot;
+import io.millrace.parsers.mrm.tds.layout.Slot.FolderSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.GroupSlot;
 import io.millrace.parsers.mrm.tds.layout.Slot.ValueSlot;
 import io.millrace.parsers.mrm.tds.markup.Marker;
@@ -35,8 +36,9 @@ import java.util.function.Supplier;
  *
  * <p>{@code start} and {@code end} of an element are its range, including tags and group
  * terminators, without the delimiters between elements. {@code cursor} is the start of a field's
- * value, or the number of elements of a folder that were added as children. {@code context} is the
- * entry in the {@link FolderFrame}. Positions are indexes of the array.
+ * value or of a folder's only value, or the number of elements of another folder that were added as
+ * children. {@code context} is the entry in the {@link FolderFrame}. Positions are indexes of the
+ * array.
  */
 public final class TdsContent extends Content {
 
@@ -145,6 +147,9 @@ public final class TdsContent extends Content {
     @Override
     protected void grow(Element parent) {
         if (!(STATE.context(parent) instanceof FolderFrame frame)) {
+            if (STATE.context(parent) instanceof FolderSlot folder) {
+                appendSole(parent, folder.layout().slot(0));
+            }
             STATE.complete(parent);
             return;
         }
@@ -154,16 +159,28 @@ public final class TdsContent extends Content {
             STATE.complete(parent);
             return;
         }
-        STATE.append(parent, made(parent, frame.what(index), frame, index));
+        STATE.append(parent, made(parent, frame, index));
         STATE.cursor(parent, STATE.cursor(parent) + 1);
     }
 
-    private Element made(Element parent, Part what, FolderFrame frame, int index) {
-        count(parent, frame.begin(index));
+    private void appendSole(Element parent, Slot only) {
+        int at = STATE.cursor(parent);
+        STATE.append(parent, made(parent, only, at, at, STATE.end(parent)));
+    }
+
+    private Element made(Element parent, FolderFrame frame, int index) {
+        return made(
+                parent, frame.what(index), frame.begin(index), frame.body(index), frame.end(index));
+    }
+
+    private Element made(Element parent, Part what, int begin, int body, int end) {
+        count(parent, begin);
         Element made =
                 switch (what) {
                     case ValueSlot slot ->
                             Element.parsed(this, NAME_VALUE, slot.namespace(), slot.name());
+                    case FolderSlot slot ->
+                            Element.parsed(this, ElementType.NAME, slot.namespace(), slot.name());
                     case Named(ValueSlot slot, String name) ->
                             Element.parsed(this, NAME_VALUE, slot.namespace(), name);
                     case FolderFrame inner ->
@@ -171,7 +188,7 @@ public final class TdsContent extends Content {
                                     this, ElementType.NAME, inner.slot.namespace(), inner.name);
                     default -> Element.parsed(this, RecordTypes.UNRESOLVED_CHOICE, "", "");
                 };
-        place(made, what, frame, index);
+        place(made, what, begin, body, end);
         return made;
     }
 
@@ -185,10 +202,14 @@ public final class TdsContent extends Content {
         }
     }
 
-    private void place(Element made, Part what, FolderFrame frame, int index) {
-        STATE.range(made, frame.begin(index), frame.end(index));
+    private void place(Element made, Part what, int begin, int body, int end) {
+        STATE.range(made, begin, end);
         STATE.context(made, what);
         switch (what) {
+            case FolderSlot _ -> {
+                STATE.cursor(made, body);
+                STATE.decoded(made, null);
+            }
             case FolderFrame _ -> {
                 STATE.cursor(made, 0);
                 STATE.decoded(made, null);
@@ -200,7 +221,7 @@ public final class TdsContent extends Content {
                 STATE.complete(made);
             }
             default -> {
-                STATE.cursor(made, frame.body(index));
+                STATE.cursor(made, body);
                 STATE.complete(made);
             }
         }
@@ -289,6 +310,8 @@ public final class TdsContent extends Content {
             case FolderFrame folder ->
                     STATE.identify(place, ElementType.NAME, folder.slot.namespace(), folder.name);
             case ValueSlot slot -> STATE.identify(place, NAME_VALUE, slot.namespace(), slot.name());
+            case FolderSlot slot ->
+                    STATE.identify(place, ElementType.NAME, slot.namespace(), slot.name());
             case Named(ValueSlot slot, String name) ->
                     STATE.identify(place, NAME_VALUE, slot.namespace(), name);
             default -> {
@@ -323,7 +346,7 @@ public final class TdsContent extends Content {
         STATE.decoded(folder.domain(domain()), null);
         STATE.range(folder, STATE.start(place), STATE.end(place));
         for (int i = 0; i < trial.size; i++) {
-            STATE.append(folder, made(folder, trial.what(i), trial, i));
+            STATE.append(folder, made(folder, trial, i));
         }
         STATE.complete(folder);
         return folder;
@@ -342,10 +365,10 @@ public final class TdsContent extends Content {
             Part what = trial.what(i);
             if (last == null) {
                 identify(place, what);
-                place(place, what, trial, i);
+                place(place, what, trial.begin(i), trial.body(i), trial.end(i));
                 last = place;
             } else {
-                Element next = made(parent, what, trial, i);
+                Element next = made(parent, trial, i);
                 STATE.insert(parent, next, last);
                 last = next;
             }

@@ -130,7 +130,7 @@ final class PendingReferences {
         known(reference.field(), value);
     }
 
-    /** Replaces a range of the output, and moves the marks after it. */
+    /** Replaces a range of the output. The bytes after it are shifted; marks are not updated. */
     static void replace(ByteSink out, int from, int to, byte[] bytes) {
         byte[] array = out.bytes().array();
         if (bytes.length == to - from) {

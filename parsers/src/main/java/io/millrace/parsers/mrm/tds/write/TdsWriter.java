@@ -176,7 +176,7 @@ public final class TdsWriter {
      * Writes an element. It uses few nested calls for each folder, because folders can be nested
      * deeply.
      *
-     * @param element null for a missing element that must keep its position
+     * @param element element to write; null for a missing element that must keep its position
      */
     void occurrence(Slot slot, Element element) {
         writing.checkSize(out, limits);
