@@ -8,17 +8,22 @@ import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.flows.application.ApplicationFiles;
+import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.compile.ApplicationCompiler;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.EffectiveSettings;
 import io.millrace.flows.compile.FlowPlan;
+import io.millrace.flows.compile.Placements;
 import io.millrace.flows.compile.ProblemOrder;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * An application: a folder of flows, subflows, ESQL and an {@code application.yaml}, checked and
@@ -80,6 +85,14 @@ public final class Application {
                         options.registries(),
                         problems);
         return compile(files, problems);
+    }
+
+    /**
+     * Returns the folders of the applications in a folder: itself, or those of a workspace of
+     * another product.
+     */
+    public static List<Path> applications(Path folder, ApplicationOptions options) {
+        return ApplicationFiles.applications(folder, options.registries());
     }
 
     /**
@@ -187,6 +200,28 @@ public final class Application {
      */
     public Map<String, String> inputs(String flow) {
         return plan(flow).inputQueues();
+    }
+
+    /**
+     * Returns this application with an operator's assignment of a flow, which replaces that of the
+     * files. Its effective settings have the operator as their origin.
+     *
+     * @throws MillraceException with UNKNOWN_FLOW
+     */
+    public Application assigned(String flow, Placement placement) {
+        plan(flow);
+        return new Application(
+                folder,
+                Placements.assigned(
+                        compiled, flow, placement.groups(), placement.additionalInstances()));
+    }
+
+    /** Returns the execution groups to which a flow is assigned; empty if it does not exist. */
+    public Set<String> groups(String flow) {
+        return compiled.assignments().stream()
+                .filter(a -> a.flow().equals(flow))
+                .map(FlowAssignment::group)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Returns all settings with their effective values and origins, including defaults. */

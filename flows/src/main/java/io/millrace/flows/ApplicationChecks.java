@@ -67,12 +67,11 @@ final class ApplicationChecks {
         Problems problems = new Problems();
         String name = path.getFileName() == null ? "" : path.getFileName().toString();
         if (Files.isDirectory(path)) {
-            folder(path, problems);
+            for (Path application : ApplicationFiles.applications(path, options.registries())) {
+                folder(application, problems);
+            }
         } else if (!Files.exists(path)) {
-            problems.error(
-                    ErrorCode.FILE_UNREADABLE,
-                    Place.of(path.toString()),
-                    "the file or folder does not exist");
+            FileNames.reportMissing(path, "", problems);
         } else if (ApplicationFiles.isForeign(path, options.registries())) {
             folder(path, problems);
         } else if (name.equals(BROKER_FILE)) {
@@ -97,16 +96,19 @@ final class ApplicationChecks {
         problems.all().forEach(this::add);
     }
 
+    /** Checks a broker.yaml with the extensions of its home, if it sets one. */
     private void brokerFile(Path path, Problems problems) {
         BrokerSettings read = BrokerFile.read(path, problems);
         if (read != null) {
             Path home = read.store().home();
-            Library library =
+            Registries installed =
                     home == null
-                            ? Library.NONE
-                            : Library.ofHome(home, Registries.loader(), problems);
-            BrokerFile.checkDrivers(
-                    path, options.registries().withHome(library, problems).drivers(), problems);
+                            ? options.registries()
+                            : Registries.load()
+                                    .withHome(
+                                            Library.ofHome(home, Registries.loader(), problems),
+                                            problems);
+            BrokerFile.checkDrivers(path, installed.drivers(), problems);
         }
     }
 

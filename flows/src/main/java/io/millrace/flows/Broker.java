@@ -26,6 +26,7 @@ import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.broker.Applications;
 import io.millrace.flows.broker.Deployment;
+import io.millrace.flows.broker.FlowId;
 import io.millrace.flows.broker.FlowStatistics;
 import io.millrace.flows.broker.SessionPool;
 
@@ -36,6 +37,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -144,12 +146,42 @@ public final class Broker implements AutoCloseable {
      * @throws ProblemsException if the application uses a queue, data source or execution group
      *     that the broker does not have
      * @throws MillraceException with FLOW_STOPPED if a message in progress exceeded the drain
-     *     timeout, with UNITS_IN_DOUBT as for {@link #undeploy} for data sources that the new
-     *     version does not have, or the exception that a node threw when it was created
+     *     timeout; with UNITS_IN_DOUBT if the new version removes a data source with units in doubt
+     *     (see {@link #undeploy}); or the exception that a node threw when it was created
      */
     public Deployment deploy(Application application) {
+        return deploy(application, Set.of());
+    }
+
+    /**
+     * Runs an application like {@link #deploy(Application)}.
+     *
+     * @param stopped flows that do not start if they are new in their execution group. A flow that
+     *     is replaced keeps its state: it stays stopped, or runs again.
+     */
+    public Deployment deploy(Application application, Set<FlowId> stopped) {
         Objects.requireNonNull(application, "application must not be null");
-        return applications.deploy(application.compiled());
+        return applications.deploy(application.compiled(), Set.copyOf(stopped));
+    }
+
+    /**
+     * Starts a stopped flow. Does nothing if the flow runs.
+     *
+     * @throws MillraceException with NO_FLOW or UNKNOWN_EXECUTION_GROUP if the flow is not deployed
+     */
+    public void start(FlowId flow) {
+        applications.start(Objects.requireNonNull(flow, "flow must not be null"));
+    }
+
+    /**
+     * Stops a flow when its messages in progress have ended. Messages that take longer than the
+     * drain timeout are rolled back.
+     *
+     * @return false if messages have still not ended; their threads then end after them
+     * @throws MillraceException with NO_FLOW or UNKNOWN_EXECUTION_GROUP if the flow is not deployed
+     */
+    public boolean stop(FlowId flow) {
+        return applications.stop(Objects.requireNonNull(flow, "flow must not be null"));
     }
 
     /**

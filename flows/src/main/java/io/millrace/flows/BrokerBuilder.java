@@ -18,6 +18,7 @@ import io.millrace.engine.resource.Secret;
 import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.flows.application.BrokerFile;
 import io.millrace.flows.application.BrokerSettings;
+import io.millrace.flows.application.ServerSettings;
 import io.millrace.flows.library.Registries;
 
 import org.slf4j.Logger;
@@ -87,6 +88,7 @@ public final class BrokerBuilder {
                                         warning.hint()));
         settings = read;
         file = brokerYaml;
+        drainTimeout(Duration.ofMillis(read.server().drainMillis()));
         QueueStoreSettings store = read.store();
         if (store.home() != null) {
             home(store.home());
@@ -131,6 +133,11 @@ public final class BrokerBuilder {
     public BrokerBuilder home(Path folder) {
         home = Objects.requireNonNull(folder, "home must not be null");
         return url.isEmpty() ? embedded() : this;
+    }
+
+    /** Returns the settings of the server process, which the broker itself does not use. */
+    public ServerSettings server() {
+        return settings.server();
     }
 
     /** Returns the home folder; empty if none is set. */

@@ -30,6 +30,8 @@ import java.util.Set;
  * @param exceptions errors of each attempt, caught or not, and errors of nodes that failure
  *     terminals handled; empty if no error occurred
  * @param ended outcome of the last attempt
+ * @param missingReply what a caller receives because the flow sent no reply; empty if it sent one,
+ *     or if no caller waits for one
  */
 public record FlowResult(
         String flow,
@@ -38,7 +40,8 @@ public record FlowResult(
         List<Output> outputs,
         List<PathRecorder.Step> steps,
         List<MillraceException> exceptions,
-        Outcome.Result ended) {
+        Outcome.Result ended,
+        String missingReply) {
 
     /** Name of the output that is the reply of a flow that was called. */
     public static final String REPLY = "reply";
@@ -83,11 +86,21 @@ public record FlowResult(
         private final String queue;
         private final QueueMessage message;
         private final MessageAssembler assembler;
+        private final String properties;
 
-        Output(String queue, QueueMessage message, MessageAssembler assembler) {
+        Output(String queue, QueueMessage message, MessageAssembler assembler, String properties) {
             this.queue = queue;
             this.message = message;
             this.assembler = assembler;
+            this.properties = properties;
+        }
+
+        /**
+         * Returns the properties of a reply that the message does not contain, such as {@code
+         * status 404}; empty for none.
+         */
+        public String properties() {
+            return properties;
         }
 
         public String queue() {

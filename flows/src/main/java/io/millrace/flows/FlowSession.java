@@ -104,6 +104,8 @@ final class FlowSession implements AutoCloseable {
             }
         }
         exceptions.addAll(taken(recorder.failures(), exceptions));
+        boolean isReplyMissing =
+                called != null && outcomes.getLast().isCommitted() && called.reply() == null;
         return new FlowResult(
                 entry.flow().name(),
                 entry.input(),
@@ -111,7 +113,8 @@ final class FlowSession implements AutoCloseable {
                 outputs(outcomes.getLast().isCommitted() ? called : null),
                 recorder.steps(),
                 exceptions,
-                outcomes.getLast().result());
+                outcomes.getLast().result(),
+                isReplyMissing ? called.missingReply() : "");
     }
 
     /**
@@ -147,13 +150,15 @@ final class FlowSession implements AutoCloseable {
         if (called != null && called.reply() != null) {
             MessageAssembler.Written reply = assembler.write(called.reply());
             QueueMessage message = new QueueMessage(reply.descriptor(), reply.body());
-            outputs.add(new FlowResult.Output(FlowResult.REPLY, message, assembler));
+            outputs.add(
+                    new FlowResult.Output(
+                            FlowResult.REPLY, message, assembler, called.replyProperties()));
         }
         for (String queue : order) {
             if (queues.status(queue).depth() > 0) {
                 try (QueueReader reader = session.reader(queue)) {
                     for (QueueMessage m = reader.receive(0); m != null; m = reader.receive(0)) {
-                        outputs.add(new FlowResult.Output(queue, m, assembler));
+                        outputs.add(new FlowResult.Output(queue, m, assembler, ""));
                     }
                     session.commit();
                 }
@@ -177,6 +182,7 @@ final class FlowSession implements AutoCloseable {
                                     FlowAssignment.DEFAULT_GROUP,
                                     input.definition().label(),
                                     (message, timeout) -> call(flow, input, message),
+                                    null,
                                     services.calls().endpoints(),
                                     services.resources()));
                 }

@@ -194,6 +194,19 @@ class AsyncCallsTest {
     }
 
     @Test
+    void aMessageThatCannotBeParsedIsNoOutstandingCall() {
+        String first = "in.out: note\n  note.out: call";
+        broker.deploy(
+                orders(
+                        ASK.replace("endpoint: price}", "endpoint: price, maxOutstanding: 1}")
+                                .replace(first, "in.out: call")));
+        broker.put("ORDERS", "{damaged");
+        assertThat(next("BAD")).isEqualTo("{damaged");
+        broker.put("ORDERS", "{\"quantity\":3}");
+        assertThat(next("PRICED")).contains("\"total\":15");
+    }
+
+    @Test
     void theBrokerIsIdleAfterTheLastReply() {
         broker.deploy(orders(ASK));
         broker.put("ORDERS", "{\"id\":7,\"quantity\":3}");

@@ -271,6 +271,18 @@ class ExtensionsTest {
         }
     }
 
+    @Test
+    void theHomeOfABrokerFileCanBeTheSelectedHome() throws IOException {
+        all().write(home, "all.jar");
+        Path file = Files.writeString(app.resolve("broker.yaml"), "home: " + home + "\n");
+
+        assertThat(
+                        Application.check(
+                                List.of(file),
+                                ApplicationOptions.DEFAULTS.with(Extensions.ofHome(home))))
+                .isEmpty();
+    }
+
     private static String next(Broker broker) {
         broker.put("IN", "a=x");
         return broker.get("OUT", Duration.ofSeconds(240))
@@ -352,7 +364,7 @@ class ExtensionsTest {
                                 assertThat(p)
                                         .contains(
                                                 "lib: error MR1001",
-                                                "it cannot be read as a folder"));
+                                                "it cannot be read: it is not a folder"));
     }
 
     @Test

@@ -65,6 +65,47 @@ class FlowTest {
     }
 
     @Test
+    void aMessageLeavesALoopOrFailsAtTheLimitOfItsDepth() {
+        String loop =
+                """
+                flow: shop.rounds
+                nodes:
+                  IN.1:  {type: MQInput, queue: IN, domain: XMLNSC, backoutThreshold: 1}
+                  less:  {type: Compute, module: Less}
+                  "0?":  {type: Filter, expression: "Body.n = 0"}
+                  OUT.1: {type: MQOutput, queue: OUT}
+                connections:
+                  IN.1.out: less
+                  less.out: "0?"
+                  0?.true: OUT.1
+                  0?.false: less.in
+                """;
+        String esql =
+                """
+                CREATE COMPUTE MODULE Less
+                  CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                    SET OutputRoot = InputRoot;
+                    SET OutputRoot.XMLNSC.n = CAST(InputRoot.XMLNSC.n AS INTEGER) - 1;
+                    RETURN TRUE;
+                  END;
+                END MODULE;
+                """;
+        try (Flow flow =
+                Flow.of(
+                        Application.of("loop", Map.of("a.flow.yaml", loop, "a.esql", esql)),
+                        "shop.rounds")) {
+            FlowResult left = flow.process("<n>3</n>");
+            FlowResult endless = flow.process("<n>-1</n>");
+
+            assertThat(flow.name()).isEqualTo("shop.rounds");
+            assertThat(left.outputs("OUT").getFirst().text()).isEqualTo("<n>0</n>");
+            assertThat(left.path()).startsWith("IN.1", "less", "0?", "less").endsWith("OUT.1");
+            assertThat(endless.exceptions().getFirst().root().code())
+                    .isIn(ErrorCode.ESQL_DEPTH, ErrorCode.PROPAGATION_DEPTH);
+        }
+    }
+
+    @Test
     void fieldsOfWhatAFlowPutAreReadTyped() {
         FieldReader fields =
                 FieldReader.of("order.customer.name", "order.lines[2].count", "order.total");

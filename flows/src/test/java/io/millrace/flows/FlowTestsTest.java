@@ -158,7 +158,7 @@ class FlowTestsTest {
                                                                 ^\
                         """,
                         """
-                        tests/orders.yaml:5:56: error MR7002: MQMD.Format is 'MQSTR'
+                        tests/orders.yaml:5:56: error MR7002: MQMD.Format is 'MQSTR', expected 'NONE'
                                   OUT: [{text: <b/>, contains: [x], mqmd: {Format: NONE}}]
                                                                                    ^^^^\
                         """,

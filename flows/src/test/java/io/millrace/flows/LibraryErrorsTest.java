@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
 /** Errors of programs that embed Millrace. */
 class LibraryErrorsTest {
@@ -59,6 +61,25 @@ class LibraryErrorsTest {
                 .hasMessage("the queues in memory are closed, because their broker is closed")
                 .extracting(e -> ((MillraceException) e).code())
                 .isEqualTo(ErrorCode.QUEUE_STORE_DOWN);
+    }
+
+    @Test
+    void aClosedBrokerRejectsDeployments() {
+        Broker broker = Broker.builder().start();
+        Application application = Application.of("f", Map.of("f.flow.yaml", FLOW));
+        broker.deploy(application);
+        broker.close();
+        List<ThrowingCallable> calls =
+                List.of(
+                        () -> broker.deploy(application),
+                        () -> broker.connect(application),
+                        () -> broker.undeploy("f"));
+        for (ThrowingCallable call : calls) {
+            assertThatThrownBy(call)
+                    .hasMessage("the broker %s is closed; start a new broker", broker.name())
+                    .extracting(e -> ((MillraceException) e).code())
+                    .isEqualTo(ErrorCode.QUEUE_STORE_DOWN);
+        }
     }
 
     @Test

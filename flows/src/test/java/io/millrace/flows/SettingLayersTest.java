@@ -141,7 +141,7 @@ final class SettingLayersTest {
                         "2 application application.yaml:5",
                         "3 overrides overrides.yaml:1",
                         "4 environment overrides.yaml:2",
-                        "5 operator operator:1");
+                        "5 operator --set:1");
     }
 
     @Test

@@ -135,7 +135,8 @@ public final class ApplicationFile {
             OverridesFile overrides,
             Problems problems) {
         YamlNode node = document instanceof YamlMapping file ? file.get("parameters") : null;
-        Section environments = Section.of(node, SettingGroup.OPEN, Parameters.NONE, problems);
+        Section environments =
+                Section.of(node, SettingGroup.OPEN, Parameters.IN_PARAMETERS, problems);
         Map<String, SettingValue> values = new LinkedHashMap<>();
         Map<String, String> others = new LinkedHashMap<>();
         TreeSet<String> names = new TreeSet<>(overrides.environments());
@@ -170,6 +171,7 @@ public final class ApplicationFile {
                                 }
                             });
         }
+        warnOfMisspelled(environments, problems);
         Place place = environments.isMapping() ? node.place() : overrides.place();
         if (!environment.isEmpty() && place != null && !names.contains(environment)) {
             problems.error(
@@ -188,6 +190,49 @@ public final class ApplicationFile {
                     problems);
         }
         return new Parameters(environment, values, others);
+    }
+
+    /**
+     * Reports a parameter that only one environment defines, if another environment has a similar
+     * parameter that this one lacks: the value would not replace it.
+     */
+    private static void warnOfMisspelled(Section environments, Problems problems) {
+        for (YamlEntry environment : environments.entries()) {
+            if (!(environment.value() instanceof YamlMapping own)
+                    || environment.name().equals(DEFAULT_ENVIRONMENT)) {
+                continue;
+            }
+            Map<String, String> others = new LinkedHashMap<>();
+            List<String> earlier = new ArrayList<>();
+            boolean isBefore = true;
+            for (YamlEntry other : environments.entries()) {
+                isBefore &= other != environment;
+                if (other != environment && other.value() instanceof YamlMapping parameters) {
+                    parameters.keys().forEach(name -> others.putIfAbsent(name, other.name()));
+                    if (isBefore || other.name().equals(DEFAULT_ENVIRONMENT)) {
+                        earlier.addAll(parameters.keys());
+                    }
+                }
+            }
+            for (YamlEntry parameter : own.entries()) {
+                String near =
+                        others.containsKey(parameter.name())
+                                ? null
+                                : Problems.nearest(parameter.name(), earlier);
+                if (near != null && !own.has(near)) {
+                    problems.warning(
+                            ErrorCode.UNKNOWN_PARAMETER,
+                            parameter.key().place(),
+                            "only the environment %s defines the parameter %s, and it lacks %s of the environment %s"
+                                    .formatted(
+                                            environment.name(),
+                                            parameter.name(),
+                                            near,
+                                            others.get(near)),
+                            "did you mean " + near + "?");
+                }
+            }
+        }
     }
 
     private static List<FlowAssignment> assignments(Section file) {
@@ -211,6 +256,7 @@ public final class ApplicationFile {
         for (Section subscription : file.sections("subscriptions")) {
             String queue = subscription.text("queue");
             if (!queue.isEmpty()
+                    && subscription.isSet("topic")
                     && Resources.isQueueName(queue, subscription.place("queue"), file.problems())) {
                 subscriptions.put(
                         new Subscription(

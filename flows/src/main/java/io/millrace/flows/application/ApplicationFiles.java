@@ -24,7 +24,10 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -36,6 +39,8 @@ import java.util.Set;
  * @param definitions flows and subflows, in the order of the paths of their files
  * @param esql sources of all ESQL files
  * @param models sources of all model files, which parsers read
+ * @param contents files of definition sources that nodes can use, by path
+ * @param isComplete whether a definition source read all files of the application
  * @param methods Java methods that ESQL can call
  * @param registries extensions that the application can use
  */
@@ -46,6 +51,8 @@ public record ApplicationFiles(
         List<FlowDefinition> definitions,
         List<Source> esql,
         List<Source> models,
+        Map<String, byte[]> contents,
+        boolean isComplete,
         ExternalMethods methods,
         Registries registries) {
 
@@ -66,6 +73,7 @@ public record ApplicationFiles(
         definitions = List.copyOf(definitions);
         esql = List.copyOf(esql);
         models = List.copyOf(models);
+        contents = Map.copyOf(contents);
     }
 
     /**
@@ -87,15 +95,29 @@ public record ApplicationFiles(
         if (!Files.isDirectory(folder)) {
             boolean there = Files.exists(folder);
             if (there && isForeign(folder, installed)) {
-                return of(
-                        folder, List.of(), Library.NONE, environment, changes, installed, problems);
+                return read(
+                        folder,
+                        List.of(),
+                        isComplete(folder, installed) ? ExternalMethods.UNCHECKED : Library.NONE,
+                        environment,
+                        changes,
+                        installed,
+                        problems);
             }
-            problems.error(
-                    ErrorCode.FILE_UNREADABLE,
-                    Place.of(folder.toString()),
-                    there ? "this is not a folder" : "the file or folder does not exist",
-                    "an application is a folder with *.flow.yaml and *.esql files in it");
+            String advice = "an application is a folder with *.flow.yaml and *.esql files in it";
+            if (there) {
+                problems.error(
+                        ErrorCode.FILE_UNREADABLE,
+                        Place.of(folder.toString()),
+                        "this is not a folder",
+                        advice);
+            } else {
+                FileNames.reportMissing(folder, advice, problems);
+            }
             return null;
+        }
+        if (isComplete(folder, installed)) {
+            return read(folder, List.of(), environment, changes, installed, problems);
         }
         List<Path> files = files(folder, problems);
         files.forEach(file -> FileNames.check(file, folder, problems));
@@ -119,6 +141,22 @@ public record ApplicationFiles(
     /** Whether a definition source of the installation reads a path. */
     public static boolean isForeign(Path path, Registries installed) {
         return installed.sources().stream().anyMatch(s -> s.reads(path));
+    }
+
+    /** Returns the applications in a path: itself, unless a definition source finds several. */
+    public static List<Path> applications(Path path, Registries installed) {
+        for (DefinitionSource source : installed.sources()) {
+            List<Path> found = source.reads(path) ? source.applications(path) : List.of();
+            if (found.size() > 1) {
+                return found;
+            }
+        }
+        return List.of(path);
+    }
+
+    /** Whether a definition source reads all definitions of a path. */
+    private static boolean isComplete(Path path, Registries installed) {
+        return installed.sources().stream().anyMatch(s -> s.reads(path) && s.isComplete(path));
     }
 
     /**
@@ -156,9 +194,10 @@ public record ApplicationFiles(
                 texts.add(text);
             }
         }
+        boolean isFolder = Files.isDirectory(folder);
         for (String name : List.of(ApplicationFile.NAME, OverridesFile.NAME)) {
             Path file = folder.resolve(name);
-            Source text = Files.exists(file) ? TextFiles.read(file, problems) : null;
+            Source text = isFolder && Files.exists(file) ? TextFiles.read(file, problems) : null;
             if (text != null) {
                 texts.add(text);
             }
@@ -197,9 +236,11 @@ public record ApplicationFiles(
                         : installed;
         OverridesFile overrides =
                 OverridesFile.read(named(OverridesFile.NAME, texts), environment, problems);
+        List<Definitions> foreign = foreign(folder, registries, problems);
+        Source own = named(ApplicationFile.NAME, texts);
         ApplicationSettings settings =
                 ApplicationFile.read(
-                        named(ApplicationFile.NAME, texts),
+                        own != null ? own : settings(foreign),
                         name(folder),
                         folder,
                         environment,
@@ -219,20 +260,33 @@ public record ApplicationFiles(
                 models.add(text);
             }
         }
-        for (Definitions foreign : foreign(folder, registries, problems)) {
-            definitions.addAll(foreign.flows());
-            esql.addAll(foreign.esql());
-            models.addAll(foreign.models());
+        Map<String, byte[]> contents = new HashMap<>();
+        for (Definitions read : foreign) {
+            definitions.addAll(read.flows());
+            esql.addAll(read.esql());
+            models.addAll(read.models());
+            contents.putAll(read.contents());
         }
         return new ApplicationFiles(
                 folder,
                 settings,
                 overrides.overrides().and(changes),
-                definitions,
+                OperationSubflows.expand(definitions, folder, problems),
                 esql,
                 models,
+                contents,
+                !foreign.isEmpty() && isComplete(folder, registries),
                 methods,
                 registries);
+    }
+
+    /** Returns the settings of a definition source; null for none. */
+    private static Source settings(List<Definitions> foreign) {
+        return foreign.stream()
+                .map(Definitions::settings)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns the file with a name, in any folder; null for none. */

@@ -11,6 +11,7 @@ import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
 import io.millrace.engine.resource.Endpoint;
+import io.millrace.engine.resource.Listener;
 import io.millrace.engine.resource.Secret;
 import io.millrace.engine.setting.Layer;
 import io.millrace.flows.definition.FileSettings;
@@ -78,6 +79,7 @@ public final class BrokerFile {
                 executionGroups(file),
                 limits,
                 resources.all(),
+                server(file, resources),
                 file.effective(Layer.BROKER, document.place()));
     }
 
@@ -190,6 +192,30 @@ public final class BrokerFile {
                 calibrate ? Journal.CALIBRATE : journal.integer("syncMicros"),
                 journal.flag("force"),
                 journal.integer("diskFullPercent"));
+    }
+
+    private static ServerSettings server(Section file, NamedResources resources) {
+        Section section = file.section("administration");
+        ListenerSettings.checkHost(section);
+        String host = section.text("host");
+        Listener administration =
+                ServerSettings.administration(
+                        host.isBlank() ? Listener.LOOPBACK : host,
+                        section.integer("port"),
+                        resources.tls(section),
+                        ListenerSettings.clientAuth(section));
+        resources.checkPort(
+                section, "administration API", administration.host(), administration.tls());
+        Section log = file.section("log");
+        return new ServerSettings(
+                administration,
+                section.number("maxArchiveBytes"),
+                new ServerSettings.Log(
+                        log.text("format"),
+                        log.text("level"),
+                        log.number("maxFileBytes"),
+                        log.integer("maxFiles")),
+                file.millis("drainTimeout"));
     }
 
     private static Set<String> executionGroups(Section file) {

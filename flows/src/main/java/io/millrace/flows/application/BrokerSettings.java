@@ -22,6 +22,7 @@ import java.util.Set;
  * @param executionGroups complete list of the names of all groups; null if the file has no list
  * @param limits limits of messages that are put through the broker itself
  * @param resources endpoints, credentials, certificates and listeners that all applications can use
+ * @param server settings of the server process
  * @param effective all settings of the file with their origins, for output
  */
 public record BrokerSettings(
@@ -32,6 +33,7 @@ public record BrokerSettings(
         Set<String> executionGroups,
         Limits limits,
         ResourceSet resources,
+        ServerSettings server,
         List<EffectiveSetting> effective) {
 
     public static final String DEFAULT_NAME = "MILLRACE";
@@ -46,5 +48,6 @@ public record BrokerSettings(
                     null,
                     Limits.DEFAULTS,
                     ResourceSet.NONE,
+                    ServerSettings.STANDARD,
                     List.of());
 }

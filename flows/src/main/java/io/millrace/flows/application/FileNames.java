@@ -7,11 +7,14 @@ import io.millrace.engine.error.Source;
 import io.millrace.engine.parser.ModelParser;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,12 +35,54 @@ public final class FileNames {
                     "messageSet",
                     ModelParser.SUFFIX);
 
+    /** Contents of the files with the settings of an application. */
+    private static final Map<String, String> SETTINGS =
+            Map.of(
+                    ApplicationFile.NAME,
+                    "the settings of an application",
+                    OverridesFile.NAME,
+                    "overrides");
+
     private static final Pattern KEY =
             Pattern.compile(
                     "^(" + String.join("|", SUFFIXES.keySet()) + ")[ \t]*:", Pattern.MULTILINE);
+    private static final Pattern TESTS = Pattern.compile("^tests[ \t]*:", Pattern.MULTILINE);
+    private static final Pattern MODULE =
+            Pattern.compile(
+                    "^\\s*CREATE\\s+(COMPUTE|FILTER|DATABASE)\\s+MODULE\\s",
+                    Pattern.MULTILINE | Pattern.CASE_INSENSITIVE);
+    private static final Pattern ESQL =
+            Pattern.compile("\\.(esql|sql|esq|esql\\.txt)$", Pattern.CASE_INSENSITIVE);
+
+    /** Maximum number of names of a folder that are compared with a missing name. */
+    private static final int MAX_COMPARED = 10_000;
+
     private static final Pattern YAML = Pattern.compile("\\.ya?ml$");
 
     private FileNames() {}
+
+    /** Reports a file or folder that does not exist, with the nearest name in its folder. */
+    public static void reportMissing(Path path, String otherwise, Problems problems) {
+        Path parent = path.getParent();
+        Path folder = parent == null ? Path.of("") : parent;
+        Set<String> names = new TreeSet<>();
+        try (Stream<Path> files = Files.list(folder)) {
+            files.limit(MAX_COMPARED).forEach(f -> names.add(f.getFileName().toString()));
+        } catch (IOException | UncheckedIOException e) {
+            // Without the other names, there is no nearest name.
+        }
+        String name = path.getFileName() == null ? "" : path.getFileName().toString();
+        String nearest = Problems.nearest(name, names);
+        problems.error(
+                ErrorCode.FILE_UNREADABLE,
+                Place.of(path.toString()),
+                "the file or folder does not exist",
+                nearest == null
+                        ? otherwise
+                        : "did you mean "
+                                + (parent == null ? nearest : parent.resolve(nearest))
+                                + "?");
+    }
 
     /**
      * Reports a file with a definition or with the settings of the application whose name prevents
@@ -47,28 +92,39 @@ public final class FileNames {
      */
     public static boolean check(Path file, Path folder, Problems problems) {
         String name = file.getFileName().toString();
-        if (ApplicationFiles.isDefinition(name)
-                || name.equals(ApplicationFile.NAME)
-                || name.endsWith(ApplicationFiles.CAPSULE_SUFFIX)) {
+        if (SETTINGS.containsKey(name)) {
+            return checkSubfolder(file, name, folder, problems);
+        }
+        if (ApplicationFiles.isDefinition(name) || name.endsWith(ApplicationFiles.CAPSULE_SUFFIX)) {
             return false;
+        }
+        Matcher esql = ESQL.matcher(name);
+        if (esql.find()) {
+            return checkEsql(file, name.substring(0, esql.start()), problems);
         }
         Matcher suffix = YAML.matcher(name.toLowerCase(Locale.ROOT));
         if (!suffix.find()) {
             return false;
         }
         String stem = name.substring(0, suffix.start());
-        if (stem.equalsIgnoreCase("application") && folder.equals(file.getParent())) {
-            report(
-                    file,
-                    "the settings of an application are read only from " + ApplicationFile.NAME,
-                    ApplicationFile.NAME,
-                    problems);
+        String settings = stem.toLowerCase(Locale.ROOT) + ".yaml";
+        if (SETTINGS.containsKey(settings) && folder.equals(file.getParent())) {
+            report(file, readOnlyFrom(settings), settings, problems);
             return true;
         }
-        Source source = TextFiles.read(file, new Problems());
-        Matcher key = KEY.matcher(source == null ? "" : source.text());
+        String text = text(file);
+        Matcher key = KEY.matcher(text);
         if (!key.find()) {
-            return false;
+            return checkSettings(file, stem, folder, problems);
+        }
+        if (key.group(1).equals("flow") && TESTS.matcher(text).find()) {
+            problems.error(
+                    ErrorCode.FILE_NAME,
+                    Place.of(file.toString()),
+                    "this file contains flow tests, but is ignored because it is not in the folder"
+                            + " tests of the application",
+                    "move it to " + folder.resolve("tests").resolve(stem + ".yaml"));
+            return true;
         }
         String expected = SUFFIXES.get(key.group(1));
         String kind = expected.substring(1, expected.lastIndexOf('.'));
@@ -81,6 +137,62 @@ public final class FileNames {
                 base + expected,
                 problems);
         return true;
+    }
+
+    /** Reports settings in a subfolder of the application, where they have no effect. */
+    private static boolean checkSubfolder(Path file, String name, Path folder, Problems problems) {
+        Path parent = file.getParent();
+        if (parent == null || parent.equals(folder)) {
+            return false;
+        }
+        problems.error(
+                ErrorCode.FILE_NAME,
+                Place.of(file.toString()),
+                "this file is ignored: %s are read only from %s"
+                        .formatted(SETTINGS.get(name), folder.resolve(name)),
+                "if %s is an application, specify it instead of %s; otherwise move the contents to %s"
+                        .formatted(parent, folder, folder.resolve(name)));
+        return true;
+    }
+
+    private static String text(Path file) {
+        Source source = TextFiles.read(file, new Problems());
+        return source == null ? "" : source.text();
+    }
+
+    /** Reports a file with an ESQL module. Other programs can own files *.sql. */
+    private static boolean checkEsql(Path file, String stem, Problems problems) {
+        if (!MODULE.matcher(text(file)).find()) {
+            return false;
+        }
+        report(
+                file,
+                "the file contains an ESQL module, but is ignored because its name does not end in "
+                        + ApplicationFiles.ESQL_SUFFIX,
+                stem + ApplicationFiles.ESQL_SUFFIX,
+                problems);
+        return true;
+    }
+
+    /** Warns about a file whose name is similar to that of settings, which do not exist. */
+    private static boolean checkSettings(Path file, String stem, Path folder, Problems problems) {
+        String nearest = Problems.nearest(stem + ".yaml", SETTINGS.keySet());
+        boolean isSimilar =
+                nearest != null
+                        && folder.equals(file.getParent())
+                        && !Files.exists(folder.resolve(nearest));
+        if (isSimilar) {
+            problems.warning(
+                    ErrorCode.FILE_NAME,
+                    Place.of(file.toString()),
+                    "the file is ignored; " + readOnlyFrom(nearest),
+                    "if it contains them, rename it to " + nearest);
+        }
+        return isSimilar;
+    }
+
+    private static String readOnlyFrom(String name) {
+        return SETTINGS.get(name) + " are read only from " + name;
     }
 
     /**

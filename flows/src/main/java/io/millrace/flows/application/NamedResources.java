@@ -35,8 +35,15 @@ final class NamedResources {
     /** URL of an HTTP server, whose port can be omitted. */
     private static final Pattern HTTP = Pattern.compile("https?://[^/?\\s]+(?:[/?]\\S*)?");
 
+    /** URL of a mail server, whose port can be omitted. */
+    private static final Pattern MAIL = Pattern.compile("smtps?://[^/?@\\s]+/?");
+
+    /** URL of a file server, whose port can be omitted. */
+    private static final Pattern FILES = Pattern.compile("(?:ftps?|sftp)://[^/?@\\s]+/?");
+
     private static final String CREDENTIALS = "credentials";
     private static final String ENDPOINTS = "endpoints";
+    private static final String PROXY = "proxy";
 
     /** Pattern that finds the host in each part of a broker URL. */
     private static final Pattern HOST = Pattern.compile("//(?:\\[([^]]*)]|([^:/?,()]*))");
@@ -77,6 +84,7 @@ final class NamedResources {
                 resources.endpoints.put(named.name(), endpoint);
             }
         }
+        file.named(ENDPOINTS).forEach(resources::addProxy);
         resources.listeners = new ListenerSettings(file, resources).listeners();
         return resources;
     }
@@ -215,7 +223,7 @@ final class NamedResources {
     Endpoint endpoint(Section section, String key) {
         String name = section.text(key);
         Endpoint found = endpoints.get(name);
-        if (found != null && isHttp(found.url())) {
+        if (found != null && (isHttp(found.url()) || isMail(found.url()))) {
             problem(
                     ErrorCode.BAD_VALUE,
                     section.place(key),
@@ -235,7 +243,12 @@ final class NamedResources {
     private Endpoint endpoint(Section section) {
         String url = section.text("url");
         checkUrl(section, url);
-        Certificates tls = isHttp(url) ? httpTls(section, url) : tls(section, url);
+        Certificates tls =
+                isHttp(url)
+                        ? httpTls(section, url)
+                        : isMail(url)
+                                ? mailTls(section, url)
+                                : isFiles(url) ? filesTls(section, url) : tls(section, url);
         return url.isBlank()
                 ? null
                 : new Endpoint(
@@ -245,7 +258,37 @@ final class NamedResources {
                         section.millis("timeout"),
                         section.millis("connectTimeout"),
                         section.integer("poolSize"),
-                        retry(section));
+                        retry(section),
+                        null);
+    }
+
+    /** Adds the proxy of an endpoint, which can be declared before or after it. */
+    private void addProxy(Section.Named named) {
+        Section section = named.section();
+        String name = section.text(PROXY);
+        if (name.isEmpty()) {
+            return;
+        }
+        Endpoint proxy = endpoints.get(name);
+        Endpoint server = endpoints.get(named.name());
+        if (!names.contains(name)) {
+            unknown(section, PROXY, ENDPOINTS, names);
+        } else if (server != null && !isHttp(server.url())) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place(PROXY),
+                    "proxy requires the URL of an HTTP server (found " + server + ")");
+        } else if (proxy != null && !Endpoint.isProxyUrl(proxy.url())) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place(PROXY),
+                    "proxy must be an endpoint with a URL of the form http://host:port, without a"
+                            + " path (found "
+                            + proxy
+                            + ")");
+        } else if (proxy != null && server != null) {
+            endpoints.put(named.name(), server.withProxy(proxy.withProxy(null)));
+        }
     }
 
     /** Returns the remote broker that the keys of the file itself describe; null without a URL. */
@@ -267,9 +310,22 @@ final class NamedResources {
     }
 
     private void checkUrl(Section section, String url) {
-        boolean http = isHttp(url) && section != file;
-        if (!url.isEmpty() && !(http ? HTTP.matcher(url).matches() : isUrl(url))) {
-            String form = isHttp(url) && http ? "https://host" : "tcp://host:port";
+        String form = "tcp://host:port";
+        boolean valid = isUrl(url);
+        if (section != file && isHttp(url)) {
+            form = "https://host";
+            valid = HTTP.matcher(url).matches();
+        } else if (section != file && isMail(url)) {
+            form = "smtp://host:port";
+            valid = MAIL.matcher(url).matches();
+        } else if (section != file && isFiles(url)) {
+            form = "sftp://host:port";
+            valid = FILES.matcher(url).matches();
+        } else if (section != file) {
+            form = "https://host, smtp://host:port, sftp://host:port or tcp://host:port";
+            valid &= url.startsWith("tcp:") || url.startsWith("(");
+        }
+        if (!url.isEmpty() && !valid) {
             problem(
                     ErrorCode.BAD_VALUE,
                     section.place("url"),
@@ -303,12 +359,51 @@ final class NamedResources {
         return tls;
     }
 
+    /**
+     * Returns the certificates for a mail server; null for the authorities of the JDK, or for plain
+     * text on this machine.
+     */
+    private Certificates mailTls(Section section, String url) {
+        if (url.startsWith("smtps:") && isNone(section)) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place(TLS),
+                    "tls: none cannot be combined with the URL %s; change one of them"
+                            .formatted(Secret.masked(url)));
+        }
+        return tls(section);
+    }
+
+    /** Returns the certificates for a file server. SFTP has keys of its own instead. */
+    private Certificates filesTls(Section section, String url) {
+        boolean isSsh = url.startsWith("sftp:");
+        if (isSsh && section.has(TLS) || url.startsWith("ftps:") && isNone(section)) {
+            problem(
+                    ErrorCode.BAD_VALUE,
+                    section.place(TLS),
+                    "tls: %s cannot be combined with the URL %s; change one of them"
+                            .formatted(section.text(TLS), Secret.masked(url)));
+        }
+        if (url.startsWith("ftp:") && !section.has(TLS) && isRemote(url)) {
+            plainText(section.place("url"), "the file server at url is on another machine");
+        }
+        return tls(section);
+    }
+
     private static boolean isNone(Section section) {
         return section.text(TLS).equals(Certificates.NONE.name());
     }
 
     private static boolean isHttp(String url) {
         return url.startsWith("http:") || url.startsWith("https:");
+    }
+
+    private static boolean isMail(String url) {
+        return url.startsWith("smtp:") || url.startsWith("smtps:");
+    }
+
+    private static boolean isFiles(String url) {
+        return url.startsWith("ftp:") || url.startsWith("ftps:") || url.startsWith("sftp:");
     }
 
     private static boolean isRemote(String url) {

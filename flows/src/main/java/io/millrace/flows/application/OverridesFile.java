@@ -8,6 +8,7 @@ import io.millrace.engine.setting.Layer;
 import io.millrace.flows.definition.FileSettings;
 import io.millrace.flows.definition.Overrides;
 import io.millrace.flows.definition.PropertyText;
+import io.millrace.flows.definition.SettingKey;
 import io.millrace.parsers.text.Section;
 import io.millrace.parsers.text.Substitution;
 import io.millrace.parsers.text.Yaml;
@@ -47,8 +48,18 @@ record OverridesFile(Overrides overrides, Set<String> environments, Place place)
         Set<String> environments = new TreeSet<>();
         Map<String, PropertyText> all = Map.of();
         Map<String, PropertyText> chosen = Map.of();
+        List<Overrides> others = new ArrayList<>();
         for (YamlEntry entry : file.entries()) {
             if (Section.FORMAT_VERSION.find(entry.name()) != null) {
+                continue;
+            }
+            if (SettingKey.parse(entry.name()).isValid()) {
+                problems.error(
+                        ErrorCode.YAML_SHAPE,
+                        entry.key().place(),
+                        "found the setting %s, expected the name of an environment"
+                                .formatted(entry.name()),
+                        "write it below the name of an environment, or below default for all");
                 continue;
             }
             boolean general = entry.name().equals(ApplicationFile.DEFAULT_ENVIRONMENT);
@@ -59,10 +70,12 @@ record OverridesFile(Overrides overrides, Set<String> environments, Place place)
                 all = values;
             } else if (entry.name().equals(environment)) {
                 chosen = values;
+            } else {
+                others.add(Overrides.of(values, problems));
             }
         }
         return new OverridesFile(
-                Overrides.of(all, problems).and(Overrides.of(chosen, problems)),
+                Overrides.of(all, problems).and(Overrides.of(chosen, problems)).withUnused(others),
                 environments,
                 document.place());
     }
@@ -77,6 +90,16 @@ record OverridesFile(Overrides overrides, Set<String> environments, Place place)
             return values;
         }
         for (YamlEntry entry : mapping.entries()) {
+            if (entry.value() instanceof YamlMapping nested) {
+                problems.error(
+                        ErrorCode.YAML_SHAPE,
+                        entry.key().place(),
+                        "found a mapping below " + entry.name() + ", expected a value",
+                        "write the full name of the setting, such as "
+                                + fullName(entry.name(), nested)
+                                + ": ...");
+                continue;
+            }
             List<String> texts = new ArrayList<>();
             for (YamlNode item : Section.items(entry.value())) {
                 String text = Section.text(item, entry.name(), problems);
@@ -98,5 +121,19 @@ record OverridesFile(Overrides overrides, Set<String> environments, Place place)
             }
         }
         return values;
+    }
+
+    /** Returns the name of the first setting in a mapping below the name of a flow. */
+    private static String fullName(String start, YamlMapping nested) {
+        StringBuilder name = new StringBuilder(start);
+        char separator = start.indexOf('#') < 0 ? '#' : '.';
+        YamlNode next = nested;
+        while (next instanceof YamlMapping mapping && !mapping.entries().isEmpty()) {
+            YamlEntry first = mapping.entries().getFirst();
+            name.append(separator).append(first.name());
+            separator = '.';
+            next = first.value();
+        }
+        return name.toString();
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueIndex;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.resource.Secret;
@@ -21,6 +22,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +31,18 @@ import java.util.stream.Stream;
  * sources, limits.
  */
 final class Resources {
+
+    /** The start of a JDBC URL with a port that is not a number. */
+    private static final Pattern PORT =
+            Pattern.compile("jdbc:\\w+://[\\w.-]+:([^/?;,\\d][^/?;,]*)");
+
+    /** The URL of an H2 database in a file whose path has no start, which H2 rejects. */
+    private static final Pattern H2_RELATIVE =
+            Pattern.compile("jdbc:h2:(file:)?([^;:/~.\\\\][^;:]*)(;.*)?", Pattern.DOTALL);
+
+    /** A setting of an H2 URL that is not NAME=value, after a semicolon without a backslash. */
+    private static final Pattern H2_SETTING =
+            Pattern.compile("(?<!\\\\);(?!\\s*[A-Za-z_]+\\s*=)([^;]*[^;\\s][^;]*)");
 
     private Resources() {}
 
@@ -60,12 +75,13 @@ final class Resources {
                             && !queues.containsKey(name)
                             && !name.equals(QueueStore.DEAD_LETTER_QUEUE)) {
                         String near = Problems.didYouMean(name, queues.keySet());
+                        String add = "add it below queues";
                         file.problems()
                                 .error(
                                         ErrorCode.UNKNOWN_QUEUE_NAME,
                                         place,
-                                        "the queue " + name + " is not in the list",
-                                        near);
+                                        "the queue " + name + " is not in the list of queues",
+                                        near.isEmpty() ? add : near + " If not, " + add);
                     }
                 });
         return queues;
@@ -88,7 +104,20 @@ final class Resources {
                 queue.integer("maxDepth"),
                 queue.flag("persistent"),
                 queue.integer("backoutThreshold"),
-                backoutQueue);
+                backoutQueue,
+                index(queue));
+    }
+
+    /** Returns the index of a queue; null for none or an impossible one, which is reported. */
+    private static QueueIndex index(Section queue) {
+        QueueIndex index = QueueIndex.named(queue.text("index")).orElse(null);
+        int maxDepth = queue.integer("maxDepth");
+        if (index != null && !QueueIndex.isPossible(maxDepth)) {
+            queue.report(
+                    queue.has("maxDepth") ? "maxDepth" : "index", QueueIndex.describe(maxDepth));
+            return null;
+        }
+        return index;
     }
 
     /** Whether the name is a valid queue name. Reports a problem if it is invalid. */
@@ -140,6 +169,46 @@ final class Resources {
     /** Reports a URL that no driver accepts. Without any driver, URLs cannot be checked. */
     static void checkDriver(Section source, JdbcDrivers drivers, Problems problems) {
         String url = source.text("url");
+        Matcher port = PORT.matcher(url);
+        if (port.lookingAt()) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    source.place("url"),
+                    "the port in the URL must be a number (found " + port.group(1) + ")");
+            return;
+        }
+        Matcher relative = H2_RELATIVE.matcher(url);
+        if (relative.matches()) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    source.place("url"),
+                    "the path of an H2 database must begin with ./, ~/ or / (found %s)"
+                            .formatted(relative.group(2)),
+                    relative.group(2).equals("mem")
+                            ? "write jdbc:h2:mem:NAME for a database in memory"
+                            : "write jdbc:h2:./%s for a folder in the current folder"
+                                    .formatted(relative.group(2)));
+            return;
+        }
+        Matcher setting = H2_SETTING.matcher(url);
+        if (url.startsWith("jdbc:h2:") && setting.find()) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    source.place("url"),
+                    "the settings of an H2 URL must have the form NAME=value (found '%s')"
+                            .formatted(Secret.masked(setting.group(1).strip())),
+                    "write a backslash before each semicolon within a value, such as INIT");
+            return;
+        }
+        drivers.misspelledParameters(url)
+                .forEach(
+                        (name, near) ->
+                                problems.warning(
+                                        ErrorCode.BAD_VALUE,
+                                        source.place("url"),
+                                        "the parameter %s of the URL is unknown to the driver and is ignored"
+                                                .formatted(name),
+                                        "did you mean " + near + "?"));
         if (url.startsWith("jdbc:") && drivers.find(url).isEmpty() && !drivers.isEmpty()) {
             problems.error(
                     ErrorCode.BAD_VALUE,

@@ -80,6 +80,7 @@ public final class Applications implements AutoCloseable {
     private final UnresolvedUnits unresolved =
             new Unresolved(this::recoverables, this::coordinator);
     private HeapWatch heap;
+    private boolean isClosed;
 
     /** Counters by flow; null if statistics are off. */
     private final Map<String, Counters> counters;
@@ -120,7 +121,13 @@ public final class Applications implements AutoCloseable {
         group(FlowAssignment.DEFAULT_GROUP);
     }
 
-    public synchronized Deployment deploy(CompiledApplication compiled) {
+    /**
+     * Runs an application, or replaces it.
+     *
+     * @param stopped flows that do not start if they are new in their execution group
+     */
+    public synchronized Deployment deploy(CompiledApplication compiled, Set<FlowId> stopped) {
+        requireOpen();
         String application = compiled.settings().name();
         fits(compiled);
         createQueues(compiled);
@@ -137,7 +144,7 @@ public final class Applications implements AutoCloseable {
                             dataSources,
                             services(compiled, dataSources),
                             flows);
-            subscribe(compiled, next, old);
+            subscribe(compiled, next, old, stopped);
             running.put(application, next);
             end(old);
             LOG.info(
@@ -152,6 +159,14 @@ public final class Applications implements AutoCloseable {
         }
     }
 
+    private void requireOpen() {
+        if (isClosed) {
+            throw new MillraceException(
+                    ErrorCode.QUEUE_STORE_DOWN,
+                    "the broker %s is closed; start a new broker".formatted(broker));
+        }
+    }
+
     private OpenDataSources open(CompiledApplication compiled) {
         return OpenDataSources.open(
                 compiled.settings().dataSources(),
@@ -161,6 +176,7 @@ public final class Applications implements AutoCloseable {
     }
 
     public synchronized void undeploy(String application) {
+        requireOpen();
         Running old = running.get(application);
         if (old == null) {
             throw new MillraceException(
@@ -180,7 +196,7 @@ public final class Applications implements AutoCloseable {
                         old.dataSources(),
                         old.services(),
                         Map.of());
-        replace(application, none, old, old.dataSources().coordinatedSources());
+        replace(application, none, old, old.dataSources().coordinatedSources(), Set.of());
         old.compiled().settings().subscriptions().keySet().forEach(subscriptions::remove);
         running.remove(application);
         end(old);
@@ -439,6 +455,7 @@ public final class Applications implements AutoCloseable {
      * in them.
      */
     public synchronized void connect(CompiledApplication compiled) {
+        requireOpen();
         OpenDataSources sources = open(compiled);
         connected.add(sources);
         coordination.begin(null, sources);
@@ -448,7 +465,8 @@ public final class Applications implements AutoCloseable {
      * Changes the subscriptions. New subscriptions start before the flows that publish. Removed
      * subscriptions end after the old flows have ended.
      */
-    private void subscribe(CompiledApplication compiled, Running next, Running old) {
+    private void subscribe(
+            CompiledApplication compiled, Running next, Running old, Set<FlowId> stopped) {
         Set<Subscription> requested = compiled.settings().subscriptions().keySet();
         Set<Subscription> before =
                 old == null ? Set.of() : old.compiled().settings().subscriptions().keySet();
@@ -460,7 +478,7 @@ public final class Applications implements AutoCloseable {
                     added.add(subscription);
                 }
             }
-            replace(next.deployment().application(), next, old, removed(old, next));
+            replace(next.deployment().application(), next, old, removed(old, next), stopped);
         } catch (RuntimeException | Error failure) {
             added.forEach(subscriptions::remove);
             throw failure;
@@ -487,14 +505,19 @@ public final class Applications implements AutoCloseable {
      * the old flows continue.
      */
     private void replace(
-            String application, Running next, Running old, List<CoordinatedSource> removed) {
-        swap(application, next, old);
+            String application,
+            Running next,
+            Running old,
+            List<CoordinatedSource> removed,
+            Set<FlowId> stopped) {
+        Set<FlowId> stoppedBefore = stopped(application);
+        swap(application, next, old, stopped, stoppedBefore);
         try {
             boolean coordinated = old != null && coordinated(old.flows()) != null;
             coordination.requireResolved(application, removed, coordinated);
         } catch (RuntimeException refused) {
             for (ExecutionGroup group : List.copyOf(groups.values())) {
-                restore(group, application, old, refused);
+                restore(group, application, old, stoppedBefore, refused);
             }
             throw refused;
         }
@@ -504,7 +527,12 @@ public final class Applications implements AutoCloseable {
      * Deploys the flows to each execution group. If a deployment fails, the groups changed before
      * get their old flows back.
      */
-    private void swap(String application, Running next, Running old) {
+    private void swap(
+            String application,
+            Running next,
+            Running old,
+            Set<FlowId> stopped,
+            Set<FlowId> stoppedBefore) {
         Set<String> names = new LinkedHashSet<>(next.flows().keySet());
         if (old != null) {
             names.addAll(old.flows().keySet());
@@ -514,19 +542,26 @@ public final class Applications implements AutoCloseable {
             for (String name : names) {
                 ExecutionGroup group = group(name);
                 group.deploy(
-                        application, next.flows().getOrDefault(name, List.of()), next.services());
+                        application,
+                        next.flows().getOrDefault(name, List.of()),
+                        next.services(),
+                        names(stopped, name));
                 done.add(group);
             }
         } catch (RuntimeException | Error failure) {
             for (ExecutionGroup group : done) {
-                restore(group, application, old, failure);
+                restore(group, application, old, stoppedBefore, failure);
             }
             throw failure;
         }
     }
 
     private static void restore(
-            ExecutionGroup group, String application, Running old, Throwable failure) {
+            ExecutionGroup group,
+            String application,
+            Running old,
+            Set<FlowId> stopped,
+            Throwable failure) {
         try {
             if (old == null) {
                 group.undeploy(application);
@@ -534,11 +569,55 @@ public final class Applications implements AutoCloseable {
                 group.deploy(
                         application,
                         old.flows().getOrDefault(group.name(), List.of()),
-                        old.services());
+                        old.services(),
+                        names(stopped, group.name()));
             }
         } catch (RuntimeException second) {
             failure.addSuppressed(second);
         }
+    }
+
+    /** Returns the stopped flows of an application. */
+    private Set<FlowId> stopped(String application) {
+        Set<FlowId> stopped = new TreeSet<>();
+        for (ExecutionGroup group : List.copyOf(groups.values())) {
+            for (FlowStatus flow : group.status()) {
+                if (flow.application().equals(application) && !flow.running()) {
+                    stopped.add(new FlowId(group.name(), application, flow.flow()));
+                }
+            }
+        }
+        return stopped;
+    }
+
+    /** Returns the names of the flows in a group. */
+    private static Set<String> names(Set<FlowId> flows, String group) {
+        return flows.stream()
+                .filter(f -> f.group().equals(group))
+                .map(FlowId::flow)
+                .collect(Collectors.toSet());
+    }
+
+    /** Starts a stopped flow. Does nothing if it runs. */
+    public synchronized void start(FlowId flow) {
+        existing(flow).start(flow.application(), flow.flow());
+    }
+
+    /** Stops a flow. Returns false if messages in progress have not ended in time. */
+    public synchronized boolean stop(FlowId flow) {
+        return existing(flow).stop(flow.application(), flow.flow());
+    }
+
+    private ExecutionGroup existing(FlowId flow) {
+        requireOpen();
+        ExecutionGroup group = groups.get(flow.group());
+        if (group == null) {
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_EXECUTION_GROUP,
+                    "the execution group %s has no flows; the groups are %s"
+                            .formatted(flow.group(), String.join(", ", groups.keySet())));
+        }
+        return group;
     }
 
     private void end(Running old) {
@@ -554,6 +633,7 @@ public final class Applications implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        isClosed = true;
         if (heap != null) {
             heap.close();
         }

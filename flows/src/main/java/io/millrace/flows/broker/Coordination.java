@@ -141,7 +141,7 @@ final class Coordination implements AutoCloseable {
     private void check(String flow) {
         String obstacle =
                 !(store instanceof CoordinatedQueues)
-                        ? "queues in memory cannot take part; use embedded or remote queues"
+                        ? "queues in memory cannot take part; run without --memory"
                         : folder == null
                                 ? "the log of the coordinator requires a folder; specify home"
                                 : provider.isEmpty()

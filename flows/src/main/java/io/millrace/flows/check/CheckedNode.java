@@ -47,6 +47,11 @@ public record CheckedNode(
     }
 
     @Override
+    public Place place(String property, int index) {
+        return property(property).place(index);
+    }
+
+    @Override
     public String toString() {
         return label + " (" + type.description().type() + ")";
     }

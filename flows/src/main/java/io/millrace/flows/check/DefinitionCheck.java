@@ -370,7 +370,7 @@ record DefinitionCheck(
                 (in ? description.inputs() : description.outputs())
                         .stream().map(TerminalDescription::name).toList();
         List<String> own = in ? List.of() : type.ownTerminals(property -> given(node, property));
-        return Stream.concat(named.stream(), own.stream()).toList();
+        return own == null ? null : Stream.concat(named.stream(), own.stream()).toList();
     }
 
     private boolean namesTerminals(NodeEntry node, String property) {

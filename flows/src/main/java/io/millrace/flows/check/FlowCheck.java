@@ -126,7 +126,31 @@ public final class FlowCheck {
                 checked.add(result);
             }
         }
+        httpReplies(checked);
         return checked;
+    }
+
+    /** Warns about HTTP requests that no flow answers. A flow can reply for another flow. */
+    private void httpReplies(List<CheckedFlow> checked) {
+        if (checked.stream().anyMatch(flow -> !nodes(flow, "HTTPReply").isEmpty())) {
+            return;
+        }
+        for (CheckedFlow flow : checked) {
+            for (CheckedNode node : nodes(flow, "HTTPInput")) {
+                problems.warning(
+                        ErrorCode.NO_REPLY,
+                        node.place(),
+                        "no flow of the application has an HTTPReply: requests of node %s end with status 504"
+                                .formatted(node.name()),
+                        "add an HTTPReply, unless a flow of another application replies");
+            }
+        }
+    }
+
+    private static List<CheckedNode> nodes(CheckedFlow flow, String type) {
+        return flow.nodes().stream()
+                .filter(n -> n.type().description().type().equals(type))
+                .toList();
     }
 
     /**
@@ -168,14 +192,33 @@ public final class FlowCheck {
             return null;
         }
         List<CheckedNode> checked = nodes.stream().map(n -> node(flow, n)).toList();
-        return new CheckedFlow(
-                flow.name(),
-                flow.place(),
-                checked,
-                entering(wires, checked),
-                labels(checked),
-                options(flow),
-                externals(graph));
+        CheckedFlow result =
+                new CheckedFlow(
+                        flow.name(),
+                        flow.place(),
+                        checked,
+                        entering(wires, checked),
+                        labels(checked),
+                        options(flow),
+                        externals(graph));
+        InputLoops.check(result, problems);
+        replies(result);
+        return result;
+    }
+
+    /** Warns about a flow that receives calls but never replies. */
+    private void replies(CheckedFlow flow) {
+        if (!nodes(flow, "CallableFlowReply").isEmpty()) {
+            return;
+        }
+        for (CheckedNode node : nodes(flow, "CallableFlowInput")) {
+            problems.warning(
+                    ErrorCode.NO_REPLY,
+                    node.place(),
+                    "the flow has no CallableFlowReply: calls of node %s fail"
+                            .formatted(node.name()),
+                    "add a CallableFlowReply at the end of the flow");
+        }
     }
 
     private boolean hasErrors() {

@@ -46,7 +46,8 @@ final class FlowCycles {
     }
 
     /**
-     * Checks for connections that lead a message back to a node that it has not left yet.
+     * Warns about connections that lead a message back to a node that it has not left yet. A cycle
+     * of terminals of subflows without a node is an error.
      *
      * @param known connections that already closed a cycle in another graph with the same subflow
      */
@@ -67,11 +68,17 @@ final class FlowCycles {
             FlowGraph.Edge closing, List<FlowGraph.Vertex> cycle, Problems problems) {
         List<String> names = cycle.stream().map(v -> v.name).toList();
         int more = cycle.size() > SHOWN + 1 ? cycle.size() - SHOWN : 0;
-        problems.error(
-                ErrorCode.FLOW_CYCLE,
-                closing.place(),
-                "the connection forms a cycle: " + loop(names, more),
-                "put the message to a queue that the flow reads, or use a loop in ESQL");
+        String text = "the connection forms a cycle: " + loop(names, more);
+        if (cycle.stream().allMatch(FlowGraph.Vertex::isTerminal)) {
+            problems.error(ErrorCode.FLOW_CYCLE, closing.place(), text, "remove a connection");
+        } else {
+            problems.warning(
+                    ErrorCode.FLOW_CYCLE,
+                    closing.place(),
+                    text,
+                    "a message that never leaves it fails at the limit propagationDepth; put the"
+                            + " message to a queue that the flow reads, or use a loop in ESQL");
+        }
     }
 
     /** Returns the names joined by arrows, back to the first. The last ones are only counted. */

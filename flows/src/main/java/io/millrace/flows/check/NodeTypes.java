@@ -49,6 +49,7 @@ public record NodeTypes(Map<String, NodeType> byName) {
                     }
                 });
         names.add(NodeEntry.SUBFLOW);
+        names.add(NodeEntry.OPERATIONS);
         names.add(NodeEntry.INPUT);
         names.add(NodeEntry.OUTPUT);
         names.sort(null);
@@ -57,8 +58,9 @@ public record NodeTypes(Map<String, NodeType> byName) {
             other = "use Compute or JavaCompute";
         }
         for (String kind : KINDS) {
-            if (name.endsWith(kind)) {
-                other = "nodes of this kind are " + String.join(", ", ofKind(kind));
+            List<String> same = name.endsWith(kind) ? ofKind(kind) : List.of();
+            if (!same.isEmpty()) {
+                other = "nodes of this kind are " + String.join(", ", same);
             }
         }
         String nearest = Problems.nearest(name, names);

@@ -26,6 +26,7 @@ record OverrideCheck(
 
     void check(Overrides overrides) {
         overrides.values().forEach(this::check);
+        overrides.unused().forEach(this::check);
     }
 
     private void check(SettingKey key, PropertyText value) {

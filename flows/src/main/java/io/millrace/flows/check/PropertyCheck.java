@@ -7,6 +7,7 @@ import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingCondition;
 import io.millrace.engine.setting.SettingKind;
 import io.millrace.engine.setting.SettingValue;
 import io.millrace.flows.definition.FlowOptions;
@@ -14,10 +15,13 @@ import io.millrace.flows.definition.Parameters;
 import io.millrace.flows.definition.PropertyText;
 import io.millrace.parsers.text.Section;
 
+import org.jspecify.annotations.Nullable;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** A validation of the properties that a flow sets on a node against the type's description. */
@@ -47,6 +51,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
             Set<String> settable) {
         Map<String, PropertyText> byProperty = byProperty(type, given);
         Map<String, SettingValue> values = new LinkedHashMap<>();
+        int before = problems.count();
         for (Setting property : type.properties().settings()) {
             PropertyText value = byProperty.get(property.name());
             if (value != null) {
@@ -56,9 +61,12 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                                 texts(property, value),
                                 value.texts(),
                                 value.layer(),
-                                value.place()));
+                                value.place(),
+                                value.places()));
             } else {
-                if (property.required() && settable.stream().noneMatch(property::isNamed)) {
+                if (property.required()
+                        && settable.stream().noneMatch(property::isNamed)
+                        && !isMisspelled(property, type, given)) {
                     problems.error(
                             ErrorCode.MISSING_KEY,
                             place,
@@ -75,7 +83,45 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                 values.put(property.name(), new SettingValue(texts, texts, Layer.DEFAULT, place));
             }
         }
+        if (problems.count() == before) {
+            byProperty.forEach((name, value) -> effect(type, name, value, values, settable));
+        }
         return values;
+    }
+
+    /** Warns about a property that has no effect because of the value of another property. */
+    private void effect(
+            NodeDescription type,
+            String name,
+            PropertyText given,
+            Map<String, SettingValue> values,
+            Set<String> settable) {
+        Setting property = Objects.requireNonNull(type.properties().find(name));
+        SettingCondition condition = property.condition();
+        if (condition == null
+                || settable.contains(condition.setting())
+                || values.get(name).texts().equals(List.of(property.defaultValue()))) {
+            return;
+        }
+        List<String> other = values.get(condition.setting()).texts();
+        if (!condition.holds(other)) {
+            problems.warning(
+                    ErrorCode.BAD_VALUE,
+                    given.keyPlace(),
+                    "%s has no effect without %s".formatted(name, condition),
+                    "remove it, or set "
+                            + condition
+                            + (other.isEmpty() ? "" : " (found " + String.join(", ", other) + ")"));
+        }
+    }
+
+    /** Whether an unknown property, which is reported, probably denotes a property. */
+    private static boolean isMisspelled(
+            Setting property, NodeDescription type, Map<String, PropertyText> given) {
+        return given.keySet().stream()
+                .filter(name -> type.properties().find(name) == null)
+                .map(name -> nearest(type, name))
+                .anyMatch(near -> near != null && property.isNamed(near));
     }
 
     /**
@@ -115,6 +161,7 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
 
     private void unknown(NodeDescription type, String name, PropertyText value) {
         List<String> known = type.properties().names();
+        String nearest = nearest(type, name);
         String all =
                 known.isEmpty() ? "it has no properties" : "it has " + String.join(", ", known);
         problems.error(
@@ -123,7 +170,18 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
                 type.type() + " has no property " + name,
                 FlowOptions.GROUP.find(name) != null
                         ? name + " is a key of the flow: write it at the top of the file"
-                        : Problems.didYouMean(name, type.properties().allNames(), all));
+                        : nearest == null ? all : "did you mean " + nearest + "?");
+    }
+
+    /** Returns the property with the most similar name; null if none is similar. */
+    private static @Nullable String nearest(NodeDescription type, String name) {
+        String nearest = Problems.nearest(name, type.properties().allNames());
+        List<String> required =
+                type.properties().settings().stream()
+                        .filter(Setting::required)
+                        .map(Setting::name)
+                        .toList();
+        return nearest == null ? Problems.nearest(name, required) : nearest;
     }
 
     private List<String> texts(Setting property, PropertyText given) {
@@ -132,16 +190,16 @@ record PropertyCheck(Parameters parameters, Set<String> domains, Problems proble
             return List.of();
         }
         List<String> texts = new ArrayList<>();
-        for (String text : given.texts()) {
+        for (int i = 0; i < given.texts().size(); i++) {
+            String text = given.texts().get(i);
+            Place place = i < given.places().size() ? given.places().get(i) : given.place();
             // In a pattern, ${...} contains an ESQL expression.
             boolean pattern = property.kind() == SettingKind.ESQL_PATTERN;
             Problems missing = new Problems();
-            String filled = pattern ? text : parameters.fill(text, given.place(), missing);
+            String filled = pattern ? text : parameters.fill(text, place, missing);
             problems.addAll(missing);
             texts.add(
-                    missing.isEmpty()
-                            ? normal(property, filled, given.place())
-                            : property.defaultValue());
+                    missing.isEmpty() ? normal(property, filled, place) : property.defaultValue());
         }
         return texts;
     }

@@ -30,6 +30,7 @@ final class SubflowInliner {
     private final Map<String, FlowDefinition> subflows;
     private final Overrides overrides;
     private final String flow;
+    private final Problems problems;
     private final FlowGraph graph = new FlowGraph();
     private final List<Frame> frames = new ArrayList<>();
 
@@ -51,7 +52,11 @@ final class SubflowInliner {
     }
 
     private SubflowInliner(
-            FlowDefinition flow, Map<String, FlowDefinition> subflows, Overrides overrides) {
+            FlowDefinition flow,
+            Map<String, FlowDefinition> subflows,
+            Overrides overrides,
+            Problems problems) {
+        this.problems = problems;
         this.subflows = subflows;
         this.overrides = overrides;
         this.flow = flow.name();
@@ -59,7 +64,7 @@ final class SubflowInliner {
 
     /**
      * Inlines subflows. The definitions must have passed {@link DefinitionCheck} and {@link
-     * SubflowCycles}.
+     * FlowCycles#ofSubflows}.
      *
      * @param overrides values that replace those in the files
      * @return graph; null if the flow becomes too large, which is reported
@@ -69,18 +74,8 @@ final class SubflowInliner {
             Map<String, FlowDefinition> subflows,
             Overrides overrides,
             Problems problems) {
-        SubflowInliner inlining = new SubflowInliner(flow, subflows, overrides);
+        SubflowInliner inlining = new SubflowInliner(flow, subflows, overrides, problems);
         if (!inlining.nodes(flow)) {
-            problems.error(
-                    ErrorCode.FLOW_SIZE,
-                    flow.place(),
-                    "the "
-                            + flow.kind()
-                            + " "
-                            + flow.name()
-                            + " has more than "
-                            + MAX_NODES
-                            + " nodes after its subflows are expanded");
             return null;
         }
         inlining.frames.forEach(inlining::wires);
@@ -100,15 +95,44 @@ final class SubflowInliner {
                 if (node.isSubflow()) {
                     inner.add(use(node, properties, frame));
                 } else {
-                    graph.add(new FlowGraph.Vertex(frame.instance(), node, properties));
+                    FlowGraph.Vertex vertex =
+                            new FlowGraph.Vertex(frame.instance(), node, properties);
+                    if (!isUnique(vertex)) {
+                        return false;
+                    }
+                    graph.add(vertex);
                 }
             }
             if (graph.size() > MAX_NODES || frames.size() + waiting.size() > MAX_NODES) {
+                problems.error(
+                        ErrorCode.FLOW_SIZE,
+                        flow.place(),
+                        "the "
+                                + flow.kind()
+                                + " "
+                                + flow.name()
+                                + " has more than "
+                                + MAX_NODES
+                                + " nodes after its subflows are expanded");
                 return false;
             }
             inner.reversed().forEach(waiting::push);
         }
         return true;
+    }
+
+    /** Reports a node whose name contains a dot and is the full name of a node in a subflow. */
+    private boolean isUnique(FlowGraph.Vertex vertex) {
+        FlowGraph.Vertex other = graph.vertex(vertex.name);
+        if (other != null) {
+            problems.error(
+                    ErrorCode.DUPLICATE_NAME,
+                    vertex.entry.place(),
+                    "the node has the same full name %s as the node in %s"
+                            .formatted(vertex.name, other.entry.place()),
+                    "rename one of them; dots in names also separate subflows and their nodes");
+        }
+        return other == null;
     }
 
     /**

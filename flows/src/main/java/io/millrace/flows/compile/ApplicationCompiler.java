@@ -9,8 +9,10 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.Esql;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.esql.EsqlSettings;
+import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.pubsub.TopicTree;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.work.OutsideUnit;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.ApplicationSettings;
 import io.millrace.flows.application.FlowAssignment;
@@ -19,6 +21,7 @@ import io.millrace.flows.check.FlowCheck;
 import io.millrace.flows.check.NodeTypes;
 import io.millrace.flows.library.Registries;
 
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -80,7 +83,11 @@ public final class ApplicationCompiler {
                             : "this folder contains no flow",
                     "a flow is a file *"
                             + ApplicationFiles.FLOW_SUFFIX
-                            + " that begins with 'flow: NAME'");
+                            + " that begins with 'flow: NAME'"
+                            + (Files.exists(files.folder().resolve("broker.yaml"))
+                                    ? "; to check the configuration of the broker, specify the file"
+                                            + " broker.yaml"
+                                    : ""));
         }
         List<CheckedFlow> checked =
                 FlowCheck.check(
@@ -132,6 +139,8 @@ public final class ApplicationCompiler {
         Problems found = new Problems();
         EndpointNames endpoints = new EndpointNames(settings.name(), problems);
         NodeIdentifiers identifiers = new NodeIdentifiers(problems);
+        ContentFiles contents =
+                new ContentFiles(files.folder(), files.isComplete(), files.contents(), problems);
         for (CheckedFlow flow : checked) {
             FlowPlan plan =
                     new FlowCompiler(
@@ -141,6 +150,7 @@ public final class ApplicationCompiler {
                                     registries.parsers(),
                                     settings.limits(),
                                     files,
+                                    contents,
                                     queues,
                                     dataSources,
                                     joined.computeIfAbsent(flow.name(), f -> new NodeNames()),
@@ -187,7 +197,19 @@ public final class ApplicationCompiler {
                     "add it below queues in application.yaml",
                     problems);
         }
-        if (!settings.dataSources().isEmpty()) {
+        if (settings.dataSources().isEmpty()) {
+            dataSources
+                    .names()
+                    .forEach(
+                            (name, place) ->
+                                    problems.warning(
+                                            ErrorCode.UNKNOWN_DATA_SOURCE,
+                                            place,
+                                            "the data source %s is not declared in application.yaml"
+                                                    .formatted(name),
+                                            "add it below dataSources in application.yaml or"
+                                                    + " broker.yaml"));
+        } else {
             List<String> list =
                     settings.dataSources().stream().map(DataSourceDefinition::name).toList();
             dataSources.check(
@@ -211,6 +233,7 @@ public final class ApplicationCompiler {
                     plan != null && plan.checked().options().in(assignment.options()).coordinated();
             if (coordinated) {
                 all.addAll(joined.get(assignment.flow()));
+                rejectCommits(plan);
             }
         }
         Set<String> unusable =
@@ -227,6 +250,23 @@ public final class ApplicationCompiler {
                     + " recovery of units needs a driver that does not depend on an application",
                 problems);
         return all;
+    }
+
+    /** Reports COMMIT and ROLLBACK in ESQL of a flow with coordinated units. */
+    private void rejectCommits(FlowPlan plan) {
+        for (NodePlan node : plan.plans()) {
+            OutsideUnit outside = node.outsideUnit();
+            if (outside != null
+                    && outside.what().equals(OutsideUnit.ENDS_TRANSACTION)
+                    && outside.place() != null) {
+                problems.error(
+                        ErrorCode.ESQL_NOT_ALLOWED_HERE,
+                        outside.place(),
+                        "COMMIT and ROLLBACK are not allowed in the flow %s, which has coordinatedTransaction"
+                                .formatted(plan.checked().name()),
+                        "remove the statement, or coordinatedTransaction");
+            }
+        }
     }
 
     /**

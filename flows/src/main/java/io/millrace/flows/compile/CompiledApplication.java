@@ -57,4 +57,20 @@ public record CompiledApplication(
                 registries,
                 List.copyOf(found));
     }
+
+    /** Returns this application with other assignments. */
+    CompiledApplication withAssignments(List<FlowAssignment> changed) {
+        return new CompiledApplication(
+                settings,
+                flows,
+                List.copyOf(changed),
+                queues,
+                dataSources,
+                resources,
+                externals,
+                coordinatedSources,
+                esql,
+                registries,
+                warnings);
+    }
 }

@@ -6,36 +6,68 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** A reader of the files of an application that nodes use, for example stylesheets. */
+/**
+ * The files of an application that nodes use, for example stylesheets. All nodes share their
+ * contents.
+ */
 final class ContentFiles {
 
     private static final long MAX_BYTES = 64L << 20;
     private static final int MAX_DEPTH = 20;
 
-    private ContentFiles() {}
+    private final Path folder;
+    private final boolean isComplete;
+    private final Map<String, byte[]> given;
+    private final Problems problems;
+    private final Map<Set<String>, Map<String, byte[]>> bySuffixes = new HashMap<>();
+
+    /**
+     * @param folder folder of the application; a file if a definition source reads it
+     * @param isComplete whether the given files are all files of the application
+     * @param given files of definition sources, by path
+     * @param problems receiver of files that cannot be read
+     */
+    ContentFiles(Path folder, boolean isComplete, Map<String, byte[]> given, Problems problems) {
+        this.folder = folder;
+        this.isComplete = isComplete;
+        this.given = given;
+        this.problems = problems;
+    }
 
     /**
      * Returns the contents of files by their paths relative to the folder.
      *
-     * @param folder folder of the application; a file if a definition source reads it
      * @param suffixes suffixes of the names of the files
-     * @param problems receiver of files that cannot be read
      */
-    static Map<String, byte[]> read(Path folder, Set<String> suffixes, Problems problems) {
+    Map<String, byte[]> named(Set<String> suffixes) {
+        return bySuffixes.computeIfAbsent(
+                Set.copyOf(suffixes), s -> Collections.unmodifiableMap(read(s)));
+    }
+
+    private Map<String, byte[]> read(Set<String> suffixes) {
         Map<String, byte[]> contents = new TreeMap<>();
-        if (!Files.isDirectory(folder)) {
+        given.forEach(
+                (path, bytes) -> {
+                    if (suffixes.stream().anyMatch(path::endsWith)) {
+                        contents.put(path, bytes);
+                    }
+                });
+        if (isComplete || !Files.isDirectory(folder)) {
             return contents;
         }
         long total = 0;
-        for (Path file : files(folder, suffixes, problems)) {
+        for (Path file : files(suffixes)) {
             try {
                 total += Files.size(file);
                 if (total > MAX_BYTES) {
@@ -51,14 +83,13 @@ final class ContentFiles {
                 String path = folder.relativize(file).toString().replace('\\', '/');
                 contents.put(path, Files.readAllBytes(file));
             } catch (IOException e) {
-                problems.error(
-                        ErrorCode.FILE_UNREADABLE, Place.of(file.toString()), FileErrors.reason(e));
+                unreadable(file, e);
             }
         }
         return contents;
     }
 
-    private static List<Path> files(Path folder, Set<String> suffixes, Problems problems) {
+    private List<Path> files(Set<String> suffixes) {
         try (Stream<Path> all = Files.walk(folder, MAX_DEPTH)) {
             return all.filter(
                             file ->
@@ -67,9 +98,15 @@ final class ContentFiles {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            problems.error(
-                    ErrorCode.FILE_UNREADABLE, Place.of(folder.toString()), FileErrors.reason(e));
-            return List.of();
+            unreadable(folder, e);
+        } catch (UncheckedIOException e) {
+            unreadable(folder, e.getCause());
         }
+        return List.of();
+    }
+
+    private void unreadable(Path path, IOException failure) {
+        problems.error(
+                ErrorCode.FILE_UNREADABLE, Place.of(path.toString()), FileErrors.reason(failure));
     }
 }

@@ -4,6 +4,7 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.SensitiveText;
 import io.millrace.engine.esql.ExternalVariable;
 import io.millrace.engine.setting.EffectiveSetting;
+import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.Setting;
 import io.millrace.engine.setting.SettingValue;
 import io.millrace.flows.application.FlowAssignment;
@@ -62,6 +63,7 @@ public final class EffectiveSettings {
     }
 
     private void flow(CheckedFlow flow) {
+        groups(flow);
         for (FlowAssignment assignment : application.assignments()) {
             if (assignment.flow().equals(flow.name())) {
                 options(flow, assignment);
@@ -74,6 +76,23 @@ public final class EffectiveSettings {
                     application.externals().of(flow, instance));
         }
         flow.nodes().forEach(node -> node(flow, node));
+    }
+
+    /** Adds the execution groups if an operator has changed them. */
+    private void groups(CheckedFlow flow) {
+        List<FlowAssignment> changed =
+                application.assignments().stream()
+                        .filter(a -> a.flow().equals(flow.name()) && Placements.isChanged(a))
+                        .toList();
+        if (!changed.isEmpty()) {
+            List<String> names = changed.stream().map(FlowAssignment::group).toList();
+            all.add(
+                    new EffectiveSetting(
+                            flow.name() + "#executionGroups",
+                            new SettingValue(
+                                    names, names, Layer.OPERATOR, changed.getFirst().place()),
+                            false));
+        }
     }
 
     private void options(CheckedFlow flow, FlowAssignment assignment) {

@@ -3,6 +3,7 @@ package io.millrace.flows.compile;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.SensitiveText;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.esql.ExternalVariable;
 import io.millrace.engine.setting.Layer;
@@ -184,7 +185,8 @@ public final class Externals {
                     ErrorCode.BAD_VALUE,
                     value.place(),
                     "%s must be a value of the type %s (found '%s')"
-                            .formatted(name, variable.type(), value.text()),
+                            .formatted(
+                                    name, variable.type(), SensitiveText.shown(name, value.text())),
                     "the variable is declared in " + variable.place());
         }
     }

@@ -9,6 +9,7 @@ import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.node.NodeType;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.engine.resource.ResourceKind;
@@ -26,6 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** A compiler of the nodes of one flow. It is also the context in which the node types compile. */
@@ -46,6 +48,7 @@ final class FlowCompiler implements DeployContext {
     private final ParserRegistry parsers;
     private final Limits limits;
     private final ApplicationFiles files;
+    private final ContentFiles contents;
     private final NodeNames queues;
     private final NodeNames dataSources;
     private final NodeNames joined;
@@ -63,6 +66,7 @@ final class FlowCompiler implements DeployContext {
     private record Output(String node, String terminal) {}
 
     /**
+     * @param contents files of the application that its nodes use
      * @param queues receiver of the queues that the flow uses
      * @param dataSources receiver of the data sources that the flow uses
      * @param joined receiver of the data sources that the flow uses in its units of work
@@ -74,6 +78,7 @@ final class FlowCompiler implements DeployContext {
             ParserRegistry parsers,
             Limits limits,
             ApplicationFiles files,
+            ContentFiles contents,
             NodeNames queues,
             NodeNames dataSources,
             NodeNames joined,
@@ -92,6 +97,7 @@ final class FlowCompiler implements DeployContext {
         this.parsers = parsers;
         this.limits = limits;
         this.files = files;
+        this.contents = contents;
         this.queues = queues;
         this.dataSources = dataSources;
         this.joined = joined;
@@ -141,7 +147,7 @@ final class FlowCompiler implements DeployContext {
         }
     }
 
-    /** Warns about an input node whose messages go nowhere. */
+    /** Warns about an input node whose terminal out is not connected. */
     private void unconnected(CheckedNode node) {
         boolean hasOut =
                 node.type().description().outputs().stream().anyMatch(t -> t.name().equals(OUT));
@@ -234,6 +240,20 @@ final class FlowCompiler implements DeployContext {
     }
 
     @Override
+    public Map<String, Set<String>> destinationFields() {
+        Map<String, Set<String>> fields = new HashMap<>();
+        for (NodeType type : files.registries().nodes().types()) {
+            type.description()
+                    .destinations()
+                    .forEach(
+                            (folder, names) ->
+                                    fields.computeIfAbsent(folder, f -> new TreeSet<>())
+                                            .addAll(names));
+        }
+        return fields;
+    }
+
+    @Override
     public List<MessageTemplate> received(String node) {
         return ReceivedMessages.of(flow, node);
     }
@@ -249,6 +269,15 @@ final class FlowCompiler implements DeployContext {
     }
 
     @Override
+    public boolean isInputConnected(String node, String terminal) {
+        return flow.wires().stream()
+                .anyMatch(
+                        w ->
+                                w.input().equals(terminal)
+                                        && flow.nodes().get(w.to()).name().equals(node));
+    }
+
+    @Override
     public void useQueue(String queue, Place place) {
         queues.add(queue, place);
     }
@@ -259,13 +288,18 @@ final class FlowCompiler implements DeployContext {
     }
 
     @Override
-    public void declareAddress(String address, Place place) {
-        resources.declareAddress(address, place);
+    public void declareAddress(String address, Set<String> methods, Place place) {
+        resources.declareAddress(address, methods, place);
     }
 
     @Override
     public void useResource(ResourceKind kind, String name, Place place) {
         resources.use(kind, name, place);
+    }
+
+    @Override
+    public void requireScheme(String endpoint, List<String> schemes, Place place) {
+        resources.requireScheme(endpoint, schemes, place);
     }
 
     @Override
@@ -286,7 +320,7 @@ final class FlowCompiler implements DeployContext {
 
     @Override
     public Map<String, byte[]> files(Set<String> suffixes) {
-        return ContentFiles.read(files.folder(), suffixes, nodeProblems);
+        return contents.named(suffixes);
     }
 
     @Override
@@ -313,6 +347,15 @@ final class FlowCompiler implements DeployContext {
                     "compile it for this Java, and copy the jars that it needs to lib");
         }
         return null;
+    }
+
+    @Override
+    public ClassLoader jars(ClassLoader parent) {
+        ClassLoader loader = parent;
+        for (Library library : files.registries().libraries()) {
+            loader = library.after(loader);
+        }
+        return loader;
     }
 
     @Override

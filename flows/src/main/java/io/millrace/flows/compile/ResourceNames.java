@@ -3,14 +3,18 @@ package io.millrace.flows.compile;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.resource.Listener;
 import io.millrace.engine.resource.ResourceKind;
 import io.millrace.engine.resource.ResourceSet;
 
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The named resources that the nodes of an application use, and the addresses at which they receive
@@ -20,8 +24,22 @@ public final class ResourceNames {
 
     private record Use(ResourceKind kind, String name, Place place) {}
 
+    private record Address(String name, Set<String> methods, Place place) {
+
+        /** Whether a request can be for this address and for another. */
+        boolean overlaps(Address other) {
+            return name.equals(other.name)
+                    && (methods.isEmpty()
+                            || other.methods.isEmpty()
+                            || !Collections.disjoint(methods, other.methods));
+        }
+    }
+
+    private record RequiredScheme(String endpoint, List<String> schemes, Place place) {}
+
+    private final Set<RequiredScheme> schemes = new LinkedHashSet<>();
     private final Set<Use> uses = new LinkedHashSet<>();
-    private final Map<String, Place> addresses = new LinkedHashMap<>();
+    private final List<Address> addresses = new ArrayList<>();
     private final Problems problems;
 
     ResourceNames(Problems problems) {
@@ -32,35 +50,78 @@ public final class ResourceNames {
         uses.add(new Use(kind, name, place));
     }
 
-    void declareAddress(String address, Place place) {
-        Place other = addresses.putIfAbsent(address, place);
-        if (other != null && !other.equals(place)) {
-            problems.error(
-                    ErrorCode.DUPLICATE_NAME,
-                    place,
-                    address + " is also the address of the node in " + other,
-                    "each input node needs an address of its own");
-        }
+    void requireScheme(String endpoint, List<String> allowed, Place place) {
+        schemes.add(new RequiredScheme(endpoint, allowed, place));
     }
 
-    /**
-     * Warns about names that an application does not declare although it declares resources of the
-     * same kind.
-     */
+    void declareAddress(String name, Set<String> methods, Place place) {
+        Address address = new Address(name, methods, place);
+        addresses.stream()
+                .filter(other -> address.overlaps(other) && !other.place.equals(place))
+                .findFirst()
+                .ifPresent(other -> duplicate(address, other));
+        addresses.add(address);
+    }
+
+    private void duplicate(Address address, Address other) {
+        Set<String> common = new TreeSet<>(address.methods);
+        if (address.methods.isEmpty()) {
+            common.addAll(other.methods);
+        } else if (!other.methods.isEmpty()) {
+            common.retainAll(other.methods);
+        }
+        problems.error(
+                ErrorCode.DUPLICATE_NAME,
+                address.place,
+                "%s %s is also the address of the node in %s"
+                        .formatted(String.join(", ", common), address.name, other.place)
+                        .strip(),
+                address.methods.equals(other.methods)
+                        ? "each input node needs an address of its own"
+                        : "each input node needs an address of its own; a node without methods"
+                                + " receives the requests of all methods");
+    }
+
+    /** Warns about names that an application does not declare: the broker must declare them. */
     void check(ResourceSet application) {
+        checkSchemes(application, problems);
         for (Use use : uses) {
-            if (!application.of(use.kind()).isEmpty() && isUnknown(use, application)) {
+            if (isUnknown(use, application)) {
                 String text =
-                        "the %s %s is not in the list of %s of the application"
-                                .formatted(use.kind().label(), use.name(), use.kind().key());
+                        "the %s %s is not declared in application.yaml"
+                                .formatted(use.kind().label(), use.name());
                 problems.warning(
                         ErrorCode.UNKNOWN_RESOURCE, use.place(), text, hint(use, application));
             }
         }
     }
 
+    /** Reports nodes that cannot use an endpoint because of the scheme of its URL. */
+    private void checkSchemes(ResourceSet resources, Problems found) {
+        for (RequiredScheme required : schemes) {
+            Endpoint endpoint = resources.endpoints().get(required.endpoint());
+            String url = endpoint == null ? "" : endpoint.url();
+            boolean isAllowed =
+                    required.schemes().stream().anyMatch(scheme -> url.startsWith(scheme + ":"));
+            if (endpoint != null && !isAllowed) {
+                found.error(
+                        ErrorCode.BAD_VALUE,
+                        required.place(),
+                        "the URL of the endpoint %s must begin with %s (found %s)"
+                                .formatted(
+                                        required.endpoint(),
+                                        required.schemes().stream()
+                                                .map(scheme -> scheme + "://")
+                                                .collect(Collectors.joining(" or ")),
+                                        endpoint),
+                        "correct the url below endpoints, or name another endpoint");
+            }
+        }
+    }
+
     /** Reports names that neither the application nor the broker declares. */
     public void require(ResourceSet resources, Problems found) {
+        checkSchemes(resources, found);
         for (Use use : uses) {
             if (isUnknown(use, resources)) {
                 found.error(
@@ -79,9 +140,13 @@ public final class ResourceNames {
     }
 
     private static String hint(Use use, ResourceSet resources) {
+        Set<String> known = new TreeSet<>(resources.of(use.kind()).keySet());
+        if (use.kind() == ResourceKind.LISTENER) {
+            known.add(Listener.DEFAULT.name());
+        }
         return Problems.didYouMean(
                 use.name(),
-                resources.of(use.kind()).keySet(),
+                known,
                 "add it below " + use.kind().key() + " in application.yaml or broker.yaml");
     }
 }

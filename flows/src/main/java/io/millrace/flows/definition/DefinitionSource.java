@@ -3,6 +3,7 @@ package io.millrace.flows.definition;
 import io.millrace.engine.error.Problems;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A reader of flows, ESQL and message sets in files that are not Millrace's own, for example of
@@ -24,6 +25,24 @@ public interface DefinitionSource {
      * @param application folder, or a file if no other reader accepts it
      */
     boolean reads(Path application);
+
+    /**
+     * Whether this source reads all definitions of an application. If so, Millrace's own readers
+     * read only {@code application.yaml}, {@code overrides.yaml} and the folder {@code lib} in its
+     * folder, and {@link Definitions#contents} are all files that nodes can use. Called only if
+     * {@link #reads} returned true.
+     */
+    default boolean isComplete(Path application) {
+        return false;
+    }
+
+    /**
+     * Returns the applications in a folder or file, each of which {@link #read} accepts. Called
+     * only if {@link #reads} returned true.
+     */
+    default List<Path> applications(Path path) {
+        return List.of(path);
+    }
 
     /**
      * Reads the definitions of an application. Called only if {@link #reads} returned true.

@@ -3,6 +3,7 @@ package io.millrace.flows.definition;
 import io.millrace.engine.error.Source;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * The definitions that a {@link DefinitionSource} read.
@@ -10,13 +11,27 @@ import java.util.List;
  * @param flows flows and subflows
  * @param esql sources of ESQL
  * @param models sources in the form of {@code *.model.yaml}
+ * @param settings source in the form of {@code application.yaml}, which applies if the folder has
+ *     no such file; null for none
+ * @param contents files that nodes use, for example stylesheets, by their paths with slashes
  */
-public record Definitions(List<FlowDefinition> flows, List<Source> esql, List<Source> models) {
+public record Definitions(
+        List<FlowDefinition> flows,
+        List<Source> esql,
+        List<Source> models,
+        Source settings,
+        Map<String, byte[]> contents) {
 
     public Definitions {
         flows = List.copyOf(flows);
         esql = List.copyOf(esql);
         models = List.copyOf(models);
+        contents = Map.copyOf(contents);
+    }
+
+    /** Creates definitions without settings and other files. */
+    public Definitions(List<FlowDefinition> flows, List<Source> esql, List<Source> models) {
+        this(flows, esql, models, null, Map.of());
     }
 
     /** Returns definitions of flows without ESQL and message sets. */

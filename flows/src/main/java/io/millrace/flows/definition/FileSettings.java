@@ -5,6 +5,7 @@ import static io.millrace.engine.setting.SettingGroup.of;
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueIndex;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
@@ -68,13 +69,16 @@ public final class FileSettings {
                       server, a password without a user is a bearer token.
                     tls [TEXT]: Name of the certificates for the connection, or `none` for plain
                       text. Required for a server on another machine, unless the URL begins with
-                      `https:`.
+                      `https:`, `smtp:` or `smtps:`.
                     timeout [SECONDS 1..3600 = %s]: Seconds after which a call without an answer
                       fails.
                     connectTimeout [SECONDS 1..3600 = %s]: Seconds after which an attempt to connect
-                      to an HTTP server fails.
+                      to an HTTP, mail or file server fails.
                     poolSize [INTEGER 0..10000 = %d]: Maximum number of idle connections to an HTTP
                       server that are kept for further requests.
+                    proxy [TEXT]: Name of the endpoint of the HTTP proxy through which an HTTP
+                      server is reached. Its URL is `http://host:port`; its credentials are those
+                      of the proxy.
                     retry [GROUP retry]: Further attempts to connect.
                     """
                             .formatted(
@@ -95,7 +99,12 @@ public final class FileSettings {
                       moved. 0 means the value of the input node.
                     backoutQueue [TEXT]: Queue to which the message is moved. It must be in the
                       list.
-                    """);
+                    index [none|msgId|correlId|groupId = none]: Identifier by which messages are got
+                      in the same time at every depth, for example `correlId` for a queue of
+                      replies. It requires a maxDepth of 1 to %d, because all messages of the queue
+                      stay in memory.
+                    """
+                            .formatted(QueueIndex.MAX_DEPTH));
 
     public static final SettingGroup DATA_SOURCE =
             of(
@@ -200,7 +209,8 @@ public final class FileSettings {
                       certificate. The certificates of the port must have `trust`.
                     maxConnections [INTEGER 1..1000000 = %d]: Maximum number of open connections.
                     idleTimeout [SECONDS 1..86400 = %s]: Seconds without data after which a
-                      connection is closed, also while a client sends a request.
+                      connection is closed, also while a client sends a request or does not
+                      read the response.
                     headerBytes [INTEGER 1024..1048576 = %d]: Maximum size of the headers of a
                       request in bytes.
                     """
@@ -314,6 +324,37 @@ public final class FileSettings {
                     """
                             .formatted(Journal.DEFAULT.force(), Journal.DEFAULT.diskFullPercent()));
 
+    private static final SettingGroup ADMINISTRATION =
+            of(
+                    "administration",
+                    """
+                    host [TEXT = %s]: Network interface.
+                    port [INTEGER 0..65535 = 0]: Port. 0 means a free port that the system selects;
+                      commands on this machine find it in the home folder.
+                    tls [TEXT]: Name of the certificates of the port, or `none` for plain text.
+                      Required unless `host` is loopback.
+                    clientAuth [none|optional|required = none]: Whether clients present a
+                      certificate, in addition to the token. The certificates of the port must have
+                      `trust`.
+                    maxArchiveBytes [INTEGER 65536..2000000000 = 268435456]: Maximum size of the
+                      archive of an application in bytes.
+                    """
+                            .formatted(Listener.LOOPBACK));
+
+    private static final SettingGroup LOG =
+            of(
+                    "log",
+                    """
+                    format [text|json = text]: Format of the log file. With `json`, each line is an
+                      object.
+                    level [error|warn|info|debug = info]: Lowest level that is written to the log
+                      file.
+                    maxFileBytes [INTEGER 4096..2000000000 = 10485760]: Size in bytes after which
+                      a new file begins.
+                    maxFiles [INTEGER 1..1000 = 10]: Maximum number of earlier files. The oldest is
+                      deleted.
+                    """);
+
     public static final SettingGroup BROKER =
             of(
                             "broker",
@@ -358,6 +399,10 @@ public final class FileSettings {
                               any other group is an error.
                             limits [GROUP limits]: Limits, as in `application.yaml`. `messageBytes`
                               applies to every put.
+                            drainTimeout [SECONDS 0..3600 = 15]: Seconds that a deployment or the
+                              end of the broker waits for messages in progress.
+                            administration [GROUP administration]: Port of the administration API.
+                            log [GROUP log]: Log file of the server, in the home folder.
                             """
                                     .formatted(
                                             PASSWORD,
@@ -373,7 +418,9 @@ public final class FileSettings {
                             JOURNAL,
                             QUEUE,
                             DATA_SOURCE,
-                            LIMITS)
+                            LIMITS,
+                            ADMINISTRATION,
+                            LOG)
                     .and(Section.FORMAT_VERSION);
 
     public static final SettingGroup FLOW =

@@ -15,6 +15,7 @@ import io.millrace.parsers.text.YamlScalar;
 import io.millrace.parsers.text.YamlSequence;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A reader of {@code *.flow.yaml} and {@code *.subflow.yaml}. It checks only the syntax. */
-public record FlowFile(Problems problems) {
+/**
+ * A reader of {@code *.flow.yaml} and {@code *.subflow.yaml}. It checks only the syntax.
+ *
+ * @param problems receiver of the syntax problems
+ * @param names names of the nodes that were read
+ */
+public record FlowFile(Problems problems, Set<String> names) {
 
     private static final String FLOW = "flow";
     private static final String SUBFLOW = "subflow";
@@ -36,6 +42,9 @@ public record FlowFile(Problems problems) {
 
     /** A key and its value without a separator: a colon without a blank, or only a blank. */
     private static final Pattern UNSEPARATED = Pattern.compile("([\\w.]+)(:| +)(\\S+)");
+
+    /** A separator of the ends of a connection in text. */
+    private static final Pattern ARROW = Pattern.compile("->|=>|→");
 
     private static final String CONNECTIONS = "connections";
     private static final String PROPERTIES = "properties";
@@ -51,7 +60,7 @@ public record FlowFile(Problems problems) {
     public static FlowDefinition read(Source source, Problems problems) {
         YamlNode document = Yaml.read(source, problems);
         YamlMapping mapping = document == null ? null : document.asMapping(problems);
-        return mapping == null ? null : new FlowFile(problems).definition(mapping);
+        return mapping == null ? null : new FlowFile(problems, new HashSet<>()).definition(mapping);
     }
 
     private FlowDefinition definition(YamlMapping file) {
@@ -76,9 +85,9 @@ public record FlowFile(Problems problems) {
         String kind = subflow ? SUBFLOW : FLOW;
         checkKeys(file, subflow);
         YamlScalar name = file.has(kind) ? file.get(kind).asScalar(problems) : null;
-        if (name != null && !Names.isName(name.text())) {
+        if (name != null && !Names.isFlowName(name.text())) {
             problems.error(
-                    ErrorCode.BAD_VALUE, name.place(), "'" + name.text() + "' " + Names.RULE);
+                    ErrorCode.BAD_VALUE, name.place(), "'" + name.text() + "' " + Names.FLOW_RULE);
         }
         Place place = name == null ? file.place() : name.place();
         Map<String, PropertyText> properties = new LinkedHashMap<>();
@@ -137,11 +146,11 @@ public record FlowFile(Problems problems) {
     private Map<String, NodeEntry> nodes(YamlNode node) {
         Map<String, NodeEntry> nodes = new LinkedHashMap<>();
         for (YamlEntry entry : entries(node)) {
-            if (!Names.isName(entry.name())) {
+            if (!Names.isNodeName(entry.name())) {
                 problems.error(
                         ErrorCode.BAD_VALUE,
                         entry.key().place(),
-                        "'" + entry.name() + "' " + Names.RULE);
+                        "'" + entry.name() + "' " + Names.NODE_RULE);
             } else if (entry.name().equals(EXTERNALS)) {
                 problems.error(
                         ErrorCode.BAD_VALUE,
@@ -149,9 +158,18 @@ public record FlowFile(Problems problems) {
                         "a node cannot have the name externals, which stands for EXTERNAL"
                                 + " variables");
             }
+            if (isNothing(entry)) {
+                problems.error(
+                        ErrorCode.YAML_SHAPE,
+                        entry.key().place(),
+                        "the node " + entry.name() + " has no properties",
+                        "indent its type and its other properties below it");
+                continue;
+            }
             YamlMapping mapping = entry.value().asMapping(problems);
             if (mapping != null) {
                 nodes.put(entry.name(), node(entry, mapping));
+                names.add(entry.name());
             }
         }
         return nodes;
@@ -226,6 +244,7 @@ public record FlowFile(Problems problems) {
         }
         boolean list = entry.value() instanceof YamlSequence;
         List<String> texts = new ArrayList<>();
+        List<Place> places = new ArrayList<>();
         for (YamlScalar scalar : scalars(entry.value())) {
             if (scalar.isNull()) {
                 problems.error(
@@ -236,11 +255,17 @@ public record FlowFile(Problems problems) {
                 return null;
             }
             texts.add(scalar.text());
+            places.add(scalar.place());
         }
         return texts.isEmpty() && !list
                 ? null
                 : new PropertyText(
-                        entry.key().place(), entry.value().place(), texts, list, Layer.FLOW);
+                        entry.key().place(),
+                        entry.value().place(),
+                        texts,
+                        list,
+                        Layer.FLOW,
+                        places);
     }
 
     private static boolean isNothing(YamlEntry entry) {
@@ -281,13 +306,16 @@ public record FlowFile(Problems problems) {
         if (node instanceof YamlScalar text) {
             Matcher key = UNSEPARATED.matcher(text.text());
             if (key.matches()) {
-                Endpoint from = Endpoint.parse(key.group(1), text.place());
-                Endpoint to = Endpoint.parse(key.group(3), text.place());
+                Endpoint from = from(key.group(1), text.place());
+                Endpoint to = to(key.group(3), text.place());
                 connections.add(new Connection(from, List.of(to)));
             }
         }
+        if (node instanceof YamlSequence list) {
+            return listed(list);
+        }
         for (YamlEntry entry : entries(node)) {
-            Endpoint from = Endpoint.parse(entry.name(), entry.key().place());
+            Endpoint from = from(entry.name(), entry.key().place());
             if (entry.value() instanceof YamlMapping terminals) {
                 connections.addAll(nested(entry, terminals));
                 continue;
@@ -302,6 +330,48 @@ public record FlowFile(Problems problems) {
         return connections;
     }
 
+    /** Reports connections that are a list, and returns those that can be identified. */
+    private List<Connection> listed(YamlSequence list) {
+        List<Connection> connections = new ArrayList<>();
+        for (YamlNode item : list.items()) {
+            List<YamlEntry> entries =
+                    item instanceof YamlMapping mapping ? mapping.entries() : List.of();
+            List<YamlScalar> ends = new ArrayList<>();
+            if (entries.size() == 1) {
+                ends.add(entries.getFirst().key());
+            }
+            for (YamlEntry entry : entries) {
+                ends.addAll(scalars(entry.value()));
+            }
+            String text = item instanceof YamlScalar scalar ? scalar.text() : "";
+            List<Endpoint> points =
+                    ends.isEmpty()
+                            ? ARROW.splitAsStream(text)
+                                    .filter(part -> !part.isBlank())
+                                    .map(part -> Endpoint.parse(part.strip(), item.place()))
+                                    .toList()
+                            : ends.stream()
+                                    .map(end -> Endpoint.parse(end.text(), end.place()))
+                                    .toList();
+            if (points.size() > 1) {
+                connections.add(
+                        new Connection(points.getFirst(), points.subList(1, points.size())));
+            }
+        }
+        String example =
+                connections.isEmpty()
+                        ? "node.terminal: node"
+                        : connections.getFirst().from().text()
+                                + ": "
+                                + connections.getFirst().to().getFirst().text();
+        problems.error(
+                ErrorCode.YAML_SHAPE,
+                list.place(),
+                "expected a mapping of connections, found a list",
+                "write each connection without '-', as in " + example);
+        return connections;
+    }
+
     /** Reports connections that are a mapping of the terminals of a node, and returns them. */
     private List<Connection> nested(YamlEntry node, YamlMapping terminals) {
         List<Connection> connections = new ArrayList<>();
@@ -309,7 +379,7 @@ public record FlowFile(Problems problems) {
         for (YamlEntry terminal : terminals.entries()) {
             String name = node.name() + "." + terminal.name();
             List<Endpoint> to = endpoints(terminal.value());
-            connections.add(new Connection(Endpoint.parse(name, terminal.key().place()), to));
+            connections.add(new Connection(from(name, terminal.key().place()), to));
             String targets = to.stream().map(Endpoint::text).collect(joining(", "));
             advice.add(name + ": " + (to.size() == 1 ? targets : "[" + targets + "]"));
         }
@@ -335,11 +405,34 @@ public record FlowFile(Problems problems) {
         for (YamlScalar scalar : scalars(node)) {
             if (scalar.text().isBlank()) {
                 problems.error(ErrorCode.BAD_VALUE, scalar.place(), "a name is missing");
+            } else if (scalar.text().contains(",") && !isNode(scalar.text())) {
+                problems.error(
+                        ErrorCode.YAML_SHAPE,
+                        scalar.place(),
+                        "found several targets in '" + scalar.text() + "', expected one",
+                        "write several targets as a list: [" + scalar.text() + "]");
+                for (String part : scalar.text().split(",")) {
+                    endpoints.add(to(part.strip(), scalar.place()));
+                }
             } else {
-                endpoints.add(Endpoint.parse(scalar.text(), scalar.place()));
+                endpoints.add(to(scalar.text(), scalar.place()));
             }
         }
         return endpoints;
+    }
+
+    private Endpoint from(String text, Place place) {
+        return Endpoint.parse(text, place, names, false);
+    }
+
+    private Endpoint to(String text, Place place) {
+        return Endpoint.parse(text, place, names, true);
+    }
+
+    /** Whether a target is a node, with or without a terminal, whose name contains a comma. */
+    private boolean isNode(String text) {
+        Endpoint end = to(text, Place.of(""));
+        return names.contains(end.node());
     }
 
     private List<YamlEntry> entries(YamlNode node) {

@@ -29,6 +29,9 @@ public record NodeEntry(
     /** Type of a node that is an output terminal of its subflow. */
     public static final String OUTPUT = "Output";
 
+    /** Type of a node that represents the subflows of the operations of an OpenAPI document. */
+    public static final String OPERATIONS = "Operations";
+
     /** Name of the property of a Subflow node that contains the name of the subflow. */
     public static final String FLOW_PROPERTY = "flow";
 
@@ -40,6 +43,10 @@ public record NodeEntry(
     /** Returns the name of the subflow of a Subflow node; null if it is missing. */
     public PropertyText subflow() {
         return properties.get(FLOW_PROPERTY);
+    }
+
+    public boolean isOperations() {
+        return type.equals(OPERATIONS);
     }
 
     public boolean isSubflow() {

@@ -6,6 +6,7 @@ import io.millrace.engine.error.Problems;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,14 +16,18 @@ import java.util.Map;
 public final class Overrides {
 
     /** No values. */
-    public static final Overrides NONE = new Overrides(Map.of());
+    public static final Overrides NONE = new Overrides(Map.of(), List.of());
 
     private final Map<SettingKey, PropertyText> values;
+
+    /** Overrides of other environments, of which only the names are checked. */
+    private final List<Overrides> unused;
 
     /** Values by flow, node and property. */
     private final Map<String, Map<String, Map<String, PropertyText>>> index = new HashMap<>();
 
-    private Overrides(Map<SettingKey, PropertyText> values) {
+    private Overrides(Map<SettingKey, PropertyText> values, List<Overrides> unused) {
+        this.unused = List.copyOf(unused);
         this.values = Collections.unmodifiableMap(values);
         values.forEach(
                 (key, value) ->
@@ -44,10 +49,29 @@ public final class Overrides {
                                 ErrorCode.UNKNOWN_KEY,
                                 value.keyPlace(),
                                 "'" + name + "' is not the full name of a setting",
-                                "write " + SettingKey.RULE);
+                                advice(name));
                     }
                 });
-        return new Overrides(values);
+        return new Overrides(values, List.of());
+    }
+
+    /** Returns advice about a name without a valid form. */
+    private static String advice(String name) {
+        String[] parts = name.split("\\.", 2);
+        boolean path = name.indexOf('#') < 0 && parts.length == 2 && parts[1].indexOf('.') > 0;
+        return path
+                ? "write # after the name of the flow: " + parts[0] + "#" + parts[1]
+                : "write " + SettingKey.RULE;
+    }
+
+    /** Returns these overrides with those of other environments, which have no effect. */
+    public Overrides withUnused(List<Overrides> others) {
+        return new Overrides(values, others);
+    }
+
+    /** Returns the overrides of other environments. */
+    public List<Overrides> unused() {
+        return unused;
     }
 
     /** Returns these values. Values of other overrides replace those of lower or equal layers. */
@@ -55,7 +79,7 @@ public final class Overrides {
         Map<SettingKey, PropertyText> all = new LinkedHashMap<>(values);
         other.values.forEach(
                 (key, value) -> all.merge(key, value, (a, b) -> b.replaces(a) ? b : a));
-        return new Overrides(all);
+        return new Overrides(all, unused);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.millrace.engine.setting.SettingValue;
 import io.millrace.parsers.text.Substitution;
 
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The application's parameters in one environment: the values that replace <code>${name}</code>
@@ -23,8 +24,25 @@ public record Parameters(
         String environment, Map<String, SettingValue> values, Map<String, String> others)
         implements Substitution {
 
+    /**
+     * The substitution in the values of parameters themselves, which can contain environment
+     * variables only.
+     */
+    public static final Substitution IN_PARAMETERS =
+            (text, place, problems) -> fill(text, place, problems, Parameters::variableOnly);
+
+    /** The name of a field of the message, which is not a parameter. */
+    private static final Pattern FIELD =
+            Pattern.compile(
+                    "(Input|Output)?(Root|Body|Properties|LocalEnvironment)\\..*|Environment\\..*");
+
     /** Prefix of the names of environment variables. */
     private static final String ENVIRONMENT_VARIABLE = "env:";
+
+    /** A source of the value of a name. */
+    private interface Lookup {
+        String value(String name, Place place, Problems problems);
+    }
 
     public static final Parameters NONE = new Parameters("", Map.of(), Map.of());
 
@@ -39,6 +57,10 @@ public record Parameters(
      */
     @Override
     public String fill(String text, Place place, Problems problems) {
+        return fill(text, place, problems, this::value);
+    }
+
+    private static String fill(String text, Place place, Problems problems, Lookup lookup) {
         int dollar = text.indexOf("${");
         if (dollar < 0) {
             return text;
@@ -61,7 +83,7 @@ public record Parameters(
                 }
                 out.append(text, from, dollar);
                 out.append(
-                        value(
+                        lookup.value(
                                 text.substring(dollar + 2, end),
                                 ValuePosition.of(place, text, dollar, end + 1 - dollar),
                                 problems));
@@ -89,13 +111,28 @@ public record Parameters(
                                     + " defines it: specify --environment "
                                     + others.get(name)
                                     + ", or define it below default in application.yaml"
-                            : Problems.didYouMean(
-                                    name,
-                                    values.keySet(),
-                                    "define it below parameters in application.yaml"));
+                            : FIELD.matcher(name).matches()
+                                    ? "here ${...} inserts a parameter, not a field of the message;"
+                                            + " a Compute node can set the value in the message"
+                                    : Problems.didYouMean(
+                                            name,
+                                            values.keySet(),
+                                            "define it below parameters in application.yaml"));
             return "";
         }
         return value.text();
+    }
+
+    private static String variableOnly(String name, Place place, Problems problems) {
+        if (name.startsWith(ENVIRONMENT_VARIABLE)) {
+            return variable(name.substring(ENVIRONMENT_VARIABLE.length()), place, problems);
+        }
+        problems.error(
+                ErrorCode.BAD_VALUE,
+                place,
+                "the value of a parameter cannot contain another parameter (found ${" + name + "})",
+                "write the value of " + name + ", or use both parameters where the value is used");
+        return "";
     }
 
     private static String variable(String name, Place place, Problems problems) {

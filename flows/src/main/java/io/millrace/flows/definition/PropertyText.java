@@ -15,12 +15,25 @@ import java.util.Map;
  * @param texts value as written, without parameter substitution; one element unless it is a list
  * @param list whether the value is written as a list
  * @param layer layer of the file
+ * @param places positions of the strings; empty if they have that of the value
  */
 public record PropertyText(
-        Place keyPlace, Place place, List<String> texts, boolean list, Layer layer) {
+        Place keyPlace,
+        Place place,
+        List<String> texts,
+        boolean list,
+        Layer layer,
+        List<Place> places) {
 
     public PropertyText {
         texts = List.copyOf(texts);
+        places = List.copyOf(places);
+    }
+
+    /** Creates a value whose strings have no positions of their own. */
+    public PropertyText(
+            Place keyPlace, Place place, List<String> texts, boolean list, Layer layer) {
+        this(keyPlace, place, texts, list, layer, List.of());
     }
 
     /** Returns a single value of a flow. */

@@ -45,6 +45,11 @@ final class JarLoader extends ClassLoader {
         }
     }
 
+    /** Returns a loader of the same jars with another parent. */
+    JarLoader withParent(ClassLoader parent) {
+        return new JarLoader(List.copyOf(domains.keySet()), jars, parent);
+    }
+
     private ProtectionDomain domain(Path file) {
         try {
             CodeSource source = new CodeSource(file.toUri().toURL(), (Certificate[]) null);

@@ -1,6 +1,7 @@
 package io.millrace.flows.library;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.ExternalMethods;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
  * <p>Jars are read into memory, each time with a new class loader. The replacement of a jar does
  * not affect running flows. The new jar takes effect when the application is deployed again, or the
  * broker is started again. The old class loader is released when the last message that uses it has
- * ended and the old {@code Application} is no longer referenced. Immutable.
+ * ended and the old {@code Application} is no longer referenced. Safe for use by several threads.
  */
 public final class Library implements ExternalMethods {
 
@@ -35,6 +36,9 @@ public final class Library implements ExternalMethods {
 
     private final JarLoader loader;
     private final boolean hasJars;
+
+    /** The last result of {@link #after} with a loader of its own; null for none. */
+    private JarLoader other;
 
     private Library(JarLoader loader, boolean hasJars) {
         this.loader = loader;
@@ -68,14 +72,14 @@ public final class Library implements ExternalMethods {
         try (Stream<Path> all = Files.list(folder)) {
             files = all.filter(f -> f.toString().endsWith(".jar")).sorted().toList();
         } catch (IOException e) {
-            unreadable(folder, "it cannot be read as a folder: " + e.getMessage(), problems);
+            unreadable(folder, "it cannot be read", e, problems);
         }
         Jars jars = new Jars();
         for (Path file : files) {
             try {
                 jars.read(file);
             } catch (IOException e) {
-                unreadable(file, "it cannot be read as a jar: " + e.getMessage(), problems);
+                unreadable(file, "it cannot be read as a jar", e, problems);
             }
         }
         if (files.isEmpty()) {
@@ -87,8 +91,30 @@ public final class Library implements ExternalMethods {
         return library;
     }
 
-    private static void unreadable(Path file, String text, Problems problems) {
-        problems.error(ErrorCode.FILE_UNREADABLE, Place.of(file.toString()), text);
+    /**
+     * Returns a class loader that finds classes and resources in another loader first, and then in
+     * these jars. The result is the same for the same loader.
+     */
+    public synchronized ClassLoader after(ClassLoader parent) {
+        if (!hasJars || parent == loader) {
+            return parent;
+        }
+        if (loader.getParent() == parent) {
+            return loader;
+        }
+        if (other == null || other.getParent() != parent) {
+            JarLoader created = loader.withParent(parent);
+            CLEANER.register(this, created::removeDrivers);
+            other = created;
+        }
+        return other;
+    }
+
+    private static void unreadable(Path file, String text, IOException failure, Problems problems) {
+        problems.error(
+                ErrorCode.FILE_UNREADABLE,
+                Place.of(file.toString()),
+                text + ": " + FileErrors.reason(failure));
     }
 
     /**

@@ -26,8 +26,8 @@ import java.util.regex.Pattern;
 
 /**
  * An ESQL condition on messages of a queue, with the correlation names of a Filter node. The body
- * has the domain of the headers, otherwise that of {@link BodyDomain}. The reason of a failure is
- * {@code Environment.Failure}, with the fields Code, Node, Text, Queue and Input.
+ * has the domain of the headers, otherwise that of {@link BodyDomain}. The reason for a failure is
+ * in {@code Environment.Failure}, with the fields Code, Node, Text, Queue and Input.
  */
 public final class MessageFilter implements Predicate<QueueMessage> {
 

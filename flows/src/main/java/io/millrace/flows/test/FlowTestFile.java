@@ -126,7 +126,11 @@ public final class FlowTestFile {
                     ErrorCode.BAD_VALUE,
                     file.place(),
                     "input must be a mapping (found '" + file.text() + "')",
-                    "write input: {file: " + file.text() + "}, or text or hex instead of file");
+                    file.text().matches("(?s)\\s*[<{\\[].*")
+                            ? "write input: {text: '" + file.text() + "'}"
+                            : "write input: {file: "
+                                    + file.text()
+                                    + "}, or text or hex instead of file");
             return;
         }
         Section input = test.section("input");
@@ -152,6 +156,9 @@ public final class FlowTestFile {
     QueueMessage message(Section input, Place place) {
         List<String> given = Stream.of("file", "text", "hex").filter(input::has).toList();
         if (given.size() != 1) {
+            if (given.isEmpty() && input.hasUnknownKeys()) {
+                return null;
+            }
             String found = given.isEmpty() ? "none" : String.join(" and ", given);
             problems.error(
                     ErrorCode.TEST_SHAPE,
@@ -190,6 +197,16 @@ public final class FlowTestFile {
 
     private Map<Expected, List<ExpectedOutput>> outputs(YamlNode node) {
         Map<Expected, List<ExpectedOutput>> outputs = new LinkedHashMap<>();
+        if (node instanceof YamlSequence || node instanceof YamlScalar scalar && !scalar.isNull()) {
+            YamlNode first = Section.items(node).isEmpty() ? node : Section.items(node).getFirst();
+            problems.error(
+                    ErrorCode.YAML_SHAPE,
+                    node.place(),
+                    "expected a mapping of queues to messages, found " + node.kind(),
+                    "write outputs: {%s: 1}"
+                            .formatted(first instanceof YamlScalar queue ? queue.text() : "QUEUE"));
+            return outputs;
+        }
         for (YamlEntry queue : entries(node)) {
             List<ExpectedOutput> messages = new ArrayList<>();
             if (queue.value() instanceof YamlScalar scalar && scalar.asLong().orElse(-1) >= 0) {

@@ -1,5 +1,6 @@
 package io.millrace.flows.test;
 
+import io.millrace.engine.error.Actor;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
@@ -22,6 +23,7 @@ import io.millrace.flows.sample.MqmdFields;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +40,9 @@ public record ResultComparison(
         Problems problems) {
 
     private static final int SHOWN = 300;
+
+    /** Maximum number of characters that are shown of a difference. */
+    private static final int DIFFERENT = 40;
 
     public void run() {
         if (test.failure() == null && !result.isClean()) {
@@ -171,10 +176,15 @@ public record ResultComparison(
                     && !found.text().strip().equals(expected.text().text().strip())) {
                 differs(
                         expected.text().place(),
-                        "the body is "
-                                + shown(found.text())
-                                + ", expected "
-                                + shown(expected.text().text()));
+                        found.text().length() > SHOWN
+                                ? "the body differs from the expected text "
+                                        + difference(
+                                                found.text().strip(),
+                                                expected.text().text().strip())
+                                : "the body is "
+                                        + shown(found.text())
+                                        + ", expected "
+                                        + shown(expected.text().text()));
             }
             for (Expected part : expected.contains()) {
                 if (!found.text().contains(part.text())) {
@@ -189,7 +199,15 @@ public record ResultComparison(
                                 String text = MqmdFields.text(found.descriptor(), field);
                                 if (!text.equalsIgnoreCase(
                                         value.text() == null ? "" : value.text())) {
-                                    differs(value.place(), "MQMD." + field + " is " + shown(text));
+                                    differs(
+                                            value.place(),
+                                            "MQMD.%s is %s, expected %s"
+                                                    .formatted(
+                                                            field,
+                                                            shown(text),
+                                                            value.text() == null
+                                                                    ? "no value"
+                                                                    : shown(value.text())));
                                 }
                             });
             if (!expected.fields().isEmpty()) {
@@ -204,7 +222,10 @@ public record ResultComparison(
         try {
             Bytes bytes = Bytes.of(Files.readAllBytes(folder.resolve(file.text())));
             if (!bytes.equals(found.body())) {
-                differs(file.place(), "the body differs from the file: " + shown(found.text()));
+                String expected = new String(bytes.toArray(), StandardCharsets.UTF_8);
+                differs(
+                        file.place(),
+                        "the body differs from the file " + difference(found.text(), expected));
             }
         } catch (IOException e) {
             differs(file.place(), "the file cannot be read: " + FileErrors.reason(e));
@@ -233,13 +254,18 @@ public record ResultComparison(
                                 return;
                             }
                             try {
-                                Value is =
-                                        module.run(
-                                                new MessageEnvironment(
-                                                        root,
-                                                        application.parsers(),
-                                                        application.settings().limits()));
-                                if (!same(value, is)) {
+                                Value is = value(module, root);
+                                if (is == null
+                                        && value.text() != null
+                                        && hasFields(expression.text(), root)) {
+                                    problems.error(
+                                            ErrorCode.TEST_FAILED,
+                                            value.place(),
+                                            "%s is a folder without a value, expected %s"
+                                                    .formatted(
+                                                            expression.text(), shown(value.text())),
+                                            "compare one of its fields");
+                                } else if (!same(value, is)) {
                                     differs(
                                             value.place(),
                                             expression.text()
@@ -251,9 +277,38 @@ public record ResultComparison(
                                                             : shown(value.text())));
                                 }
                             } catch (MillraceException failure) {
-                                differs(expression.place(), failure.root().getMessage());
+                                unreadable(expression.place(), found, domain, failure.root());
                             }
                         });
+    }
+
+    /** Reports an expression that fails, or a body that is not in the domain of the test. */
+    private void unreadable(
+            Place place, FlowResult.Output found, String domain, MillraceException failure) {
+        boolean parsed = failure.code().actor() == Actor.SENDER;
+        problems.error(
+                ErrorCode.TEST_FAILED,
+                place,
+                parsed
+                        ? "the body on %s cannot be parsed in the domain %s: %s"
+                                .formatted(found.queue(), domain, failure.getMessage())
+                        : failure.getMessage(),
+                parsed ? "set domain to the domain of the body, or correct the flow" : "");
+    }
+
+    private Value value(EsqlModule module, Element root) {
+        return module.run(
+                new MessageEnvironment(
+                        root, application.parsers(), application.settings().limits()));
+    }
+
+    /** Whether a path denotes a field with child fields. */
+    private boolean hasFields(String path, Element root) {
+        Source count = new Source("the test's field", "CARDINALITY(" + path + ".*[]) > 0");
+        EsqlModule module = application.esql().expression(count, ModuleKind.FILTER, new Problems());
+        return module != null
+                && value(module, root) instanceof Value.BooleanValue(boolean has)
+                && has;
     }
 
     private String inputDomain() {
@@ -313,6 +368,31 @@ public record ResultComparison(
 
     private void differs(Place place, String text) {
         problems.error(ErrorCode.TEST_FAILED, place, text);
+    }
+
+    /** Describes the first difference of two strings. */
+    private static String difference(String found, String expected) {
+        int at = 0;
+        int end = Math.min(found.length(), expected.length());
+        while (at < end && found.charAt(at) == expected.charAt(at)) {
+            at++;
+        }
+        if (at == found.length() && at == expected.length()) {
+            return "in its bytes, which are the same text";
+        }
+        String before = found.substring(0, at);
+        long line = before.chars().filter(c -> c == '\n').count() + 1;
+        return "at line %d, column %d: found %s, expected %s"
+                .formatted(
+                        line, at - before.lastIndexOf('\n'), part(found, at), part(expected, at));
+    }
+
+    private static String part(String text, int from) {
+        if (from == text.length()) {
+            return "the end";
+        }
+        int end = Math.min(text.length(), from + DIFFERENT);
+        return shown(text.substring(from, end)) + (end < text.length() ? "..." : "");
     }
 
     private static String shown(String text) {

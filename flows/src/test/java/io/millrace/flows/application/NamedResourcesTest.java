@@ -15,6 +15,7 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.NodeType;
+import io.millrace.engine.resource.Certificates;
 import io.millrace.engine.resource.ClientAuth;
 import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.resource.Listener;
@@ -93,6 +94,49 @@ final class NamedResourcesTest {
         assertThat(partners.idleMillis()).isEqualTo(5_000);
         assertThat(resources.listener("http")).isEqualTo(Listener.plain("http", 7801));
         assertThat(ResourceSet.NONE.listener("http")).isEqualTo(Listener.DEFAULT);
+    }
+
+    @Test
+    void mailServersNeedNoCertificates() throws IOException {
+        ResourceSet resources =
+                broker(
+                                """
+                                endpoints:
+                                  mail: {url: "smtp://mail.example.org"}
+                                  secure: {url: "smtps://mail.example.org:4650/", tls: own}
+                                  plain: {url: "smtp://mail.example.org:25", tls: none}
+                                certificates:
+                                  own: {trust: ca.pem}
+                                """)
+                        .resources();
+        assertThat(problems.all()).isEmpty();
+        assertThat(resources.endpoints().get("mail").tls()).isNull();
+        assertThat(resources.endpoints().get("secure").tls())
+                .isEqualTo(resources.certificates().get("own"));
+        assertThat(resources.endpoints().get("plain").tls()).isEqualTo(Certificates.NONE);
+    }
+
+    @Test
+    void wrongMailServersAreReported() throws IOException {
+        broker(
+                """
+                endpoint: mail
+                endpoints:
+                  mail: {url: "smtp://mail.example.org"}
+                  secure: {url: "smtps://mail.example.org", tls: none}
+                  user: {url: "smtp://user@mail.example.org"}
+                  path: {url: "smtp://mail.example.org/inbox"}
+                """);
+        assertThat(problems.all().stream().map(p -> p.place().line() + " " + p.text()))
+                .containsExactlyInAnyOrder(
+                        "1 endpoint must be the endpoint of an Artemis broker, with the URL"
+                                + " tcp://host:port (found smtp://mail.example.org)",
+                        "4 tls: none cannot be combined with the URL smtps://mail.example.org;"
+                                + " change one of them",
+                        "5 url must have the form smtp://host:port (found"
+                                + " smtp://user@mail.example.org)",
+                        "6 url must have the form smtp://host:port (found"
+                                + " smtp://mail.example.org/inbox)");
     }
 
     @Test

@@ -1,0 +1,49 @@
+package io.millrace.flows.application;
+
+import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.ClientAuth;
+import io.millrace.engine.resource.Listener;
+
+/**
+ * The settings of the server process in {@code broker.yaml}.
+ *
+ * @param administration port of the administration API
+ * @param maxArchiveBytes maximum size of the archive of an application
+ * @param log log file of the server
+ * @param drainMillis time that a deployment or the end of the broker waits for messages in progress
+ */
+public record ServerSettings(
+        Listener administration, long maxArchiveBytes, Log log, long drainMillis) {
+
+    private static final int MAX_CONNECTIONS = 200;
+
+    /** Settings of a server without {@code broker.yaml}. */
+    public static final ServerSettings STANDARD =
+            new ServerSettings(
+                    administration(Listener.LOOPBACK, 0, null, ClientAuth.NONE),
+                    256 << 20,
+                    new Log("text", "info", 10 << 20, 10),
+                    15_000);
+
+    /**
+     * The log file of the server.
+     *
+     * @param format {@code text} or {@code json}
+     * @param level lowest level that is written
+     * @param maxFileBytes size after which a new file begins
+     * @param maxFiles maximum number of earlier files
+     */
+    public record Log(String format, String level, long maxFileBytes, int maxFiles) {}
+
+    static Listener administration(String host, int port, Certificates tls, ClientAuth clientAuth) {
+        return new Listener(
+                "administration",
+                host,
+                port,
+                tls,
+                clientAuth,
+                MAX_CONNECTIONS,
+                Listener.DEFAULT_IDLE_MILLIS,
+                Listener.DEFAULT_HEADER_BYTES);
+    }
+}
