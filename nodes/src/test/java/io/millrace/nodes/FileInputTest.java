@@ -13,6 +13,7 @@ import io.millrace.engine.runtime.Outcome;
 import io.millrace.engine.runtime.Outcome.Result;
 
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,11 +27,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** FileInput with real files. */
 class FileInputTest {
@@ -94,16 +95,7 @@ class FileInputTest {
     }
 
     private List<String> files(String subfolder) throws IOException {
-        Path path = folder.resolve(subfolder);
-        if (!Files.exists(path)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(path)) {
-            return files.filter(Files::isRegularFile)
-                    .map(f -> f.getFileName().toString())
-                    .sorted()
-                    .toList();
-        }
+        return TestFiles.in(folder.resolve(subfolder));
     }
 
     @ParameterizedTest
@@ -387,6 +379,33 @@ class FileInputTest {
         write("a.txt", "1");
         drain(run.instance());
         assertThat(bodies).containsExactly("1");
+    }
+
+    @Test
+    void aFileInsteadOfAFolderIsReported() throws IOException {
+        Files.delete(folder);
+        Files.createFile(folder);
+        flow("pollingInterval=0");
+        assertThatThrownBy(() -> run.instance().runOnce(0))
+                .hasMessageContaining(
+                        "the input folder "
+                                + folder
+                                + " cannot be used: it is not a folder; correct inputDirectory");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsReported() throws IOException {
+        write("a.txt", "1");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("r-x------"));
+        try {
+            Assumptions.assumeFalse(Files.isWritable(folder), "root can write to each folder");
+            flow("pollingInterval=0");
+            assertThatThrownBy(() -> run.instance().runOnce(0))
+                    .hasMessageContaining("the input folder " + folder + " cannot be used")
+                    .hasMessageContaining("let the user of this process write to it");
+        } finally {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        }
     }
 
     @Test

@@ -17,12 +17,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** FileOutput with real files. */
 class FileOutputTest {
@@ -32,6 +32,13 @@ class FileOutputTest {
     private String name = "";
     private String directory = "";
     private String failOn = "none";
+
+    /** Work of the node after the file. */
+    private interface FileWork {
+        void run() throws IOException;
+    }
+
+    private FileWork afterFile = () -> {};
 
     @AfterEach
     void close() {
@@ -62,6 +69,11 @@ class FileOutputTest {
 
     private void after(MessageAssembly message) {
         run.seen.add(message);
+        try {
+            afterFile.run();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         if (FlowRun.body(message).contains(failOn)) {
             throw new IllegalStateException("after the file");
         }
@@ -72,16 +84,7 @@ class FileOutputTest {
     }
 
     private List<String> files(String subfolder) throws IOException {
-        Path path = folder.resolve(subfolder);
-        if (!Files.exists(path)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(path)) {
-            return files.filter(Files::isRegularFile)
-                    .map(f -> f.getFileName().toString())
-                    .sorted()
-                    .toList();
-        }
+        return TestFiles.in(folder.resolve(subfolder));
     }
 
     @Test
@@ -199,7 +202,7 @@ class FileOutputTest {
             run.put("IN", FlowRun.message("bad"));
             assertThat(instance.runOnce(0).result()).isEqualTo(Result.ROLLED_BACK);
         }
-        Path staged = folder.resolve("mqsitransit").resolve(files("mqsitransit").getFirst());
+        Path staged = staged();
         assertThat(staged).hasContent("one\nbad\n");
         failOn = "none";
         Files.writeString(staged, "written before a kill", StandardOpenOption.APPEND);
@@ -208,6 +211,30 @@ class FileOutputTest {
         }
         finish(services);
         assertThat(content("a.txt")).isEqualTo("one\nbad\n");
+    }
+
+    @Test
+    void aStagedFileOfAFirstUnitThatWasKilledIsDeleted() throws IOException {
+        failOn = "killed";
+        flow("outputFilename=a.txt");
+        BrokerServices services = run.services();
+        Path transit = folder.resolve("mqsitransit");
+        afterFile = () -> Files.copy(staged(), folder.resolve(staged().getFileName()));
+        run.put("IN", FlowRun.message("killed"));
+        try (FlowInstance instance = FlowInstance.open(run.compiled(), "in", "g", services)) {
+            assertThat(instance.runOnce(0).result()).isEqualTo(Result.ROLLED_BACK);
+        }
+        assertThat(files("mqsitransit")).isEmpty();
+        // A kill leaves the file as it was in the unit.
+        Path killed = folder.resolve(files("").getFirst());
+        Files.move(killed, transit.resolve(killed.getFileName()));
+        Files.createFile(transit.resolve("file of another broker"));
+        FlowInstance.open(run.compiled(), "in", "g", services).close();
+        assertThat(files("mqsitransit")).containsExactly("file of another broker");
+    }
+
+    private Path staged() throws IOException {
+        return folder.resolve("mqsitransit").resolve(files("mqsitransit").getFirst());
     }
 
     @Test
@@ -225,6 +252,33 @@ class FileOutputTest {
         Files.delete(blocked);
         FlowInstance.open(run.compiled(), "in", "g", services).close();
         assertThat(content("a.txt")).isEqualTo("one");
+        assertThat(files("mqsitransit")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"append", "replace"})
+    void contentFollowsThatOfAFileThatCouldNotBeMoved(String mode) throws IOException {
+        Path blocked = Files.createDirectories(folder.resolve("a.txt"));
+        Files.createFile(blocked.resolve("x"));
+        flow("outputFilename=a.txt", "outputMode=" + mode);
+        BrokerServices services = run.services();
+        run.put("IN", FlowRun.message("one"));
+        try (FlowInstance instance = FlowInstance.open(run.compiled(), "in", "g", services);
+                FlowInstance other = FlowInstance.open(run.compiled(), "in", "g", services)) {
+            assertThat(instance.runOnce(0).result()).isEqualTo(Result.DONE);
+            run.put("IN", FlowRun.message("two"));
+            Outcome outcome = other.runOnce(0);
+            assertThat(outcome.result()).isEqualTo(Result.ROLLED_BACK);
+            assertThat(outcome.failure().root().getMessage())
+                    .startsWith("the output file " + blocked + " cannot be written: ");
+            Files.delete(blocked.resolve("x"));
+            Files.delete(blocked);
+            assertThat(other.runOnce(0).result()).isEqualTo(Result.DONE);
+            assertThat(content("a.txt")).isEqualTo(mode.equals("append") ? "onetwo" : "two");
+            run.put("IN", FlowRun.message("three"));
+            instance.runOnce(0);
+        }
+        assertThat(content("a.txt")).isEqualTo(mode.equals("append") ? "onetwothree" : "three");
         assertThat(files("mqsitransit")).isEmpty();
     }
 

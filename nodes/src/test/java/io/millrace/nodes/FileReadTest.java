@@ -109,6 +109,17 @@ class FileReadTest {
     }
 
     @Test
+    void aSelectionThatIsNoConditionFails() {
+        run.module("CONDITION", ModuleKind.FILTER, e -> Value.of("TRUE"));
+        assertThat(
+                        read("recordDetection=delimited", "recordSelection=CONDITION")
+                                .failure()
+                                .root()
+                                .getMessage())
+                .startsWith("the result of the condition must be BOOLEAN (found CHARACTER)");
+    }
+
+    @Test
     void theNameInTheMessageIsUsed() {
         name = "newer.csv";
         read();

@@ -353,6 +353,11 @@ final class FlowRun implements AutoCloseable {
         }
 
         @Override
+        public boolean isInputConnected(String node, String terminal) {
+            return true;
+        }
+
+        @Override
         public void useQueue(String queue, Place place) {
             queues.create(queues.definition(queue).orElse(QueueDefinition.named(queue)));
         }
@@ -368,7 +373,12 @@ final class FlowRun implements AutoCloseable {
         }
 
         @Override
-        public void declareAddress(String address, Place place) {
+        public void requireScheme(String endpoint, List<String> schemes, Place place) {
+            // Every scheme will do.
+        }
+
+        @Override
+        public void declareAddress(String address, Set<String> methods, Place place) {
             // Every address is free.
         }
 
@@ -401,6 +411,11 @@ final class FlowRun implements AutoCloseable {
                 problems.error(ErrorCode.UNUSABLE_CLASS, place, "there is no class " + name);
                 return null;
             }
+        }
+
+        @Override
+        public ClassLoader jars(ClassLoader parent) {
+            return parent;
         }
 
         @Override
@@ -458,7 +473,9 @@ final class FlowRun implements AutoCloseable {
 
         @Override
         public List<String> list(String property) {
-            return text(property).isEmpty() ? List.of() : List.of(text(property).split(","));
+            // A value that ends with a line end has an item on each line.
+            String separator = text(property).endsWith("\n") ? "\n" : ",";
+            return text(property).isEmpty() ? List.of() : List.of(text(property).split(separator));
         }
 
         @Override

@@ -9,10 +9,14 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.resource.RetryDelay;
+import io.millrace.engine.runtime.ExecutionGroup;
+import io.millrace.engine.runtime.InstanceStatus.State;
 import io.millrace.engine.runtime.Outcome.Result;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,7 +28,7 @@ import java.util.stream.Stream;
 
 class MQGetTest {
 
-    private final FlowRun run = new FlowRun();
+    final FlowRun run = new FlowRun();
 
     @AfterEach
     void close() {
@@ -207,6 +211,23 @@ class MQGetTest {
         Thread.ofVirtual().start(() -> run.put("OTHER", FlowRun.message("late", ids(1, 5, 0))));
         run.run(FlowRun.message("<order/>", ids(0, 5, 0)));
         assertThat(FlowRun.body(only())).isEqualTo("late");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"browse=true", "getByMsgId=true", "getByMsgId=false"})
+    @Timeout(60)
+    void aStopEndsTheWait(String property) {
+        flow("waitInterval=3600000", property);
+        run.put("IN", FlowRun.message("<order/>", ids(9, 0, 0)));
+        var options = new ExecutionGroup.Options(1, new RetryDelay(1, 5), 1);
+        try (ExecutionGroup group = new ExecutionGroup("eg", run.services(), options)) {
+            group.deploy("app", List.of(run.compiled()));
+            while (group.status().getFirst().instances().getFirst().state() != State.WORKING) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(run.texts("IN")).containsExactly("<order/>");
+        assertThat(run.seen).isEmpty();
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.millrace.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.Problem;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -83,12 +82,7 @@ class MessageKindTest {
     }
 
     @Test
-    void whatIsSaidAndNotLookedAtIsReported() {
-        run.node("look", "Validate", "domain=XMLNSC");
-        assertThat(run.problems.all())
-                .extracting(Problem::text)
-                .containsExactly("domain has no effect without checkDomain: true");
-        run.node("in", "MQInput", "queue=IN");
+    void aDomainWithoutItsResetIsRejected() {
         var reset = FlowRun.TYPES.type("ResetContentDescriptor").orElseThrow();
         assertThat(
                         reset.compile(

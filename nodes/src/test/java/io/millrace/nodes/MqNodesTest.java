@@ -24,6 +24,8 @@ import io.millrace.engine.runtime.Outcome.Result;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -98,6 +100,40 @@ class MqNodesTest {
         assertThat(out.isPersistent()).isFalse();
         assertThat(out.msgType()).isEqualTo(Mqmd.TYPE_REQUEST);
         assertThat(out.replyToQ()).isEqualTo("REPLY");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, '', 8", "true, '', 9", "false, yes, 9", "true, no, 8"})
+    void segmentationIsAllowedByAFlagForOtherQueueManagers(
+            boolean property, String entry, int flags) {
+        run.node("in", "MQInput", "queue=IN")
+                .test(
+                        "list",
+                        m -> {
+                            Element data =
+                                    m.localEnvironment()
+                                            .add("Destination")
+                                            .add("MQ")
+                                            .add("DestinationData");
+                            data.add("queueName", "OUT");
+                            if (!entry.isEmpty()) {
+                                data.add("segmentationAllowed", entry);
+                            }
+                        })
+                .node("out", "MQOutput", "destinationMode=list", "segmentationAllowed=" + property)
+                .connect("in.out -> list", "list.out -> out");
+        run.run(FlowRun.message("order", new Mqmd().msgFlags(8)));
+        assertThat(run.descriptor("OUT").msgFlags()).isEqualTo(flags);
+    }
+
+    @Test
+    void alternateAuthorityRequiresAUserInTheMessage() {
+        put("queue=OUT", "alternateUserAuthority=true");
+        var outcome = run.run("order");
+        assertThat(outcome.result()).isEqualTo(Result.ROLLED_BACK);
+        assertThat(outcome.failure().root().code()).isEqualTo(ErrorCode.QUEUE_NOT_AUTHORIZED);
+        assertThat(outcome.failure())
+                .hasMessageContaining("requires a UserIdentifier in the MQMD for the put to OUT");
     }
 
     @Test

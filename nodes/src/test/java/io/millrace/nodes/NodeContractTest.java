@@ -98,6 +98,7 @@ class NodeContractTest {
                     Map.entry(
                             "CallableFlowInvoke",
                             List.of(List.of("in"), List.of("failure", "out"))),
+                    Map.entry("FileExists", List.of(List.of(), List.of("failure", "out", "catch"))),
                     Map.entry(
                             "FileInput",
                             List.of(List.of(), List.of("failure", "out", "endOfData", "catch"))),
@@ -231,6 +232,7 @@ class NodeContractTest {
             case "Filter" -> given.addAll(List.of("module", "FILTER"));
             case "MQHeader" -> given.addAll(List.of("mqrfh2", "delete"));
             case "MQOutput" -> given.addAll(List.of("queue", "OUT"));
+            case "CallableFlowInvoke" -> given.addAll(List.of("endpoint", "word"));
             case "ResetContentDescriptor" -> given.addAll(List.of("resetDomain", "true"));
             case "DataInsert" -> given.addAll(List.of("mapping", "A = FILTER"));
             case "DataUpdate" ->
@@ -242,7 +244,7 @@ class NodeContractTest {
                             List.of("where", "A = FILTER", "dataElements", "Environment.a = A"));
             case "DatabaseRoute" ->
                     given.addAll(List.of("where", "A = FILTER", "filterExpression", "FILTER"));
-            case "FileInput" ->
+            case "FileExists", "FileInput" ->
                     given.addAll(List.of("inputDirectory", folder(), "filenamePattern", "none"));
             case "FileRead" -> given.addAll(List.of("inputDirectory", folder()));
             case "FileOutput" ->

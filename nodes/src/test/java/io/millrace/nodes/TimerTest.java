@@ -320,10 +320,40 @@ class TimerTest {
         set("A");
         failure = new IllegalStateException("not now");
         assertThat(timer.runOnce(0).result()).isEqualTo(Result.ROLLED_BACK);
+        at("12:00:01");
         assertThat(timer.runOnce(0).result()).isEqualTo(Result.ROLLED_BACK);
+        at("12:00:02");
         failure = null;
         assertThat(events(timer)).containsExactly("A");
         assertThat(events(timer)).isEmpty();
+    }
+
+    @Test
+    void anEventThatFailsDoesNotDelayOthers() {
+        make("operationMode=controlled");
+        FlowInstance timer = instance("timer");
+        set("A");
+        set("B");
+        failure = new IllegalStateException("not now");
+        assertThat(timer.runOnce(0).result()).isEqualTo(Result.ROLLED_BACK);
+        failure = null;
+        assertThat(events(timer)).containsExactly("B");
+        set("C");
+        assertThat(events(timer)).containsExactly("C");
+        at("12:00:01");
+        assertThat(events(timer)).containsExactly("A");
+    }
+
+    @Test
+    void aTemporaryFailureDelaysAllEvents() {
+        make("operationMode=controlled");
+        FlowInstance timer = instance("timer");
+        set("A");
+        set("B");
+        failure = new MillraceException(ErrorCode.QUEUE_FULL, "not now");
+        assertThat(timer.runOnce(0).result()).isEqualTo(Result.ROLLED_BACK);
+        failure = null;
+        assertThat(events(timer)).containsExactly("A", "B");
     }
 
     @Test

@@ -230,12 +230,16 @@ class XSLTransformTest {
                 "stylesheet=b.xsl | the stylesheet b.xsl does not exist in the application; did"
                         + " you",
                 "stylesheet=two.xsl | has the version 2.0, which needs an XSLT 2.0 processor",
-                "stylesheet=broken.xsl | the stylesheet broken.xsl cannot be compiled",
+                "stylesheet=broken.xsl | the stylesheet broken.xsl cannot be compiled: line 2,"
+                        + " column",
+                "stylesheet=xpath.xsl | the stylesheet xpath.xsl cannot be compiled: line 2:"
+                        + " Syntax error in 'id/'",
                 "stylesheet=a.xsl;outputCharSet=99999 | unknown CCSID 99999",
             })
     void unusableStylesheetsAreProblems(String properties, String text) {
         file("a.xsl", template("<a/>"));
         file("broken.xsl", template("<a>"));
+        file("xpath.xsl", template("<xsl:value-of select=\"id/\"/>"));
         run.files.put(
                 "two.xsl",
                 SHEET.formatted("").replace("1.0", "2.0").getBytes(StandardCharsets.UTF_8));

@@ -3,7 +3,9 @@ package io.millrace.nodes.absent;
 import io.millrace.engine.node.NodeType;
 import io.millrace.engine.node.NodeTypes;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The node types of WMQI and its successors that connect to products that Millrace does not
@@ -28,7 +30,7 @@ public final class AbsentProducts implements NodeTypes {
             PeopleSoftRequest | failure out | PeopleSoft | send requests through a queue: use MQOutput
             JDEdwardsInput | failure out catch | JD Edwards | let JD Edwards send its messages to a queue, and use MQInput
             JDEdwardsRequest | failure out | JD Edwards | send requests through a queue: use MQOutput
-            CICSRequest | failure out error timeout | CICS | call the program through the CICS bridge: use MQOutput with an MQCIH header, and MQGet for the reply
+            CICSRequest CICSIPICRequest | failure out error timeout | CICS | call the program through the CICS bridge: use MQOutput with an MQCIH header, and MQGet for the reply
             IMSRequest | failure out timeout | IMS | call the transaction through the IMS bridge: use MQOutput with an MQIIH header, and MQGet for the reply
             CORBARequest | failure out error | CORBA | call the service with Java: use JavaCompute
             SCADAInput Real-timeInput MQeInput | failure out catch | its own transport | let the clients send messages with MQTT or JMS, and use MQInput
@@ -40,6 +42,12 @@ public final class AbsentProducts implements NodeTypes {
             DecisionService ODMRules | failure out | Operational Decision Manager | write the rules in ESQL or Java: use Compute or JavaCompute
             ChangeDataCapture | failure out catch | InfoSphere Data Replication | let a trigger write a table of events, and read it with a Database node
             LoopBackRequest | failure out error | LoopBack | call the data source: use Database or Compute
+            KafkaConsumer | failure out catch | its own Kafka client | use CamelInput with the component kafka
+            KafkaProducer | failure out | its own Kafka client | use CamelOutput with the component kafka
+            KafkaRead | failure out noMatch | its own Kafka client | receive the events with CamelInput and the component kafka, and keep those that are needed
+            SOAPInput | failure out catch timeout | SOAP | receive the envelope as XML: use HTTPInput with domain XMLNSC
+            SOAPReply SOAPEnvelope SOAPExtract | failure out | SOAP | read and write the envelope as XML: use Compute and HTTPReply
+            SOAPRequest SOAPAsyncRequest SOAPAsyncResponse | failure out fault error | SOAP | send the envelope as XML: use HTTPRequest
             SalesforceInput | failure out catch | Salesforce | let the system send its events to a queue, and use MQInput
             SalesforceRequest | failure out error | Salesforce | call the service with Java: use JavaCompute
             """;
@@ -60,7 +68,14 @@ public final class AbsentProducts implements NodeTypes {
                                                                                             " ")),
                                                                             row[2],
                                                                             row[3])))
-                    .toList();
+                    .collect(
+                            Collectors.collectingAndThen(
+                                    Collectors.toCollection(ArrayList::new),
+                                    all -> {
+                                        all.add(new UnsupportedNode(false));
+                                        all.add(new UnsupportedNode(true));
+                                        return List.copyOf(all);
+                                    }));
 
     @Override
     public List<NodeType> types() {

@@ -32,8 +32,8 @@ public final class CallableFlowAsyncInvoke extends DescribedNode {
                 committed, and propagates the message to out without waiting. The
                 CallableFlowAsyncResponse node with the same uniqueIdentifier receives the reply,
                 with Environment.CallableFlow.UserContext of this message. The called flow
-                receives the message as from a CallableFlowInvoke node. A call whose process ends
-                before the reply is lost.
+                receives the message as from a CallableFlowInvoke node. If the process ends before
+                the reply arrives, the call is lost.
 
                 in: Message for the called flow.
                 out failure: The input message with an ExceptionList, if the called flow or the
@@ -48,7 +48,7 @@ public final class CallableFlowAsyncInvoke extends DescribedNode {
                   CallableFlowInput node of the called flow.
                 timeout [SECONDS 0..86400 = 120, alias requestTimeout]: Maximum time until the
                   reply, in seconds. After this time, the CallableFlowAsyncResponse node receives an
-                  error; a message that the called flow already processes continues. 0 for no
+                  error; a message that the called flow is already processing is completed. 0 for no
                   limit.
                 maxOutstanding [INTEGER 1..100000 = 100]: Maximum number of calls of this node
                   without a reply. Further messages fail with MR4013.
@@ -97,13 +97,6 @@ public final class CallableFlowAsyncInvoke extends DescribedNode {
             FlowCalls called = endpoints.find(application, endpoint);
             FlowCalls responses =
                     CallableFlowAsyncResponse.find(endpoints, context.application(), identifier);
-            if (!outstanding.tryAcquire()) {
-                throw new MillraceException(
-                        ErrorCode.FLOW_BUSY,
-                        "the maximum number of calls of "
-                                + context.label()
-                                + " (maxOutstanding) wait for their replies");
-            }
             AsyncCall call =
                     new AsyncCall(
                             context.label(),
@@ -112,6 +105,13 @@ public final class CallableFlowAsyncInvoke extends DescribedNode {
                             timeoutMillis,
                             FlowRequest.copy(message),
                             environment(message.environment()));
+            if (!outstanding.tryAcquire()) {
+                throw new MillraceException(
+                        ErrorCode.FLOW_BUSY,
+                        "the maximum number of calls of "
+                                + context.label()
+                                + " (maxOutstanding) wait for their replies");
+            }
             context.unit().watch(new Start(call, endpoints, outstanding));
             out.propagate(message);
         }
@@ -144,7 +144,7 @@ public final class CallableFlowAsyncInvoke extends DescribedNode {
 
         @Override
         public void committing() {
-            // The call is no part of the unit.
+            // The call is not part of the unit.
         }
 
         @Override

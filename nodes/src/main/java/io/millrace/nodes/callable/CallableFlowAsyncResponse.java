@@ -46,13 +46,8 @@ public final class CallableFlowAsyncResponse extends DescribedNode {
                 out catch: The reply as it was received, with the ExceptionList, if a node after
                   out throws an exception.
                 uniqueIdentifier [required TEXT]: Name of the replies, unique in the application.
-                domain [DOMAIN]: Domain of messages in flow tests and `exec`. The default is BLOB.
-                  Replies keep the domain of the called flow.
-                messageSet [TEXT]: Message set of messages in flow tests and `exec`.
-                messageType [TEXT]: Name of the message in its message set, in flow tests and
-                  `exec`.
-                messageFormat [TEXT]: Physical format of the body in flow tests and `exec`.
-                """);
+                """,
+                BodyProperties.OF_TESTS);
     }
 
     @Override

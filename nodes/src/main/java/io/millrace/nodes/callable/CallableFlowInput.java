@@ -1,5 +1,6 @@
 package io.millrace.nodes.callable;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.node.CalledFlow;
 import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.node.CalledPlan;
@@ -8,8 +9,12 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueStore;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /** A node at which other flows call a flow (ACE: "CallableInput node"). */
 public final class CallableFlowInput extends DescribedNode {
@@ -18,7 +23,8 @@ public final class CallableFlowInput extends DescribedNode {
         super(
                 """
                 CallableFlowInput, Callable Flow, none, input
-                Starts the flow when a CallableFlowInvoke node calls its endpoint. The message
+                Starts the flow when a CallableFlowInvoke node calls its endpoint, or puts a
+                request to its queue, for example from another process. The message
                 has the Properties, the body and the LocalEnvironment of the calling flow, but
                 no headers. The call has its own unit of work. If a node after out throws an
                 exception, the message is propagated to catch. If catch is not connected, the
@@ -32,6 +38,11 @@ public final class CallableFlowInput extends DescribedNode {
                   unique in the application.
                 maxWaiting [INTEGER 0..100000 = 100]: Maximum number of calls that wait for a free
                   instance of the flow. Further calls fail with MR4013.
+                queue [QUEUE]: Queue from which requests of CallableFlowInvoke nodes are read.
+                  A request leaves the queue when the reply is put. If the process ends before,
+                  the flow is called again. Requests do not have a LocalEnvironment.
+                queueReaders [INTEGER 1..256 = 1]: Maximum number of requests of the queue that
+                  are processed or wait for an instance at the same time.
                 domain [DOMAIN, alias supportedMessageDomain]: Domain of messages in flow tests
                   and `exec`. The default is BLOB. Calls keep the domain of the calling flow.
                 messageSet [TEXT, alias supportedMessageSet]: Message set of messages in flow
@@ -46,13 +57,31 @@ public final class CallableFlowInput extends DescribedNode {
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         context.declareEndpoint(node.text("endpoint"), node.place("endpoint"));
+        String queue = node.text("queue");
+        if (!queue.isEmpty()) {
+            context.useQueue(queue, node.place("queue"));
+        } else if (node.isGiven("queueReaders")) {
+            context.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            node.place("queueReaders"),
+                            "queueReaders has no effect without queue",
+                            "set queue or remove queueReaders");
+        }
         return new Plan(
                 node.text("endpoint"),
                 node.integer("maxWaiting"),
+                queue,
+                node.integer("queueReaders"),
                 BodyProperties.template(node, context));
     }
 
-    private record Plan(String endpoint, int maxWaiting, MessageTemplate template)
+    private record Plan(
+            String endpoint,
+            int maxWaiting,
+            String queue,
+            int queueReaders,
+            MessageTemplate template)
             implements CalledPlan {
 
         @Override
@@ -62,7 +91,20 @@ public final class CallableFlowInput extends DescribedNode {
 
         @Override
         public AutoCloseable open(CalledFlow flow) {
-            return flow.endpoints().add(flow.application(), endpoint, flow.calls());
+            AutoCloseable registered =
+                    flow.endpoints().add(flow.application(), endpoint, flow.calls());
+            QueueStore store = flow.queues();
+            if (queue.isEmpty() || store == null) {
+                return registered;
+            }
+            List<RequestReader> readers = new ArrayList<>();
+            for (int i = 0; i < queueReaders; i++) {
+                readers.add(RequestReader.start(flow, store, queue));
+            }
+            return () -> {
+                readers.forEach(RequestReader::close);
+                registered.close();
+            };
         }
 
         @Override

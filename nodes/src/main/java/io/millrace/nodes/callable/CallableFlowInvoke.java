@@ -21,7 +21,8 @@ public final class CallableFlowInvoke extends DescribedNode {
         super(
                 """
                 CallableFlowInvoke, Callable Flow, immediate
-                Calls a flow of the same broker, waits for its reply, and propagates the reply
+                Calls a flow of the same broker, or through a queue a flow of any process that
+                reads the queue, waits for its reply, and propagates the reply
                 to out. The Properties, the body and the LocalEnvironment of the message are
                 passed to the called flow, parsed completely. The reply replaces them. Headers
                 and the Environment are not passed; they stay unchanged. The called flow has its
@@ -34,31 +35,88 @@ public final class CallableFlowInvoke extends DescribedNode {
                 out out: Reply of the called flow.
                 application [TEXT, alias targetApplication]: Application of the called flow. The
                   default is the application of this flow.
-                endpoint [required TEXT, alias targetEndpointName]: Endpoint of the
-                  CallableFlowInput node of the called flow.
+                endpoint [TEXT, alias targetEndpointName]: Endpoint of the CallableFlowInput node
+                  of the called flow.
+                queue [QUEUE]: Queue of the CallableFlowInput node of the called flow, instead of
+                  endpoint. The LocalEnvironment is then not passed; it stays unchanged.
+                replyQueue [QUEUE]: Queue for the replies to requests on queue. Its definition
+                  should have the index `correlId`. Requests and replies expire after the timeout.
                 timeout [SECONDS 0..86400 = 120, alias requestTimeout]: Maximum time to wait for
                   the reply, in seconds. After this time the node fails; a message that the
-                  called flow already processes continues. 0 for no limit.
+                  called flow is already processing is completed. 0 for no limit.
                 """);
     }
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
+        long timeout = node.millis("timeout");
+        long timeoutMillis = timeout == 0 ? FlowCalls.NO_TIMEOUT : timeout;
+        OutsideUnit outside =
+                new OutsideUnit("calls a flow, which has its own unit of work", node.place());
+        if (!areDestinationsValid(node, context)) {
+            return null;
+        }
+        String queue = node.text("queue");
+        if (!queue.isEmpty()) {
+            String replies = node.text("replyQueue");
+            context.useQueue(queue, node.place("queue"));
+            context.useQueue(replies, node.place("replyQueue"));
+            return NodePlan.of(
+                    c ->
+                            new QueueInvoke(
+                                    new QueueCaller(c, queue, replies, timeoutMillis),
+                                    c.terminal("out")),
+                    outside);
+        }
         String application = node.text("application");
         String endpoint = node.text("endpoint");
         context.useEndpoint(application, endpoint, node.place("endpoint"));
-        long timeout = node.millis("timeout");
         NodePlan plan =
                 c ->
                         new Invoke(
                                 c,
                                 application.isEmpty() ? c.application() : application,
                                 endpoint,
-                                timeout == 0 ? FlowCalls.NO_TIMEOUT : timeout,
+                                timeoutMillis,
                                 c.terminal("out"));
-        return NodePlan.of(
-                plan,
-                new OutsideUnit("calls a flow, which has its own unit of work", node.place()));
+        return NodePlan.of(plan, outside);
+    }
+
+    /** Whether the node has either an endpoint, or a queue and a reply queue. Reports a problem. */
+    private static boolean areDestinationsValid(NodeDefinition node, DeployContext context) {
+        boolean endpoint = !node.text("endpoint").isEmpty();
+        boolean queue = !node.text("queue").isEmpty();
+        boolean replies = !node.text("replyQueue").isEmpty();
+        if (endpoint != queue
+                && queue == replies
+                && (endpoint || node.text("application").isEmpty())) {
+            return true;
+        }
+        context.problems()
+                .error(
+                        ErrorCode.BAD_VALUE,
+                        node.place(),
+                        "CallableFlowInvoke node "
+                                + node.name()
+                                + " must have either endpoint, or queue and replyQueue",
+                        "set endpoint (and application) for a flow of the same broker, or queue"
+                                + " and replyQueue for a flow that reads the queue");
+        return false;
+    }
+
+    /** A node that calls through a queue. */
+    private record QueueInvoke(QueueCaller caller, Terminal out) implements Node {
+
+        @Override
+        public void evaluate(int terminal, MessageAssembly message) {
+            MessageAssembly reply = caller.call(message);
+            out.propagate(message.withRoot(Invoke.withHeadersOf(message, reply.root())));
+        }
+
+        @Override
+        public void close() {
+            caller.close();
+        }
     }
 
     private record Invoke(

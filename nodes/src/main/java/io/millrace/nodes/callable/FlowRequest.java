@@ -1,5 +1,6 @@
 package io.millrace.nodes.callable;
 
+import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.CalledMessage;
@@ -22,6 +23,11 @@ abstract class FlowRequest implements CalledMessage {
     @Override
     public Element reply() {
         return reply == null ? null : reply.root();
+    }
+
+    @Override
+    public String missingReply() {
+        return "a flow that calls this one fails with " + ErrorCode.NO_REPLY.id();
     }
 
     /**

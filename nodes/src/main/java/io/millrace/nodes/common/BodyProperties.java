@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
 
@@ -29,7 +30,32 @@ public final class BodyProperties {
                       validated messages values of the types in their model.
                     """;
 
+    /** Properties of an input node whose messages have a domain, except in flow tests. */
+    public static final String OF_TESTS =
+            """
+            domain [DOMAIN]: Domain of messages in flow tests and `exec`. The default is BLOB. Other
+              messages keep their domain.
+            messageSet [TEXT]: Message set of messages in flow tests and `exec`.
+            messageType [TEXT]: Name of the message in its message set, in flow tests and `exec`.
+            messageFormat [TEXT]: Physical format of the body in flow tests and `exec`.
+            """;
+
     private BodyProperties() {}
+
+    /**
+     * Returns how a node parses bodies, from {@link #PARSING} and the properties of {@link
+     * #template}. Reports invalid properties.
+     */
+    public static Defaults defaults(NodeDefinition node, DeployContext context) {
+        MessageTemplate template = template(node, context);
+        messageSet(node, template, context);
+        return new Defaults(
+                template,
+                timing(node),
+                options(node, context),
+                true,
+                ValidationProperties.of(node, template, context));
+    }
 
     /**
      * Returns the template in the properties domain, messageSet, messageType and messageFormat.
@@ -67,10 +93,50 @@ public final class BodyProperties {
     }
 
     /**
+     * Returns how a node parses bodies like {@link #defaults}, for a node whose bodies are BLOBs if
+     * neither the node nor a header has a domain.
+     */
+    public static Defaults defaultsWithBlob(NodeDefinition node, DeployContext context) {
+        if (node.text("domain").isEmpty() && !node.text("messageSet").isEmpty()) {
+            unusedMessageSet(
+                    node,
+                    context,
+                    "messageSet is set, but domain is not: bodies are parsed without the message"
+                            + " set");
+        }
+        return defaults(node, context);
+    }
+
+    /** Warns about a message set with a domain that does not use it. */
+    private static void messageSet(
+            NodeDefinition node, MessageTemplate template, DeployContext context) {
+        boolean isUnused =
+                context.parsers()
+                        .domain(template.domain())
+                        .map(parser -> !parser.usesMessageSets())
+                        .orElse(false);
+        if (!template.set().isEmpty() && isUnused) {
+            unusedMessageSet(
+                    node,
+                    context,
+                    "messageSet is not used to parse bodies of the domain " + template.domain());
+        }
+    }
+
+    private static void unusedMessageSet(NodeDefinition node, DeployContext context, String text) {
+        context.problems()
+                .warning(
+                        ErrorCode.BAD_VALUE,
+                        node.place("messageSet"),
+                        text,
+                        "set domain to MRM, or to XMLNSC for XML");
+    }
+
+    /**
      * Returns the parser options of a node. At least one domain must support each option, because a
      * header can name a domain other than that of the node.
      */
-    public static Set<String> options(NodeDefinition node, DeployContext context) {
+    private static Set<String> options(NodeDefinition node, DeployContext context) {
         Set<String> known = new TreeSet<>();
         context.parsers().parsers().forEach(p -> known.addAll(p.options()));
         for (String option : node.list("options")) {
@@ -86,7 +152,7 @@ public final class BodyProperties {
         return Set.copyOf(node.list("options"));
     }
 
-    public static ParseTiming timing(NodeDefinition node) {
+    private static ParseTiming timing(NodeDefinition node) {
         return switch (node.text("parseTiming")) {
             case "immediate" -> ParseTiming.IMMEDIATE;
             case "complete" -> ParseTiming.COMPLETE;

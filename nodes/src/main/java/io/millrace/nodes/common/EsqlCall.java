@@ -103,6 +103,29 @@ public class EsqlCall implements EsqlEnvironment {
         }
     }
 
+    /**
+     * Evaluates a condition.
+     *
+     * @return null for NULL
+     * @throws MillraceException if the result is not BOOLEAN
+     */
+    public Boolean test(EsqlModule condition) {
+        Value value = run(condition);
+        if (value == null) {
+            return null;
+        }
+        if (value instanceof Value.BooleanValue(boolean met)) {
+            return met;
+        }
+        throw new MillraceException(
+                ErrorCode.ESQL_OPERANDS,
+                "the result of the condition must be BOOLEAN (found "
+                        + value.type()
+                        + "): "
+                        + condition.name()
+                        + "; write a comparison, for example with = or >");
+    }
+
     private void undoApart(Throwable thrown) {
         for (DatabaseSession session : outsideUnit) {
             try {

@@ -54,6 +54,7 @@ final class FieldChecks {
     static void check(NodeDefinition node, EsqlModule module, DeployContext context) {
         FieldChecks checks = new FieldChecks(node, module, context);
         checks.labels();
+        checks.destinations();
         checks.template();
         if (!checks.received.isEmpty()) {
             checks.domains();
@@ -87,6 +88,33 @@ final class FieldChecks {
                                                         + String.join(
                                                                 ", ",
                                                                 new TreeSet<>(context.labels()))));
+            }
+        }
+    }
+
+    /** Reports fields of LocalEnvironment.Destination that no node reads. */
+    private void destinations() {
+        Map<String, Set<String>> known = context.destinationFields();
+        for (FieldUse use : module.fields()) {
+            if (use.tree() != Tree.OUTPUT_LOCAL_ENVIRONMENT
+                    || use.steps().size() < 3
+                    || !use.folder().equals("Destination")) {
+                continue;
+            }
+            String folder = use.steps().get(1).name();
+            FieldUse.Step field = use.steps().get(2);
+            Set<String> fields = known.getOrDefault(folder, Set.of());
+            if (!fields.isEmpty() && !fields.contains(field.name())) {
+                context.problems()
+                        .warning(
+                                ErrorCode.ESQL_UNKNOWN_FIELD,
+                                field.place(),
+                                "no node reads the field %s of Destination.%s"
+                                        .formatted(field.name(), folder),
+                                Problems.didYouMean(
+                                        field.name(),
+                                        fields,
+                                        "nodes read " + String.join(", ", fields)));
             }
         }
     }

@@ -1,5 +1,8 @@
 package io.millrace.nodes.common;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.NodeContext;
@@ -15,6 +18,9 @@ public record MessagePut(NodeContext context) {
 
     private static final Bytes NO_ID = Bytes.of(new byte[24]);
 
+    /** MQMF_SEGMENTATION_ALLOWED. */
+    private static final int SEGMENTATION_ALLOWED = 1;
+
     /**
      * Puts a message.
      *
@@ -26,6 +32,34 @@ public record MessagePut(NodeContext context) {
         boolean inUnit = enlist(options);
         return context.queues()
                 .put(queue, new QueueMessage(finished(descriptor, options), body), inUnit);
+    }
+
+    /**
+     * Checks that a user is authorized to put messages to a queue.
+     *
+     * @throws MillraceException with QUEUE_NOT_AUTHORIZED
+     */
+    public void authorize(String user, String queue) {
+        if (user.isBlank()) {
+            throw new MillraceException(
+                    ErrorCode.QUEUE_NOT_AUTHORIZED,
+                    "alternateUserAuthority requires a UserIdentifier in the MQMD for the put to "
+                            + queue
+                            + " (found none)",
+                    Insert.of(queue));
+        }
+        if (!context.queueStore().mayPut(user.strip(), queue)) {
+            throw new MillraceException(
+                    ErrorCode.QUEUE_NOT_AUTHORIZED,
+                    "user "
+                            + user.strip()
+                            + " (MQMD.UserIdentifier) is not authorized to put messages to queue "
+                            + queue
+                            + "; grant the right put in broker.yaml, or set"
+                            + " alternateUserAuthority to no",
+                    Insert.of(user.strip()),
+                    Insert.of(queue));
+        }
     }
 
     /**
@@ -74,6 +108,9 @@ public record MessagePut(NodeContext context) {
         }
         if (options.newCorrelId()) {
             md.correlId(newId());
+        }
+        if (options.segmentationAllowed()) {
+            md.msgFlags(md.msgFlags() | SEGMENTATION_ALLOWED);
         }
         if (options.request()) {
             md.msgType(Mqmd.TYPE_REQUEST);

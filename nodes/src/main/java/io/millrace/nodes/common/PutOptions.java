@@ -16,6 +16,8 @@ import java.util.List;
  * @param persistence value of persistenceMode: automatic, yes, no or asQdef
  * @param newMsgId whether the message gets a new MsgId
  * @param newCorrelId whether the message gets a new CorrelId
+ * @param segmentationAllowed whether queue managers can send the message in segments
+ * @param alternateUserAuthority whether the put requires the rights of the UserIdentifier
  * @param request whether the message becomes a request
  * @param replyToQ reply queue of a request; empty to keep the reply queue of the message
  * @param replyToQMgr reply queue manager of a request; empty to keep the reply queue manager of the
@@ -26,6 +28,8 @@ public record PutOptions(
         String persistence,
         boolean newMsgId,
         boolean newCorrelId,
+        boolean segmentationAllowed,
+        boolean alternateUserAuthority,
         boolean request,
         String replyToQ,
         String replyToQMgr) {
@@ -53,6 +57,8 @@ public record PutOptions(
                 newMsgId,
                 false,
                 false,
+                false,
+                false,
                 "",
                 "");
     }
@@ -64,6 +70,8 @@ public record PutOptions(
                 node.text("persistenceMode"),
                 node.flag("newMsgId"),
                 node.flag("newCorrelId"),
+                node.flag("segmentationAllowed"),
+                node.flag("alternateUserAuthority"),
                 node.flag("request"),
                 node.text("replyToQ"),
                 node.text("replyToQMgr"));
@@ -96,11 +104,17 @@ public record PutOptions(
         return new PutOptions(
                 word(folder, "transactionMode", TRANSACTIONS, transaction),
                 word(folder, "persistenceMode", PERSISTENCES, persistence),
-                word(folder, "newMsgId", ANSWERS, newMsgId ? "yes" : "no").equals("yes"),
-                word(folder, "newCorrelId", ANSWERS, newCorrelId ? "yes" : "no").equals("yes"),
+                flag(folder, "newMsgId", newMsgId),
+                flag(folder, "newCorrelId", newCorrelId),
+                flag(folder, "segmentationAllowed", segmentationAllowed),
+                flag(folder, "alternateUserAuthority", alternateUserAuthority),
                 request,
                 text(folder, "replyToQ", replyToQ),
                 text(folder, "replyToQMgr", replyToQMgr));
+    }
+
+    private static boolean flag(Element folder, String name, boolean otherwise) {
+        return word(folder, name, ANSWERS, otherwise ? "yes" : "no").equals("yes");
     }
 
     private static String text(Element folder, String name, String otherwise) {

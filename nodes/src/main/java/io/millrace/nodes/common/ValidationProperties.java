@@ -17,7 +17,7 @@ public final class ValidationProperties {
     private static final String FAILURE_ACTION =
             """
             failureAction [exception|exceptionList|userTrace|localErrorLog = exception,
-              alias validateFailureAction]: How validation failures are reported:
+              alias validateFailureAction, with validate content|contentAndValue]: How validation failures are reported:
               `exception` throws the first, `exceptionList` throws all of them in one
               exception; `userTrace` and `localErrorLog` write all of them to the logger
               io.millrace.usertrace or to the log and continue.

@@ -43,14 +43,14 @@ public final class Trace extends DescribedNode {
                   text: `none`; `userTrace`, the logger io.millrace.usertrace at level INFO, which
                   `run` prints if MILLRACE_OPTS contains -Dmillrace.log=INFO; `file`, a file;
                   `localError`, the log.
-                filePath [TEXT]: File to which each text is appended as separate lines in UTF-8.
+                filePath [TEXT, with destination file]: File to which each text is appended as separate lines in UTF-8.
                   It is created if it does not exist. A relative path is relative to the working
                   directory.
                 pattern [ESQL_PATTERN]: Text with ${ESQL expression} for values. Expressions can
                   use the trees Root, Body, Properties, LocalEnvironment, Environment and
                   ExceptionList.
-                messageNumber [INTEGER = 3051]: Number at the beginning of the log line, for the
-                  destination localError.
+                messageNumber [INTEGER = 3051, with destination localError]: Number at the beginning
+                  of the log line.
                 """);
     }
 

@@ -20,7 +20,7 @@ final class TraceFile {
     }
 
     /**
-     * Appends text and a line separator in one write, so that texts of several threads are not
+     * Appends text and a line separator in one write, so that the output of several threads is not
      * mixed.
      */
     synchronized void append(String text) {

@@ -1,6 +1,7 @@
 package io.millrace.nodes.database;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.EsqlModule;
@@ -46,13 +47,15 @@ record Columns(List<Column> columns) {
     static Columns of(NodeDefinition node, String property, DeployContext context) {
         List<Column> columns = new ArrayList<>();
         boolean wrong = false;
-        for (String text : node.list(property)) {
+        for (int i = 0; i < node.list(property).size(); i++) {
+            String text = node.list(property).get(i);
+            Place place = node.place(property, i);
             Matcher assignment = ASSIGNMENT.matcher(text);
             if (!assignment.matches()) {
                 context.problems()
                         .error(
                                 ErrorCode.BAD_VALUE,
-                                node.place(property),
+                                place,
                                 "'" + text + "' in " + property + " does not name a column",
                                 "write COLUMN = expression, for example ID = Body.order.id");
                 wrong = true;
@@ -62,12 +65,7 @@ record Columns(List<Column> columns) {
                     context.esql()
                             .expression(
                                     new Source(
-                                            node.place(property)
-                                                    + " ("
-                                                    + node.label()
-                                                    + "."
-                                                    + property
-                                                    + ")",
+                                            place + " (" + node.label() + "." + property + ")",
                                             assignment.group(2).strip()),
                                     ModuleKind.DATABASE,
                                     context.problems());

@@ -56,6 +56,7 @@ public final class DatabaseRoute extends DescribedNode {
                   "gold = LocalEnvironment.DatabaseRoute.CLASS = 'G'". The node has the
                   terminals named in this list.
                 """,
+                RouteFilters.NAMESPACES_OF_XPATH,
                 RouteFilters.DISTRIBUTION_MODE,
                 """
                 orderBy [TEXT]: Columns to sort the rows by, in SQL syntax.
@@ -65,9 +66,12 @@ public final class DatabaseRoute extends DescribedNode {
 
     @Override
     public List<String> ownTerminals(Function<String, List<String>> properties) {
-        List<String> own =
-                new ArrayList<>(
-                        RouteFilters.ownTerminals(properties.apply(RouteFilters.FILTERS), TAKEN));
+        List<String> named =
+                RouteFilters.ownTerminals(properties.apply(RouteFilters.FILTERS), TAKEN);
+        if (named == null) {
+            return null;
+        }
+        List<String> own = new ArrayList<>(named);
         own.remove(MATCH);
         return List.copyOf(own);
     }
@@ -143,7 +147,10 @@ public final class DatabaseRoute extends DescribedNode {
             }
             MessageAssembly seen = seen(message, query.rows().getFirst());
             Set<String> met =
-                    filters.met(condition -> new EsqlCall(surroundings, seen).run(condition));
+                    filters.met(
+                            condition ->
+                                    Boolean.TRUE.equals(
+                                            new EsqlCall(surroundings, seen).test(condition)));
             if (met.isEmpty()) {
                 otherwise.propagate(message);
             }

@@ -62,11 +62,11 @@ public final class IdempotentReceive extends DescribedNode {
                 dataSource [DATA_SOURCE]: Data source of the table. It must be the data source
                   of the other database work of the flow. If omitted, the keys are stored in the
                   state received/ followed by the name of the source.
-                table [TEXT = MILLRACE_RECEIVED]: Table in SQL syntax. It must have the columns
+                table [TEXT = MILLRACE_RECEIVED, with dataSource]: Table in SQL syntax. It must have the columns
                   SOURCE, MESSAGE_KEY and RECEIVED.
                 source [TEXT]: Source of the keys. Equal keys of different sources are different
                   keys. The default is application/flow.node.
-                keepDays [INTEGER 0..36500 = 7]: Number of days after which a key in a table is deleted;
+                keepDays [INTEGER 0..36500 = 7, with dataSource]: Number of days after which a key in a table is deleted;
                   0 for never.
                 keepKeys [INTEGER 1..1000000 = 20000]: Number of keys kept in the state. Older keys
                   are deleted.

@@ -39,7 +39,8 @@ record RowTarget(String tree, List<String> path, String column) {
     static List<RowTarget> of(NodeDefinition node, String property, DeployContext context) {
         List<RowTarget> targets = new ArrayList<>();
         boolean wrong = false;
-        for (String text : node.list(property)) {
+        for (int i = 0; i < node.list(property).size(); i++) {
+            String text = node.list(property).get(i);
             Matcher matcher = TEXT.matcher(text);
             if (matcher.matches()) {
                 List<String> path = Arrays.asList(matcher.group(2).split("\\."));
@@ -48,7 +49,7 @@ record RowTarget(String tree, List<String> path, String column) {
                 context.problems()
                         .error(
                                 ErrorCode.BAD_VALUE,
-                                node.place(property),
+                                node.place(property, i),
                                 "'"
                                         + text
                                         + "' in "

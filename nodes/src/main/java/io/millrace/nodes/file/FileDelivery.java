@@ -19,8 +19,8 @@ import java.util.Set;
  *
  * @param file file of the record
  * @param before position before the record
- * @param record the record; null if it is too long
- * @param error error of a record that is too long; otherwise null
+ * @param record the record; null if it cannot be read
+ * @param error error of a record that cannot be read; otherwise null
  */
 record FileDelivery(
         FileReading reading,
@@ -55,8 +55,12 @@ record FileDelivery(
 
     @Override
     public String id() {
-        return "%d of %s (offset %d)"
-                .formatted(before.number() + 1, file.original(), before.offset());
+        return "%d of %s (offset %d)".formatted(before.number() + 1, file.original(), offset());
+    }
+
+    /** Returns the offset of the record; bytes before it can belong to no record. */
+    private long offset() {
+        return record == null ? before.offset() : record.offset();
     }
 
     @Override
@@ -97,7 +101,7 @@ record FileDelivery(
                         file.size());
         fields.addTo(
                 environment.add("File"),
-                before.offset(),
+                offset(),
                 isEnd() ? before.number() : before.number() + 1,
                 before.delimiter(),
                 body.isEmpty());

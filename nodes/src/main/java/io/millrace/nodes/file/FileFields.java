@@ -17,14 +17,19 @@ record FileFields(
 
     /** Adds the fields of the file and of one of its records to a folder. */
     void addTo(Element folder, long offset, long record, String delimiter, boolean isEmpty) {
+        addTo(folder);
+        folder.add("Offset", Value.of(offset));
+        folder.add("Record", Value.of(record));
+        folder.add("Delimiter", delimiter.isEmpty() ? null : Value.of(delimiter));
+        folder.add("IsEmpty", Value.of(isEmpty));
+    }
+
+    /** Adds the fields of the file to a folder. */
+    void addTo(Element folder) {
         folder.add("Directory", directory.toString());
         folder.add("Name", name);
         folder.add("LastModified", new Value.TimestampValue(lastModified));
         folder.add("TimeStamp", timestamp);
         folder.add("Size", Value.of(size));
-        folder.add("Offset", Value.of(offset));
-        folder.add("Record", Value.of(record));
-        folder.add("Delimiter", delimiter.isEmpty() ? null : Value.of(delimiter));
-        folder.add("IsEmpty", Value.of(isEmpty));
     }
 }

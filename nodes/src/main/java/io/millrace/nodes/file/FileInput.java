@@ -4,11 +4,9 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.parser.MessageAssembler;
-import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
-import io.millrace.nodes.common.ValidationProperties;
 
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -18,14 +16,18 @@ public final class FileInput extends DescribedNode {
 
     static final String INPUT_DIRECTORY = "inputDirectory";
 
-    private static final long MIN_POLL_MILLIS = 10;
+    static final long MIN_POLL_MILLIS = 10;
+
+    private static final String SCAN_DELAY = "scanDelay";
+    private static final String PROCESSED_REMOTE_ACTION = "processedRemoteAction";
 
     public FileInput() {
         super(
                 """
                 FileInput, File, transactional, input
                 Reads files from a folder, the oldest first, and propagates each record to out as
-                a message without headers. The fields of LocalEnvironment.File describe the
+                a message without headers. With remoteEndpoint, also transfers files of an FTP or
+                SFTP server to this folder and reads them. The fields of LocalEnvironment.File describe the
                 record: Directory, Name, LastModified, TimeStamp, Size (of the file), Offset,
                 Record (from 1), Delimiter (before the record) and IsEmpty. The position in the
                 file is part of the unit of work, so each record is processed exactly once. The messages
@@ -33,11 +35,13 @@ public final class FileInput extends DescribedNode {
                 is not connected, the unit of work is rolled back and the record is read again,
                 until its backout count reaches the threshold. The record is then propagated to
                 failure or, if failure is not connected, the file is moved to the backout folder
-                and its other records are not processed. An empty file has one empty record.
+                and its other records are not processed. An empty file has one empty record,
+                except with recordDetection `parsedRecordSequence`.
 
                 out failure: Records that reached the backout threshold, or that cannot be parsed
-                  before they are propagated, with an ExceptionList. A record that is too long has
-                  an empty body, and its file is moved to the backout folder.
+                  before they are propagated, with an ExceptionList. A record that is too long, or
+                  whose end the parser does not find, has an empty body, and its file is moved to
+                  the backout folder.
                 out out: Records of files.
                 out endOfData: A message with an empty body after the last record of each file.
                   Offset is the length of the file, Record the number of records.
@@ -77,21 +81,32 @@ public final class FileInput extends DescribedNode {
                   message set.
                 messageFormat [TEXT, alias messageFormatProperty]: Physical format of records.
                 """,
+                RemoteSettings.PROPERTIES,
+                """
+                scanDelay [SECONDS 0..86400 = 60, alias fileFtpScanDelay]: Time after which the
+                  folder of the server is listed again.
+                processedRemoteAction [delete|archive = delete]: Action on the server after the
+                  last record of a file: `delete`; `archive`, move the file to the subfolder
+                  mqsiarchive of the server or, if a record cannot be processed, to mqsibackout.
+                """,
                 BodyProperties.PARSING);
     }
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         Path directory = folder(node, INPUT_DIRECTORY, context);
-        RecordFormat format = RecordFormat.of(node, context, "recordDetection");
-        MessageTemplate template = BodyProperties.template(node, context);
-        if (directory == null) {
+        Defaults body = BodyProperties.defaultsWithBlob(node, context);
+        RecordFormat format = RecordFormat.of(node, context, body);
+        FilePattern pattern = FilePattern.of(node, context);
+        RemoteSettings remote =
+                RemoteSettings.of(node, context, SCAN_DELAY, PROCESSED_REMOTE_ACTION);
+        if (directory == null || pattern == null) {
             return null;
         }
         InputFolder folder =
                 new InputFolder(
                         directory,
-                        new FilePattern(node.text("filenamePattern")),
+                        pattern,
                         node.millis("minimumAge"),
                         node.text("processedFileAction"),
                         node.flag("replaceDuplicateArchives"),
@@ -102,16 +117,22 @@ public final class FileInput extends DescribedNode {
                         format,
                         Math.max(MIN_POLL_MILLIS, node.millis("pollingInterval")),
                         node.integer("backoutThreshold"),
-                        new MessageAssembler.Defaults(
-                                template,
-                                BodyProperties.timing(node),
-                                BodyProperties.options(node, context),
-                                true,
-                                ValidationProperties.of(node, template, context)));
+                        body,
+                        remote == null ? null : remoteInput(node, remote));
         return NodePlan.inUnit(c -> new FileReading(c, settings));
     }
 
-    /** Returns the folder in a property. Reports a problem and returns null if it is no path. */
+    private static RemoteInput.Settings remoteInput(NodeDefinition node, RemoteSettings remote) {
+        return new RemoteInput.Settings(
+                remote,
+                Math.max(MIN_POLL_MILLIS, node.millis(SCAN_DELAY)),
+                node.text(PROCESSED_REMOTE_ACTION).equals("archive"));
+    }
+
+    /**
+     * Returns the folder in a property. Reports a problem and returns null if it is not a valid
+     * path.
+     */
     static Path folder(NodeDefinition node, String property, DeployContext context) {
         String text = node.text(property);
         try {

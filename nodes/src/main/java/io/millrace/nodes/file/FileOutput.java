@@ -14,6 +14,8 @@ public final class FileOutput extends DescribedNode {
 
     private static final String OUTPUT_FILENAME = "outputFilename";
     private static final String KIND = "recordDefinition";
+    private static final String FINISH_FILE = "finishFile";
+    private static final String RETAIN = "retainLocalFile";
 
     public FileOutput() {
         super(
@@ -23,9 +25,11 @@ public final class FileOutput extends DescribedNode {
                 in the subfolder mqsitransit of its folder. It is moved to its folder when it is
                 complete and the unit has been committed, so other programs see only complete
                 files. After a rollback or the end of the process, the file has its committed
-                length. Then records the file in LocalEnvironment.WrittenDestination.File and
+                length. With remoteEndpoint, a complete file is transferred to an FTP or SFTP
+                server instead, at least once. Then records the file in LocalEnvironment.WrittenDestination.File and
                 propagates the message to out.
 
+                destination File: Name Directory
                 in: Message whose body is written.
                 in finishFile: Message that completes the file of its name. Its body is not
                   written. If the file has no records, nothing is moved.
@@ -62,6 +66,11 @@ public final class FileOutput extends DescribedNode {
                 delimiterType [postfix|infix = postfix]: Position of delimiters: `postfix`, after
                   each record; `infix`, between two records.
                 """,
+                RemoteSettings.PROPERTIES,
+                """
+                retainLocalFile [BOOLEAN = false]: Whether a file that was transferred to the
+                  server is also moved to outputDirectory.
+                """,
                 ValidationProperties.OF_OUTPUT);
     }
 
@@ -71,9 +80,12 @@ public final class FileOutput extends DescribedNode {
         boolean isNamed = isNamed(node, context);
         int padding = padding(node, context);
         RecordFormat format = RecordFormat.of(node, context, KIND);
+        RemoteSettings remote = RemoteSettings.of(node, context, RETAIN);
         if (directory == null || !isNamed || padding < 0) {
             return null;
         }
+        checkMode(node, remote, context);
+        checkFinish(node, context);
         FileOutputSettings settings =
                 new FileOutputSettings(
                         directory,
@@ -83,8 +95,44 @@ public final class FileOutput extends DescribedNode {
                         node.text(KIND),
                         format,
                         (byte) padding,
-                        ValidationProperties.of(node));
+                        ValidationProperties.of(node),
+                        remote,
+                        node.flag(RETAIN));
         return NodePlan.inUnit(c -> new FileWriting(c, settings));
+    }
+
+    /** A file on a server is always replaced. */
+    private static void checkMode(
+            NodeDefinition node, RemoteSettings remote, DeployContext context) {
+        if (remote != null && !node.text("outputMode").equals("replace")) {
+            context.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            node.place("outputMode"),
+                            "outputMode must be replace with remoteEndpoint (found "
+                                    + node.text("outputMode")
+                                    + ")",
+                            "remove outputMode, or write files with other names");
+        }
+    }
+
+    /** Warns about files that collect records but are never completed. */
+    private static void checkFinish(NodeDefinition node, DeployContext context) {
+        String kind = node.text(KIND);
+        if (!kind.equals("wholeFile") && !context.isInputConnected(node.name(), FINISH_FILE)) {
+            context.problems()
+                    .warning(
+                            ErrorCode.UNCONNECTED_TERMINAL,
+                            node.place(KIND),
+                            """
+                            the files are never completed and stay in the folder mqsitransit: \
+                            with recordDefinition %s, a file collects records until a message \
+                            arrives at finishFile of node %s, which is not connected\
+                            """
+                                    .formatted(kind, node.name()),
+                            "connect finishFile, for example to the terminal endOfData of a"
+                                    + " FileInput node, or set recordDefinition wholeFile");
+        }
     }
 
     private static boolean isNamed(NodeDefinition node, DeployContext context) {

@@ -18,6 +18,8 @@ import java.util.Arrays;
  * @param replaceArchives whether archived files are replaced
  * @param definition value of recordDefinition
  * @param padding byte that pads records of a fixed length
+ * @param remote folder of a server to which complete files are transferred; null for none
+ * @param retains whether transferred files are also kept in the output folder
  */
 record FileOutputSettings(
         Path directory,
@@ -27,7 +29,9 @@ record FileOutputSettings(
         String definition,
         RecordFormat format,
         byte padding,
-        Validation validation) {
+        Validation validation,
+        RemoteSettings remote,
+        boolean retains) {
 
     /** Whether each message is a complete file. */
     boolean isWholeFile() {

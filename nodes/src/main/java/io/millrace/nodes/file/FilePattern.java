@@ -1,11 +1,17 @@
 package io.millrace.nodes.file;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.node.DeployContext;
+import io.millrace.engine.node.NodeDefinition;
+
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A pattern of file names: {@code *} is any text, {@code ?} is one character. */
 final class FilePattern {
+
+    private static final String PROPERTY = "filenamePattern";
 
     private final Pattern pattern;
 
@@ -31,6 +37,38 @@ final class FilePattern {
         }
         regex.append(quoted(literal));
         pattern = Pattern.compile(regex.toString(), Pattern.DOTALL);
+    }
+
+    /** Returns the pattern of a node. Reports a problem and returns null if it contains a path. */
+    static FilePattern of(NodeDefinition node, DeployContext context) {
+        String text = node.text(PROPERTY);
+        int separator = Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\'));
+        if (separator < 0) {
+            return new FilePattern(text);
+        }
+        context.problems()
+                .error(
+                        ErrorCode.BAD_VALUE,
+                        node.place(PROPERTY),
+                        "filenamePattern is a pattern of file names and cannot contain a path"
+                                + " (found '"
+                                + text
+                                + "')",
+                        advice(node, text.substring(0, separator), text.substring(separator + 1)));
+        return null;
+    }
+
+    private static String advice(NodeDefinition node, String folder, String name) {
+        if (firstWildcard(folder) >= 0 || name.isEmpty()) {
+            return "specify the folder in inputDirectory, without wildcards";
+        }
+        String configured = node.text(FileInput.INPUT_DIRECTORY);
+        boolean absolute = folder.isEmpty() || folder.startsWith("/") || folder.startsWith("\\");
+        String directory =
+                absolute
+                        ? folder.isEmpty() ? "/" : folder
+                        : configured + (configured.endsWith("/") ? "" : "/") + folder;
+        return "write inputDirectory: %s, filenamePattern: \"%s\"".formatted(directory, name);
     }
 
     private static int firstWildcard(String text) {

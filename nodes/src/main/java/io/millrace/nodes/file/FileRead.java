@@ -7,7 +7,6 @@ import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
-import io.millrace.engine.message.Value;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeContext;
@@ -15,19 +14,18 @@ import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.node.Terminal;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
-import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.EsqlCall;
 import io.millrace.nodes.common.EsqlProperties;
-import io.millrace.nodes.common.ValidationProperties;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.List;
 
@@ -46,8 +44,10 @@ public final class FileRead extends DescribedNode {
                 without headers, or with the input message. LocalEnvironment.File.Read describes
                 the record, with the fields of FileInput. The file is not changed, and it can be
                 read by several messages at the same time. A file that changes while it is read
-                can have an incomplete record.
+                can have an incomplete record. With remoteEndpoint, the file is one of an FTP or
+                SFTP server, which is copied to the subfolder mqsitransitin meanwhile.
 
+                destination File: Name Directory
                 in: Input message.
                 out failure
                 out out: The record, or the input message with the record at outputDataLocation.
@@ -66,7 +66,7 @@ public final class FileRead extends DescribedNode {
                   is not set.
                 recordSelection [ESQL_EXPRESSION]: Condition that selects a record: the first one
                   for which it is TRUE. Root is the record; LocalEnvironment and Environment are
-                  those of the input message.
+                  those of the input message, with LocalEnvironment.File.Read of the record.
                 outputDataLocation [TEXT]: Location of the body in the input message, for example
                   `LocalEnvironment.Prices` or `Environment.Prices`. If omitted, the record
                   replaces the message.
@@ -77,14 +77,15 @@ public final class FileRead extends DescribedNode {
                   set.
                 messageFormat [TEXT, alias messageFormatProperty]: Physical format of the record.
                 """,
+                RemoteSettings.PROPERTIES,
                 BodyProperties.PARSING);
     }
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         Path directory = FileInput.folder(node, FileInput.INPUT_DIRECTORY, context);
-        RecordFormat format = RecordFormat.of(node, context, "recordDetection");
-        MessageTemplate template = BodyProperties.template(node, context);
+        Defaults body = BodyProperties.defaultsWithBlob(node, context);
+        RecordFormat format = RecordFormat.of(node, context, body);
         List<String> location = location(node, context);
         EsqlModule selection =
                 node.text(SELECTION).isBlank()
@@ -95,23 +96,21 @@ public final class FileRead extends DescribedNode {
                                         ModuleKind.FILTER,
                                         context.problems());
         boolean isSelected = selection != null || node.text(SELECTION).isBlank();
-        if (directory == null || location == null || !isSelected) {
+        FilePattern pattern = FilePattern.of(node, context);
+        RemoteSettings remote = RemoteSettings.of(node, context);
+        if (directory == null || pattern == null || location == null || !isSelected) {
             return null;
         }
         Settings settings =
                 new Settings(
                         directory,
-                        node.text("filenamePattern"),
+                        pattern,
                         format,
                         node.integer("record"),
                         selection,
                         location,
-                        new Defaults(
-                                template,
-                                BodyProperties.timing(node),
-                                BodyProperties.options(node, context),
-                                true,
-                                ValidationProperties.of(node, template, context)));
+                        body,
+                        remote);
         OutsideUnit outside = selection == null ? null : selection.outsideUnit();
         return NodePlan.of(c -> new Reading(c, settings), outside);
     }
@@ -142,12 +141,13 @@ public final class FileRead extends DescribedNode {
 
     private record Settings(
             Path directory,
-            String pattern,
+            FilePattern pattern,
             RecordFormat format,
             int record,
             EsqlModule selection,
             List<String> location,
-            Defaults defaults) {}
+            Defaults defaults,
+            RemoteSettings remote) {}
 
     /** The node of one instance. */
     private static final class Reading implements Node {
@@ -157,18 +157,28 @@ public final class FileRead extends DescribedNode {
         private final Terminal out;
         private final Terminal noMatch;
 
+        /** Server of the file; null for none. */
+        private final RemoteRead remote;
+
         Reading(NodeContext context, Settings settings) {
             this.context = context;
             this.settings = settings;
             surroundings = EsqlCall.Surroundings.plain(context, "FileReadNode");
             out = context.terminal("out");
             noMatch = context.terminal("noMatch");
+            remote = settings.remote() == null ? null : new RemoteRead(context, settings.remote());
         }
 
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
-            Path file = find(message.localEnvironment());
-            MessageAssembly found = file == null ? null : read(file, message);
+            Element named = message.localEnvironment().at("Destination", "File");
+            Path directory = OutputTarget.folder(named, settings.directory());
+            String name = named == null ? null : named.textOf("Name");
+            String valid = name == null || name.isBlank() ? "" : OutputTarget.checked(name);
+            MessageAssembly found =
+                    remote == null
+                            ? readLocal(directory, valid, message)
+                            : readRemote(directory, valid, message);
             if (found == null) {
                 noMatch.propagate(message);
             } else {
@@ -176,85 +186,131 @@ public final class FileRead extends DescribedNode {
             }
         }
 
-        /** Returns the file of a message; null if it does not exist. */
-        private Path find(Element localEnvironment) {
-            Element named = localEnvironment.at("Destination", "File");
-            Path directory = OutputTarget.folder(named, settings.directory());
-            String name = named == null ? null : named.textOf("Name");
-            if (name == null || name.isBlank()) {
+        private MessageAssembly readLocal(Path directory, String name, MessageAssembly message) {
+            Path file = find(directory, name);
+            if (file == null) {
+                return null;
+            }
+            try {
+                FileFields fields =
+                        fields(file, Files.getLastModifiedTime(file).toInstant(), Files.size(file));
+                return read(file, fields, message);
+            } catch (NoSuchFileException removed) {
+                return null;
+            } catch (IOException e) {
+                throw unreadable(file, e);
+            }
+        }
+
+        private MessageAssembly readRemote(Path directory, String name, MessageAssembly message) {
+            String subfolder =
+                    settings.directory().relativize(directory).toString().replace('\\', '/');
+            Path transit = settings.directory().resolve(InputFolder.TRANSIT);
+            try (RemoteRead.Copy copy = remote.copy(subfolder, name, settings.pattern(), transit)) {
+                if (copy == null) {
+                    return null;
+                }
+                FileFields fields =
+                        fields(
+                                directory.resolve(copy.file().name()),
+                                copy.file().lastModified(),
+                                copy.file().size());
+                return read(copy.path(), fields, message);
+            } catch (IOException e) {
+                throw unreadable(transit, e);
+            }
+        }
+
+        private FileFields fields(Path file, Instant lastModified, long size) {
+            return new FileFields(
+                    file.getParent(),
+                    file.getFileName().toString(),
+                    LocalDateTime.ofInstant(lastModified, context.clock().getZone()),
+                    InputFolder.TIMESTAMP.format(context.clock().instant()),
+                    size);
+        }
+
+        /** Returns the file with a name, or the oldest one that matches; null if there is none. */
+        private Path find(Path directory, String name) {
+            if (name.isEmpty()) {
                 InputFolder folder =
-                        new InputFolder(
-                                directory, new FilePattern(settings.pattern()), 0, "", false, "");
+                        new InputFolder(directory, settings.pattern(), 0, "", false, "");
                 List<InputFolder.Found> files = folder.search().files();
                 return files.isEmpty() ? null : files.getFirst().file();
             }
-            Path file = directory.resolve(OutputTarget.checked(name));
+            Path file = directory.resolve(name);
             return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? file : null;
         }
 
-        private MessageAssembly read(Path file, MessageAssembly message) {
+        private static MillraceException unreadable(Path file, IOException e) {
+            return new MillraceException(
+                    ErrorCode.FILE_NODE,
+                    "the file " + file + " cannot be read: " + FileErrors.reason(e),
+                    e);
+        }
+
+        private MessageAssembly read(Path file, FileFields fields, MessageAssembly message)
+                throws IOException {
+            Path shown = fields.directory().resolve(fields.name());
             int maxBytes = context.limits().messageBytes();
             try (RecordReader reader =
                     new RecordReader(
-                            file, file.toString(), settings.format(), maxBytes, 0, 0, "")) {
-                FileFields fields =
-                        new FileFields(
-                                file.getParent(),
-                                file.getFileName().toString(),
-                                LocalDateTime.ofInstant(
-                                        Files.getLastModifiedTime(file).toInstant(),
-                                        context.clock().getZone()),
-                                InputFolder.TIMESTAMP.format(context.clock().instant()),
-                                Files.size(file));
+                            file, shown.toString(), settings.format(), maxBytes, 0, 0, "")) {
+                Element tree = message.localEnvironment().copy();
+                MessageAssembly described = message.withLocalEnvironment(tree);
+                Element folder = folder(folder(tree, "File"), "Read");
                 FileRecord record = reader.next();
-                while (record != null && !context.isStopped()) {
-                    MessageAssembly found = select(record, fields, message);
+                while (record != null) {
+                    if (context.isStopped()) {
+                        throw new MillraceException(
+                                ErrorCode.FLOW_STOPPED,
+                                "the flow was stopped while it read the file " + shown);
+                    }
+                    folder.clear();
+                    fields.addTo(
+                            folder,
+                            record.offset(),
+                            record.number(),
+                            record.before(),
+                            record.body().isEmpty());
+                    MessageAssembly found = select(record, described);
                     if (found != null) {
                         return found;
                     }
                     record = reader.next();
                 }
                 return null;
-            } catch (NoSuchFileException removed) {
-                return null;
-            } catch (IOException e) {
-                throw new MillraceException(
-                        ErrorCode.FILE_NODE,
-                        "the file " + file + " cannot be read: " + FileErrors.reason(e),
-                        e);
             }
         }
 
         /** Returns the message with a record; null if the record is not the selected one. */
-        private MessageAssembly select(
-                FileRecord record, FileFields fields, MessageAssembly message) {
-            if (settings.selection() == null && record.number() != settings.record()) {
+        private MessageAssembly select(FileRecord record, MessageAssembly message) {
+            boolean isSearch = settings.selection() != null;
+            if (!isSearch && record.number() != settings.record()) {
                 return null;
             }
+            // Of a search, the trace would contain notes for each record.
             Element root =
                     context.assembler()
-                            .assemble(null, record.body(), settings.defaults(), context::note);
-            Element tree = message.localEnvironment().copy();
-            Element described = folder(folder(tree, "File"), "Read");
-            described.clear();
-            fields.addTo(
-                    described,
-                    record.offset(),
-                    record.number(),
-                    record.before(),
-                    record.body().isEmpty());
-            MessageAssembly selected = message.withRoot(root).withLocalEnvironment(tree);
-            if (settings.selection() != null) {
-                Value value = new EsqlCall(surroundings, selected).run(settings.selection());
-                if (!(value instanceof Value.BooleanValue(boolean isTrue) && isTrue)) {
-                    return null;
-                }
+                            .assemble(
+                                    null,
+                                    record.body(),
+                                    settings.defaults(),
+                                    isSearch ? null : context::note);
+            MessageAssembly selected = message.withRoot(root);
+            if (isSearch && !isSelected(selected)) {
+                return null;
             }
             if (settings.location().isEmpty()) {
                 return selected;
             }
             place(selected);
-            return selected.withRoot(message.root());
+            return message;
+        }
+
+        private boolean isSelected(MessageAssembly record) {
+            return Boolean.TRUE.equals(
+                    new EsqlCall(surroundings, record).test(settings.selection()));
         }
 
         /** Places the body at outputDataLocation. */
@@ -271,6 +327,13 @@ public final class FileRead extends DescribedNode {
             Element body = selected.body();
             if (body != null) {
                 at.addLast(body.deepCopy().domain(body.owningDomain()));
+            }
+        }
+
+        @Override
+        public void close() {
+            if (remote != null) {
+                remote.close();
             }
         }
 

@@ -14,43 +14,31 @@ import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.state.State;
 import io.millrace.engine.state.StateLimits;
-import io.millrace.engine.state.StateRecord;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.nodes.file.FilePosition.Status;
 
 import org.slf4j.Logger;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
  * The FileInput node of one instance. It claims one file after the other and reads their records.
  *
- * <p>The state of the node contains the owner of claimed files, which is part of their names, and
- * the position in each of them. A claimed file without a position begins at its first record. The
- * position of an ended file remains until the file was moved, so a file is never read twice.
+ * <p>The state of the node contains the position in each claimed file. The names of claimed files
+ * begin with the identifier of the state. A claimed file without a position begins at its first
+ * record. The position of an ended file remains until the file was moved, so a file is never read
+ * twice.
  */
 final class FileReading implements QueueInput {
 
     static final String END_OF_DATA = "endOfData";
 
     private static final Logger LOG = EventLog.of(FileReading.class);
-    private static final String OWNER = "owner";
-    private static final int OWNER_BYTES = 8;
-
-    /** Maximum number of positions that are removed in a unit. */
-    private static final int MAX_REMOVED = 500;
 
     /** Size of the records from which a unit accepts no further record. */
     private static final long MAX_UNIT_BYTES = 4 << 20;
@@ -64,23 +52,23 @@ final class FileReading implements QueueInput {
     /** Files with work of the open unit, and the file that is being read. */
     private final List<InputFile> held = new ArrayList<>();
 
-    /** Files to open: first after a rollback, then those of ended instances, then new ones. */
+    /** Whether a file is held. Other threads read it. */
+    private volatile boolean isHolding;
+
+    /** Files to open again after a rollback, before other files. */
     private final Deque<InputFile> again = new ArrayDeque<>();
 
-    private final Deque<Path> resumed = new ArrayDeque<>();
-    private final Deque<InputFolder.Found> found = new ArrayDeque<>();
+    private final FileClaims claims;
+
+    /** Files of a server; null for none. */
+    private final RemoteInput remote;
 
     /** Records of the open unit. */
     private final List<FileDelivery> delivered = new ArrayList<>();
 
     private long unitBytes;
-    private String owner = "";
     private InputFile current;
-    private long nextSearch = System.nanoTime();
     private String lastFailure = "";
-
-    /** Whether files may be available. Other threads read it. */
-    private volatile boolean hasWaiting = true;
 
     // Guarded by the monitor.
     private boolean woken;
@@ -89,10 +77,15 @@ final class FileReading implements QueueInput {
         this.context = context;
         this.settings = settings;
         endOfData = context.terminal(END_OF_DATA);
+        remote =
+                settings.remote() == null
+                        ? null
+                        : new RemoteInput(context, settings.remote(), settings.folder());
         state =
                 context.state(
                         "positions/" + context.application() + "/" + context.label(),
                         StateLimits.DEFAULT);
+        claims = new FileClaims(context, settings, state, remote);
     }
 
     NodeContext context() {
@@ -150,16 +143,17 @@ final class FileReading implements QueueInput {
     }
 
     private InputFile open(boolean isFree) {
-        if (isFree && found.isEmpty() && nextSearch - System.nanoTime() <= 0) {
-            search();
+        if (isFree) {
+            claims.searchIfDue();
         }
         while (true) {
-            InputFile file = isFree || resumed.isEmpty() ? take() : null;
+            InputFile file = isFree || !claims.needsOwnUnit() ? take() : null;
             if (file == null) {
                 return null;
             }
             if (!held.contains(file)) {
                 held.add(file);
+                isHolding = true;
             }
             file.open(isFree ? this::commitState : () -> {});
             if (file.status() == Status.READING) {
@@ -169,101 +163,8 @@ final class FileReading implements QueueInput {
         }
     }
 
-    /** Returns the next file, which this instance then owns; null for none. */
     private InputFile take() {
-        if (!again.isEmpty()) {
-            return again.remove();
-        }
-        while (!resumed.isEmpty()) {
-            Path path = resumed.remove();
-            if (OpenFiles.acquire(path)) {
-                if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-                    return file(path, true);
-                }
-                OpenFiles.release(path);
-            }
-        }
-        while (!found.isEmpty()) {
-            InputFolder.Found next = found.remove();
-            Path claimed =
-                    settings.folder()
-                            .claimed(next, owner, InputFolder.TIMESTAMP.format(Instant.now()));
-            if (OpenFiles.acquire(claimed)) {
-                boolean isClaimed = false;
-                try {
-                    isClaimed = settings.folder().claim(next, claimed);
-                } finally {
-                    if (!isClaimed) {
-                        OpenFiles.release(claimed);
-                    }
-                }
-                if (isClaimed) {
-                    return file(claimed, false);
-                }
-            }
-        }
-        return null;
-    }
-
-    private InputFile file(Path path, boolean isResumed) {
-        return new InputFile(
-                path,
-                settings,
-                state,
-                context.limits().messageBytes(),
-                isResumed,
-                endOfData.isWired());
-    }
-
-    /** Searches the folder for files to resume and to claim. */
-    private void search() {
-        if (owner.isEmpty()) {
-            owner = owner();
-        }
-        for (Path path : settings.folder().claimedBy(owner)) {
-            if (!OpenFiles.isOpen(path)) {
-                resumed.add(path);
-            }
-        }
-        InputFolder.Search search = settings.folder().search();
-        found.addAll(search.files());
-        long wait = settings.pollMillis();
-        if (search.hasYoung()) {
-            wait = Math.min(wait, Math.max(1, settings.folder().minimumAgeMillis() / 2));
-        }
-        boolean isIdle = found.isEmpty() && resumed.isEmpty();
-        hasWaiting = !isIdle || search.hasYoung();
-        nextSearch = System.nanoTime() + (isIdle ? TimeUnit.MILLISECONDS.toNanos(wait) : 0);
-        removePositions();
-    }
-
-    /** Returns the owner of the claimed files. It is created with the state. */
-    private String owner() {
-        StateRecord record = state.get(OWNER);
-        if (record == null) {
-            byte[] random = new byte[OWNER_BYTES];
-            new SecureRandom().nextBytes(random);
-            record = new StateRecord(OWNER, Bytes.utf8(HexFormat.of().formatHex(random)));
-            state.put(record);
-        }
-        commitState();
-        return record.value().text(StandardCharsets.UTF_8);
-    }
-
-    /** Removes the positions in files that were moved or deleted. */
-    private void removePositions() {
-        List<String> removed =
-                state.records().stream()
-                        .map(StateRecord::key)
-                        .filter(key -> !key.equals(OWNER))
-                        .filter(key -> !OpenFiles.isOpen(Path.of(key)))
-                        .filter(key -> !Files.exists(Path.of(key), LinkOption.NOFOLLOW_LINKS))
-                        .limit(MAX_REMOVED)
-                        .toList();
-        if (!removed.isEmpty()) {
-            removed.forEach(state::remove);
-            commitState();
-        }
+        return again.isEmpty() ? claims.next(endOfData.isWired()) : again.remove();
     }
 
     /** Commits changes of the state in a unit that contains nothing else. */
@@ -276,16 +177,16 @@ final class FileReading implements QueueInput {
         boolean isFree = context.unit().isEmpty();
         synchronized (monitor) {
             while (true) {
-                long now = System.nanoTime();
-                long left = deadline - now;
+                long left = deadline - System.nanoTime();
                 if (woken || left <= 0) {
                     woken = false;
                     return false;
                 }
-                if (isFree && nextSearch - now <= 0) {
+                long untilSearch = claims.untilSearch();
+                if (isFree && untilSearch <= 0) {
                     return true;
                 }
-                long wait = isFree ? Math.min(left, nextSearch - now) : left;
+                long wait = isFree ? Math.min(left, untilSearch) : left;
                 try {
                     TimeUnit.NANOSECONDS.timedWait(monitor, Math.max(1_000_000, wait));
                 } catch (InterruptedException e) {
@@ -353,11 +254,12 @@ final class FileReading implements QueueInput {
             lastFailure = text;
             LOG.error("{} {}: {}", ErrorCode.FILE_NODE.id(), context.label(), text);
         }
-        nextSearch = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.pollMillis());
+        claims.delaySearch();
     }
 
     private void release(InputFile file) {
         held.remove(file);
+        isHolding = !held.isEmpty();
         again.remove(file);
         OpenFiles.release(file.path());
     }
@@ -394,7 +296,7 @@ final class FileReading implements QueueInput {
 
     @Override
     public boolean hasWaiting() {
-        return hasWaiting;
+        return isHolding || claims.hasWaiting();
     }
 
     @Override
@@ -415,6 +317,9 @@ final class FileReading implements QueueInput {
                 LOG.debug("the attempt to read {} is counted", file.path(), e);
             }
             release(file);
+        }
+        if (remote != null) {
+            remote.close();
         }
         state.close();
     }

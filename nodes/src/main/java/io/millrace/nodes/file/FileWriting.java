@@ -17,13 +17,12 @@ import io.millrace.engine.state.StateRecord;
 import org.slf4j.Logger;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,24 +31,30 @@ import java.util.stream.Collectors;
 /**
  * The FileOutput node of one instance.
  *
- * <p>The state of the node contains the owner of staged files, which is part of their names, the
- * committed length of each file that accepts records, and the complete files that may not have been
- * moved to their folders.
+ * <p>The state of the node contains the committed length of each file that accepts records, and the
+ * complete files that may not have been moved to their folders. The names of staged files begin
+ * with the identifier of the state.
  */
 final class FileWriting implements Node {
 
     private static final Logger LOG = EventLog.of(FileWriting.class);
-    private static final String OWNER = "owner";
-    private static final int OWNER_BYTES = 8;
     private static final String SEPARATOR = "~";
     private static final int FINISH_FILE = 1;
 
     /** Makes the names of staged files unique in this process. */
     private static final AtomicLong STAGED = new AtomicLong();
 
+    /** Complete files that could not be moved, in the order of their completion. */
+    private static final Set<OutputRecord> UNMOVED =
+            Collections.synchronizedSet(new LinkedHashSet<>());
+
     private final NodeContext context;
     private final FileOutputSettings settings;
     private final OutputFolder folder;
+
+    /** Server to which complete files are transferred; null for none. */
+    private final RemoteOutput remote;
+
     private final Terminal out;
     private final Terminal endOfData;
     private final State state;
@@ -59,14 +64,17 @@ final class FileWriting implements Node {
 
     private OutputUnit unit;
     private String owner = "";
-    private boolean isOwnerCommitted;
     private boolean isRecovered;
     private int removing;
 
     FileWriting(NodeContext context, FileOutputSettings settings) {
         this.context = context;
         this.settings = settings;
-        folder = new OutputFolder(settings);
+        remote =
+                settings.remote() == null
+                        ? null
+                        : new RemoteOutput(context, settings.remote(), settings.directory());
+        folder = new OutputFolder(settings, remote);
         out = context.terminal("out");
         endOfData = context.terminal("endOfData");
         state =
@@ -168,9 +176,6 @@ final class FileWriting implements Node {
             OutputUnit next = new OutputUnit(this, state);
             // Before the state, so that files are complete before their locks end.
             context.unit().watch(next);
-            if (owner.isEmpty()) {
-                owner = owner();
-            }
             moved.forEach(state::remove);
             removing = moved.size();
             unit = next;
@@ -182,26 +187,8 @@ final class FileWriting implements Node {
         unit = null;
         if (committed) {
             moved.subList(0, removing).clear();
-            isOwnerCommitted = true;
-        } else if (!isOwnerCommitted) {
-            owner = "";
         }
         removing = 0;
-    }
-
-    private String owner() {
-        StateRecord record = state.get(OWNER);
-        if (record == null) {
-            byte[] random = new byte[OWNER_BYTES];
-            new SecureRandom().nextBytes(random);
-            record = new StateRecord(OWNER, Bytes.utf8(HexFormat.of().formatHex(random)));
-            state.put(record);
-        }
-        return text(record);
-    }
-
-    private static String text(StateRecord record) {
-        return record.value().text(StandardCharsets.UTF_8);
     }
 
     /** Returns the path of a new staged file. */
@@ -220,10 +207,12 @@ final class FileWriting implements Node {
     /** Moves a complete file to its folder. If this fails, it is tried again in the next unit. */
     void complete(String key, OutputRecord record) {
         try {
+            moveAgain(record.file());
             folder.complete(record);
             moved.add(key);
         } catch (IOException e) {
             isRecovered = false;
+            UNMOVED.add(record);
             LOG.error(
                     "{} {}: the complete file {} cannot be moved to {}: {}; it is tried again with"
                             + " the next message",
@@ -233,6 +222,24 @@ final class FileWriting implements Node {
                     record.file(),
                     FileErrors.reason(e));
         }
+    }
+
+    /**
+     * Moves the complete files of a path whose moves have failed, in their order. Later content of
+     * the path must follow them.
+     */
+    void moveAgain(Path file) throws IOException {
+        for (OutputRecord record : List.copyOf(UNMOVED)) {
+            if (record.file().equals(file) && isOwn(record.staged())) {
+                folder.complete(record);
+                UNMOVED.remove(record);
+                moved.add(OutputUnit.COMPLETE + record.staged());
+            }
+        }
+    }
+
+    private boolean isOwn(Path staged) {
+        return staged.getFileName().toString().startsWith(owner + SEPARATOR);
     }
 
     private void recoverNow() {
@@ -245,14 +252,12 @@ final class FileWriting implements Node {
 
     /** Moves the files that were complete when a process ended, and deletes incomplete files. */
     private void recover() {
-        isRecovered = true;
+        owner = state.identifier();
         List<Path> staged = unused();
         List<StateRecord> records = state.records();
+        isRecovered = true;
         for (StateRecord record : records) {
-            if (record.key().equals(OWNER)) {
-                owner = text(record);
-                isOwnerCommitted = true;
-            } else if (record.key().startsWith(OutputUnit.COMPLETE)) {
+            if (record.key().startsWith(OutputUnit.COMPLETE)) {
                 OutputRecord complete = OutputRecord.read(record.value());
                 if (!FinishingFiles.contains(complete.file())) {
                     complete(record.key(), complete);
@@ -261,12 +266,10 @@ final class FileWriting implements Node {
         }
         Set<Path> needed =
                 records.stream()
-                        .filter(record -> !record.key().equals(OWNER))
                         .map(record -> OutputRecord.read(record.value()).staged())
                         .collect(Collectors.toSet());
         for (Path file : staged) {
-            boolean isOwn = file.getFileName().toString().startsWith(owner + SEPARATOR);
-            if (!owner.isEmpty() && isOwn && !needed.contains(file)) {
+            if (isOwn(file) && !needed.contains(file)) {
                 delete(file);
             }
         }
@@ -301,6 +304,9 @@ final class FileWriting implements Node {
 
     @Override
     public void close() {
+        if (remote != null) {
+            remote.close();
+        }
         state.close();
     }
 }

@@ -32,8 +32,12 @@ final class InputFile {
     private long size;
     private Instant lastModified = Instant.EPOCH;
 
+    /** Files of a server; null for none. */
+    private final RemoteInput remote;
+
     /**
      * @param endsData whether a message follows the last record
+     * @param remote files of a server; null for none
      */
     InputFile(
             Path path,
@@ -41,13 +45,15 @@ final class InputFile {
             State state,
             int maxBytes,
             boolean isResumed,
-            boolean endsData) {
+            boolean endsData,
+            RemoteInput remote) {
         this.path = path;
         this.settings = settings;
         this.state = state;
         this.maxBytes = maxBytes;
         this.isResumed = isResumed;
         this.endsData = endsData;
+        this.remote = remote;
         wildcard = settings.folder().pattern().match(name()).orElse("");
     }
 
@@ -137,9 +143,9 @@ final class InputFile {
             boolean isDone = record.last() && !endsData;
             change(after(isDone ? Status.PROCESSED : Status.READING));
             return new FileDelivery(reading, this, before, record, null);
-        } catch (MillraceException tooLong) {
+        } catch (MillraceException unreadable) {
             change(before.with(Status.FAILED));
-            return new FileDelivery(reading, this, before, null, tooLong);
+            return new FileDelivery(reading, this, before, null, unreadable);
         } catch (IOException e) {
             throw InputFolder.unusable("the file " + path, e);
         }
@@ -186,6 +192,9 @@ final class InputFile {
     /** Archives, deletes or moves a file that has ended. */
     void finish() throws IOException {
         closeReader();
+        if (remote != null && InputFolder.isRemote(path)) {
+            remote.finish(path, position.status() == Status.FAILED);
+        }
         if (position.status() == Status.FAILED) {
             settings.folder().backOut(path);
         } else {

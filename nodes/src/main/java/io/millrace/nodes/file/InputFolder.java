@@ -17,6 +17,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.Predicate;
 
 /**
  * The folder of a FileInput node. A file is claimed by an atomic rename into the transit folder,
@@ -52,9 +54,9 @@ record InputFolder(
     static final DateTimeFormatter TIMESTAMP =
             DateTimeFormatter.ofPattern("uuuuMMdd_HHmmss_SSSSSS").withZone(ZoneOffset.UTC);
 
-    private static final String TRANSIT = "mqsitransitin";
-    private static final String ARCHIVE = "mqsiarchive";
-    private static final String BACKOUT = "mqsibackout";
+    static final String TRANSIT = "mqsitransitin";
+    static final String ARCHIVE = "mqsiarchive";
+    static final String BACKOUT = "mqsibackout";
 
     /** Maximum number of files of a search, so that a large folder does not need much memory. */
     private static final int MAX_FOUND = 1_000;
@@ -62,16 +64,24 @@ record InputFolder(
     /** Maximum length of a name in bytes, so that the prefix of a claimed file has room. */
     private static final int MAX_NAME = 200;
 
-    private static final String SEPARATOR = "~";
+    static final String SEPARATOR = "~";
 
-    /** A file that can be claimed. */
-    record Found(Path file, Instant lastModified) {}
+    /** First character of the time in the name of a claimed file of a server. */
+    private static final String REMOTE = "R";
 
-    /** The files of a search, and whether others were found that cannot be claimed yet. */
+    /** A file of the folder. */
+    record Found(Path file, Instant lastModified, long size) {}
+
+    /** The files of a search, and whether others were found that are too young. */
     record Search(List<Found> files, boolean hasYoung) {}
 
     /** Returns the files that can be claimed, the oldest first. */
     Search search() {
+        return search(found -> true);
+    }
+
+    /** Returns the files that a filter accepts, the oldest first. */
+    Search search(Predicate<Found> filter) {
         Comparator<Found> oldest =
                 Comparator.comparing(Found::lastModified).thenComparing(Found::file);
         PriorityQueue<Found> files = new PriorityQueue<>(oldest.reversed());
@@ -79,15 +89,15 @@ record InputFolder(
         Instant newest = Instant.now().minusMillis(minimumAgeMillis);
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
             for (Path file : entries) {
-                Instant lastModified = lastModified(file);
-                if (lastModified == null) {
+                Found found = found(file);
+                if (found == null || !filter.test(found)) {
                     continue;
                 }
-                if (lastModified.isAfter(newest)) {
+                if (found.lastModified().isAfter(newest)) {
                     hasYoung = true;
                     continue;
                 }
-                files.add(new Found(file, lastModified));
+                files.add(found);
                 if (files.size() > MAX_FOUND) {
                     files.remove();
                 }
@@ -100,11 +110,8 @@ record InputFolder(
         return new Search(sorted, hasYoung);
     }
 
-    /**
-     * Returns the time of the last change of a file; null if its name does not match the pattern,
-     * or if it is not a regular file.
-     */
-    private Instant lastModified(Path file) throws IOException {
+    /** Returns a file; null if its name does not match the pattern, or it is not a regular file. */
+    Found found(Path file) throws IOException {
         String name = file.getFileName().toString();
         if (pattern.match(name).isEmpty()) {
             return null;
@@ -124,7 +131,7 @@ record InputFolder(
                         MAX_NAME);
                 return null;
             }
-            return attributes.lastModifiedTime().toInstant();
+            return new Found(file, attributes.lastModifiedTime().toInstant(), attributes.size());
         } catch (NoSuchFileException removed) {
             return null;
         }
@@ -158,6 +165,16 @@ record InputFolder(
                             .formatted(path, transit()),
                     e);
         } catch (IOException e) {
+            if (!Files.isWritable(path)) {
+                throw new MillraceException(
+                        ErrorCode.FILE_NODE,
+                        """
+                        the input folder %s cannot be used: permission denied; let the user of \
+                        this process write to it, because files are moved to its subfolder %s\
+                        """
+                                .formatted(path, transit().getFileName()),
+                        e);
+            }
             throw unusable("the file " + found.file(), e);
         }
     }
@@ -177,8 +194,8 @@ record InputFolder(
         }
     }
 
-    /** Makes renames durable. A process that is killed does not need it, a power failure does. */
-    private static void force(Path folder) {
+    /** Makes renames durable. Required for a power failure, not for a kill of the process. */
+    static void force(Path folder) {
         try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException notSupported) {
@@ -206,6 +223,32 @@ record InputFolder(
         return path.resolve(TRANSIT);
     }
 
+    /**
+     * Returns the path of a claimed file with a name.
+     *
+     * @throws MillraceException with FILE_NODE if the name is a path
+     */
+    Path transit(String name) {
+        Path file = transit().resolve(name);
+        if (!transit().normalize().equals(file.normalize().getParent())) {
+            throw new MillraceException(
+                    ErrorCode.FILE_NODE,
+                    "the name %s of a file is refused: it leads out of the folder %s"
+                            .formatted(name, transit()));
+        }
+        return file;
+    }
+
+    /** Returns the beginning of the names of claimed files of a server; the time follows. */
+    static String remotePrefix(String owner) {
+        return owner + SEPARATOR + REMOTE;
+    }
+
+    /** Whether a claimed file is the copy of a file of a server. */
+    static boolean isRemote(Path claimed) {
+        return claimed.getFileName().toString().split(SEPARATOR, 3)[1].startsWith(REMOTE);
+    }
+
     /** Returns where a file with a record that cannot be processed is moved, for the log. */
     String failedDestination() {
         return failed.equals("delete")
@@ -220,7 +263,8 @@ record InputFolder(
 
     /** Returns the time at which a file was claimed, in the form of names of archived files. */
     static String timestamp(Path claimed) {
-        return claimed.getFileName().toString().split(SEPARATOR, 3)[1];
+        String time = claimed.getFileName().toString().split(SEPARATOR, 3)[1];
+        return time.startsWith(REMOTE) ? time.substring(REMOTE.length()) : time;
     }
 
     /** Archives or deletes a claimed file whose records were all processed. */
@@ -255,10 +299,13 @@ record InputFolder(
     }
 
     static MillraceException unusable(String what, IOException cause) {
+        String reason = FileErrors.reason(cause);
         String why =
-                cause instanceof NoSuchFileException
-                        ? "it does not exist; create it, or correct inputDirectory"
-                        : FileErrors.reason(cause);
+                switch (cause) {
+                    case NoSuchFileException _ -> reason + "; create it, or correct inputDirectory";
+                    case NotDirectoryException _ -> reason + "; correct inputDirectory";
+                    default -> reason;
+                };
         return new MillraceException(ErrorCode.FILE_NODE, what + " cannot be used: " + why, cause);
     }
 }

@@ -16,9 +16,11 @@ import java.time.Instant;
 
 /**
  * The moves of staged files to their folders. Each move can be repeated after the end of the
- * process during the move. Safe for use by several threads.
+ * process during the move. Belongs to one thread.
+ *
+ * @param remote server to which complete files are transferred; null for none
  */
-record OutputFolder(FileOutputSettings settings) {
+record OutputFolder(FileOutputSettings settings, RemoteOutput remote) {
 
     private static final Logger LOG = EventLog.of(OutputFolder.class);
     private static final int BUFFER_BYTES = 64 << 10;
@@ -27,6 +29,13 @@ record OutputFolder(FileOutputSettings settings) {
     void complete(OutputRecord record) throws IOException {
         if (!Files.exists(record.staged(), LinkOption.NOFOLLOW_LINKS)) {
             return;
+        }
+        if (remote != null) {
+            remote.upload(record.staged(), record.file());
+            if (!settings.retains()) {
+                Files.delete(record.staged());
+                return;
+            }
         }
         if (record.appendAt() >= 0) {
             append(record);
@@ -49,7 +58,8 @@ record OutputFolder(FileOutputSettings settings) {
                                 StandardOpenOption.CREATE,
                                 StandardOpenOption.WRITE,
                                 LinkOption.NOFOLLOW_LINKS)) {
-            to.position(record.appendAt());
+            // Another program can have removed or truncated the file since the commit.
+            to.position(Math.min(record.appendAt(), to.size()));
             while (from.read(buffer) >= 0) {
                 buffer.flip();
                 while (buffer.hasRemaining()) {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Set;
 
@@ -78,7 +79,7 @@ final class OutputTarget {
             throw new MillraceException(
                     ErrorCode.DESTINATION_MISSING,
                     "outputFilename contains *, but LocalEnvironment.Wildcard.WildcardMatch is not"
-                            + " set");
+                            + " set; set it, as a FileInput node does, or set a name without *");
         }
         return pattern.replace("*", match);
     }
@@ -144,9 +145,15 @@ final class OutputTarget {
     }
 
     static MillraceException unusable(Path file, IOException cause) {
+        Path folder = file.getParent();
+        boolean isMissing = cause instanceof NoSuchFileException && !Files.exists(folder);
+        String why =
+                isMissing
+                        ? "the folder does not exist; create it, or correct outputDirectory"
+                        : FileErrors.reason(cause);
         return new MillraceException(
                 ErrorCode.FILE_NODE,
-                "the output file " + file + " cannot be written: " + FileErrors.reason(cause),
+                "the output file " + file + " cannot be written: " + why,
                 cause);
     }
 }

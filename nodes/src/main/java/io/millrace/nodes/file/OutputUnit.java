@@ -97,9 +97,10 @@ final class OutputUnit implements UnitWatcher {
     }
 
     /** Returns the open file of a path, which the unit locks; null for none. */
-    private OutputRecord open(Path file) {
+    private OutputRecord open(Path file) throws IOException {
         StateRecord record = state.get(OPEN + file);
         FinishingFiles.await(file);
+        node.moveAgain(file);
         return record == null ? null : OutputRecord.read(record.value());
     }
 

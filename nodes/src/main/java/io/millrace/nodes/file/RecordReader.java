@@ -1,8 +1,10 @@
 package io.millrace.nodes.file;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.ExceptionType;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.parser.RecordParser.Range;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -86,12 +88,16 @@ final class RecordReader implements Closeable {
     }
 
     /**
-     * Reads the next record. An empty file has one empty record.
+     * Reads the next record. An empty file has one empty record, unless its records are parsed.
      *
      * @return null at the end of the file
-     * @throws MillraceException with MESSAGE_TOO_LARGE
+     * @throws MillraceException with MESSAGE_TOO_LARGE; for parsed records also with the error of
+     *     the parser
      */
     FileRecord next() throws IOException {
+        if (format.kind() == RecordFormat.Kind.PARSED) {
+            return parsed();
+        }
         boolean mayBeEmpty = number == 0 || format.infix() && !delimiter.isEmpty();
         if (!has(1) && !mayBeEmpty) {
             return null;
@@ -99,8 +105,51 @@ final class RecordReader implements Closeable {
         return switch (format.kind()) {
             case WHOLE_FILE -> whole();
             case FIXED_LENGTH -> record(Math.min(format.length(), available()), "");
-            case DELIMITED -> delimited();
+            default -> delimited();
         };
+    }
+
+    /** Reads a record whose end the parser finds, after bytes that belong to no record. */
+    private FileRecord parsed() throws IOException {
+        while (has(1)) {
+            Range found = find();
+            if (found == null) {
+                has(end - start + 1);
+            } else if (found.isEmpty()) {
+                skip(found.end());
+            } else {
+                skip(found.start());
+                return record(found.end() - found.start(), "");
+            }
+        }
+        return null;
+    }
+
+    private Range find() {
+        Range found;
+        try {
+            found = format.finder().first(new Bytes(buffer, start, end), isComplete);
+        } catch (MillraceException e) {
+            throw MillraceException.of(
+                            e.code(),
+                            "record %d of file %s, after offset %d, cannot be read: %s. Correct the file, or the domain and message of the node"
+                                    .formatted(number + 1, name, offset, e.getMessage()))
+                    .type(ExceptionType.PARSER)
+                    .build();
+        }
+        if (found != null && found.end() == 0) {
+            throw new MillraceException(
+                    ErrorCode.PARSE_FAILED,
+                    "record %d of file %s, at offset %d, has no bytes; correct the message of the node"
+                            .formatted(number + 1, name, offset));
+        }
+        return found;
+    }
+
+    /** Skips bytes that belong to no record. */
+    private void skip(int bytes) {
+        start += bytes;
+        offset += bytes;
     }
 
     private int available() throws IOException {
@@ -193,7 +242,7 @@ final class RecordReader implements Closeable {
     private boolean has(int bytes) throws IOException {
         while (end - start < bytes && !isComplete) {
             if (end - start > maxBytes + (long) format.delimiter().length + 1) {
-                throw tooLong("it has at least " + (end - start) + " bytes without a delimiter");
+                throw tooLong("its end is not within " + (end - start) + " bytes");
             }
             makeRoom();
             int read = channel.read(ByteBuffer.wrap(buffer, end, buffer.length - end));

@@ -4,13 +4,11 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.parser.MessageAssembler;
-import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.TreeLocation;
-import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.List;
 
@@ -26,7 +24,11 @@ public final class MQGet extends DescribedNode {
                 """
                 MQGet, MQ, transactional
                 Gets a message from a queue, or browses it, and propagates it to out, alone or
-                as a part of the input message. Messages can be selected by their identifiers.
+                as a part of the input message. Messages can be selected by their identifiers. If
+                the definition of the queue has an index for a selected identifier, the time of a
+                get does not depend on the depth of the queue and on the number of waiting nodes.
+                Without an index, the queue is searched from its beginning, and again when
+                messages arrive; use a queue that contains few other messages.
                 A request to which this node gets the reply must be put outside the unit of
                 work (transactionMode no), because it is otherwise visible only after the flow
                 has ended.
@@ -104,7 +106,7 @@ public final class MQGet extends DescribedNode {
                             "remove transactionMode or browse");
             return null;
         }
-        MessageTemplate template = BodyProperties.template(node, context);
+        Defaults body = BodyProperties.defaultsWithBlob(node, context);
         QueueGetSettings settings =
                 new QueueGetSettings(
                         node.text("queue"),
@@ -122,12 +124,7 @@ public final class MQGet extends DescribedNode {
                                 node.text("copyLocalEnvironment").equals("none"),
                                 output,
                                 result),
-                        new MessageAssembler.Defaults(
-                                template,
-                                BodyProperties.timing(node),
-                                BodyProperties.options(node, context),
-                                true,
-                                ValidationProperties.of(node, template, context)));
+                        body);
         return NodePlan.of(c -> new QueueGet(c, settings), outsideUnit(node, settings));
     }
 

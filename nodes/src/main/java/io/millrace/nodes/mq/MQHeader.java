@@ -1,6 +1,7 @@
 package io.millrace.nodes.mq;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.EsqlModule;
@@ -76,15 +77,15 @@ public final class MQHeader extends DescribedNode {
             }
         }
         List<Field> fields = new ArrayList<>();
-        for (String text : node.list(FIELDS)) {
-            fields.add(field(text, actions, node, context));
+        for (int i = 0; i < node.list(FIELDS).size(); i++) {
+            fields.add(field(i, actions, node, context));
         }
         for (Map.Entry<String, String> action : actions.entrySet()) {
             boolean hasFields =
                     fields.stream().anyMatch(f -> f == null || f.header.equals(action.getKey()));
             if (action.getValue().equals("modify") && !hasFields) {
                 problem(
-                        node,
+                        node.place(FIELDS),
                         context,
                         "the header %s is to be modified, but no field is set"
                                 .formatted(action.getKey()),
@@ -94,7 +95,7 @@ public final class MQHeader extends DescribedNode {
         }
         if (actions.isEmpty() && fields.isEmpty()) {
             problem(
-                    node,
+                    node.place(FIELDS),
                     context,
                     "node " + node.name() + " changes no header",
                     "set mqmd, mqdlh or mqrfh2");
@@ -120,11 +121,13 @@ public final class MQHeader extends DescribedNode {
     }
 
     private static Field field(
-            String text, Map<String, String> actions, NodeDefinition node, DeployContext context) {
+            int index, Map<String, String> actions, NodeDefinition node, DeployContext context) {
+        String text = node.list(FIELDS).get(index);
+        Place place = node.place(FIELDS, index);
         Matcher field = FIELD.matcher(text);
         if (!field.matches()) {
             return problem(
-                    node,
+                    place,
                     context,
                     "'" + text + "' in fields does not name a header field",
                     EXAMPLE);
@@ -133,7 +136,7 @@ public final class MQHeader extends DescribedNode {
         String action = actions.get(header);
         if (!HEADERS.contains(header)) {
             return problem(
-                    node,
+                    place,
                     context,
                     "unknown header " + header + " in fields",
                     Problems.didYouMean(
@@ -142,7 +145,7 @@ public final class MQHeader extends DescribedNode {
         if (action == null || !SETTING.contains(action)) {
             String property = header.toLowerCase(Locale.ROOT);
             return problem(
-                    node,
+                    place,
                     context,
                     "fields sets a field of %s, but %s is %s"
                             .formatted(header, property, node.text(property)),
@@ -152,24 +155,22 @@ public final class MQHeader extends DescribedNode {
         Collection<String> known = context.parsers().fields(header);
         if (!header.equals(MQRFH2) && (path.size() > 1 || !known.contains(path.getFirst()))) {
             return problem(
-                    node,
+                    place,
                     context,
                     header + " has no field " + field.group(2),
                     Problems.didYouMean(field.group(2), known));
         }
         Source source =
                 new Source(
-                        node.place(FIELDS) + " (" + node.label() + "." + FIELDS + ")",
-                        field.group(3).strip());
+                        place + " (" + node.label() + "." + FIELDS + ")", field.group(3).strip());
         EsqlModule value =
                 context.esql().expression(source, ModuleKind.DATABASE, context.problems());
         return value == null ? null : new Field(header, path, value);
     }
 
     /** Reports a problem in the fields. Returns null. */
-    private static Field problem(
-            NodeDefinition node, DeployContext context, String text, String hint) {
-        context.problems().error(ErrorCode.BAD_VALUE, node.place(FIELDS), text, hint);
+    private static Field problem(Place place, DeployContext context, String text, String hint) {
+        context.problems().error(ErrorCode.BAD_VALUE, place, text, hint);
         return null;
     }
 

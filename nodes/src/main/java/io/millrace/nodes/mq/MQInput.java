@@ -1,18 +1,33 @@
 package io.millrace.nodes.mq;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.parser.MessageAssembler;
-import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.Ccsid;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
+import io.millrace.engine.queue.MessageIds;
+import io.millrace.engine.queue.QueueIndex;
 import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
-import io.millrace.nodes.common.ValidationProperties;
+import io.millrace.nodes.mq.QueueInputSettings.GroupSettings;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
 
 /** A node that reads messages from a queue and starts the flow (WMQI: "MQInput node"). */
 public final class MQInput extends DescribedNode {
+
+    /** Properties that have no effect on messages that stay on the queue. */
+    private static final List<String> WITHOUT_BROWSE =
+            List.of("transactionMode", "orderMode", "backoutThreshold", "backoutQueue");
+
+    /** Properties that determine which message is read next, or whether it is in the unit. */
+    private static final List<String> WITHOUT_GROUPS =
+            List.of("browse", "matchMsgId", "matchCorrelId", "orderMode", "transactionMode");
 
     public MQInput() {
         super(
@@ -47,6 +62,42 @@ public final class MQInput extends DescribedNode {
                 orderMode [default|byUserId|byQueueOrder = default]: Order of messages with
                   several instances: `default`, no order; `byUserId`, messages with the same
                   MQMD.UserIdentifier in sequence; `byQueueOrder`, all messages in sequence.
+                matchMsgId [TEXT]: MsgId that messages must have, in hexadecimal digits. A value of
+                  less than 24 bytes is padded with zeros. The default is any MsgId. With an index
+                  of the queue, the time to find a message does not depend on the depth.
+                matchCorrelId [TEXT]: CorrelId that messages must have, as for matchMsgId.
+                browse [BOOLEAN = false, alias browseOnly]: Whether messages stay on the queue.
+                  Each message is then processed once, outside the unit of work. All instances
+                  share the position on the queue. After a start, and after a connection to the
+                  queues was lost, the queue is browsed from its beginning.
+                resetBrowseTimeout [INTEGER -1..86400000 = -1]: Time without a message, in
+                  milliseconds, after which the queue is browsed from its beginning again; -1 for
+                  never.
+                convert [BOOLEAN = false]: Whether received data is converted to
+                  convertCodedCharSetId and convertEncoding: all headers, and a body with the Format
+                  MQSTR. A body with another Format keeps its bytes, CCSID and Encoding. If data
+                  cannot be converted, the message is handled as if it could not be parsed.
+                convertCodedCharSetId [INTEGER 1..65535 = 1208, alias convertCcsid]: CCSID of
+                  converted data.
+                convertEncoding [INTEGER 1..1048575 = 273]: Encoding of converted data: 273 for
+                  big-endian numbers, 546 for little-endian numbers.
+                commitByMessageGroup [BOOLEAN = false]: Whether all messages of a group (MQMD.GroupId
+                  and MsgFlags) are processed in one unit of work. A group is read when all its
+                  messages are on the queue. If one of its messages fails, the whole group is rolled
+                  back, and reaches the backout threshold as a whole. Other messages are processed
+                  one by one. A search for a complete group reads the queue from its beginning, so
+                  use a queue that contains few other messages. The messages of a group can contain
+                  an eighth of the heap, at least the maximum size of a message. The messages of a
+                  larger group are handled one by one as if they could not be parsed. This also
+                  applies to the first group on the queue if the queue contains more than 10000
+                  incomplete groups, or more than 1000000 messages of such groups.
+                logicalOrder [BOOLEAN = true]: Whether the messages of a group are processed in the
+                  order of MQMD.MsgSeqNumber; otherwise in the order of the queue. It applies to
+                  commitByMessageGroup.
+                groupTimeout [INTEGER 0..86400000 = 0]: Time in milliseconds after the last message
+                  of an incomplete group was put, after which its messages are handled as if they
+                  could not be parsed. 0 means no limit: the messages stay on the queue, and a
+                  warning describes them after a minute.
                 backoutThreshold [INTEGER 0..999999999 = 0]: Number of backouts after which a message is no
                   longer processed. 0 means the value of the queue definition, or 1 if the
                   definition has none.
@@ -73,7 +124,10 @@ public final class MQInput extends DescribedNode {
                                 "the node would receive the failed messages again");
             }
         }
-        MessageTemplate template = BodyProperties.template(node, context);
+        checkBrowse(node, context);
+        checkGroups(node, context);
+        MessageSelection selection = selection(node, context);
+        Defaults body = BodyProperties.defaultsWithBlob(node, context);
         OrderMode order = OrderMode.of(node.text("orderMode"));
         OrderGate gate =
                 order == OrderMode.DEFAULT
@@ -86,18 +140,144 @@ public final class MQInput extends DescribedNode {
                         node.integer("backoutThreshold"),
                         node.text("backoutQueue"),
                         node.text("topic"),
-                        new MessageAssembler.Defaults(
-                                template,
-                                BodyProperties.timing(node),
-                                BodyProperties.options(node, context),
-                                true,
-                                ValidationProperties.of(node, template, context)),
-                        gate);
-        NodePlan plan = c -> new QueueReading(c, settings);
+                        body,
+                        gate,
+                        selection,
+                        conversion(node, context),
+                        node.flag("browse")
+                                ? new BrowseCursor(
+                                        node.text("queue"),
+                                        selection,
+                                        node.integer("resetBrowseTimeout"))
+                                : null,
+                        node.flag("commitByMessageGroup")
+                                ? new GroupSettings(
+                                        node.flag("logicalOrder"), node.integer("groupTimeout"))
+                                : null);
+        NodePlan plan =
+                c ->
+                        settings.groups() == null
+                                ? new QueueReading(c, settings)
+                                : new GroupReading(c, settings, settings.groups());
         return NodePlan.of(plan, outsideUnit(node, gate));
     }
 
+    private static void checkGroups(NodeDefinition node, DeployContext context) {
+        if (!node.flag("commitByMessageGroup")) {
+            requireFlag(node, "logicalOrder", "commitByMessageGroup", context);
+            requireFlag(node, "groupTimeout", "commitByMessageGroup", context);
+            return;
+        }
+        for (String property : WITHOUT_GROUPS) {
+            boolean whole = property.equals("transactionMode") && node.text(property).equals("yes");
+            if (node.isGiven(property) && !whole) {
+                context.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                node.place(property),
+                                property
+                                        + " cannot be combined with commitByMessageGroup (found "
+                                        + node.text(property)
+                                        + ")",
+                                "remove " + property + " or commitByMessageGroup");
+            }
+        }
+    }
+
+    /** Reports properties that have no effect on messages that stay on the queue. */
+    private static void checkBrowse(NodeDefinition node, DeployContext context) {
+        if (!node.flag("browse")) {
+            requireFlag(node, "resetBrowseTimeout", "browse", context);
+            return;
+        }
+        for (String property : WITHOUT_BROWSE) {
+            if (node.isGiven(property)) {
+                context.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                node.place(property),
+                                property
+                                        + " cannot be combined with browse, which leaves the"
+                                        + " messages on the queue",
+                                "remove " + property + " or browse");
+            }
+        }
+    }
+
+    /** Reports a property that has an effect only if another property is true. */
+    private static void requireFlag(
+            NodeDefinition node, String property, String flag, DeployContext context) {
+        if (node.isGiven(property) && !node.flag(flag)) {
+            context.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            node.place(property),
+                            property + " has no effect without " + flag,
+                            "set " + flag + ": true or remove " + property);
+        }
+    }
+
+    private static MessageSelection selection(NodeDefinition node, DeployContext context) {
+        MessageSelection msgId =
+                selected(MessageSelection.ALL, QueueIndex.MSG_ID, "matchMsgId", node, context);
+        return selected(msgId, QueueIndex.CORREL_ID, "matchCorrelId", node, context);
+    }
+
+    private static MessageSelection selected(
+            MessageSelection before,
+            QueueIndex field,
+            String property,
+            NodeDefinition node,
+            DeployContext context) {
+        String digits = node.text(property);
+        if (digits.isEmpty()) {
+            return before;
+        }
+        if (digits.length() > 2 * MessageIds.LENGTH
+                || digits.length() % 2 != 0
+                || !digits.chars().allMatch(HexFormat::isHexDigit)) {
+            context.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            node.place(property),
+                            property
+                                    + " must be an even number of hexadecimal digits, at most "
+                                    + 2 * MessageIds.LENGTH
+                                    + " (found '"
+                                    + digits
+                                    + "')");
+            return before;
+        }
+        byte[] id = Arrays.copyOf(HexFormat.of().parseHex(digits), MessageIds.LENGTH);
+        return before.with(field, Bytes.of(id));
+    }
+
+    private static DataConversion conversion(NodeDefinition node, DeployContext context) {
+        requireFlag(node, "convertCodedCharSetId", "convert", context);
+        requireFlag(node, "convertEncoding", "convert", context);
+        int ccsid = node.integer("convertCodedCharSetId");
+        if (!Ccsid.isKnown(ccsid)) {
+            context.problems()
+                    .error(
+                            ErrorCode.BAD_VALUE,
+                            node.place("convertCodedCharSetId"),
+                            "convertCodedCharSetId must be a known CCSID (found " + ccsid + ")",
+                            "for example 1208 (UTF-8), 819 (ISO 8859-1) or 500 (EBCDIC)");
+        }
+        return node.flag("convert")
+                ? new DataConversion(ccsid, node.integer("convertEncoding"))
+                : null;
+    }
+
     private static OutsideUnit outsideUnit(NodeDefinition node, OrderGate gate) {
+        if (node.flag("commitByMessageGroup")) {
+            return new OutsideUnit(
+                    "requires a unit for each group (commitByMessageGroup)",
+                    node.place("commitByMessageGroup"));
+        }
+        if (node.flag("browse")) {
+            return new OutsideUnit("browses messages outside the unit", node.place("browse"));
+        }
         if (node.text("transactionMode").equals("no")) {
             return new OutsideUnit(
                     "reads messages outside the unit (transactionMode no)",

@@ -32,10 +32,11 @@ public final class MQOutput extends DescribedNode {
                 records each put in LocalEnvironment.WrittenDestination.MQ and propagates the
                 message to out.
 
+                destination MQ: DestinationData Defaults MQDestinationList
                 in: Input message.
                 out failure
                 out out: The message after the put, with LocalEnvironment.WrittenDestination.MQ.
-                queue [QUEUE, alias queueName]: Queue for the destination mode fixed, and for
+                queue [QUEUE, alias queueName, with destinationMode fixed|list]: Queue for the destination mode fixed, and for
                   entries of a list without a queue name.
                 destinationMode [fixed|reply|list = fixed]: Destination of the message: `fixed`,
                   the property queue; `reply`, the ReplyToQ of its MQMD; `list`, the queues in
@@ -47,15 +48,23 @@ public final class MQOutput extends DescribedNode {
                 newMsgId [BOOLEAN = false]: Whether a new MsgId replaces the MsgId in the MQMD.
                 newCorrelId [BOOLEAN = false]: Whether a new CorrelId replaces the CorrelId in
                   the MQMD.
+                segmentationAllowed [BOOLEAN = false]: Whether queue managers to which the message
+                  is sent can divide it into segments: adds MQMF_SEGMENTATION_ALLOWED to
+                  MQMD.MsgFlags. Millrace itself never divides a message, because the limit
+                  messageBytes is the same for all queues and for the messages of flows.
+                alternateUserAuthority [BOOLEAN = false]: Whether the put requires the right `put`
+                  of the user in MQMD.UserIdentifier of the message, as in broker.yaml. Queues in
+                  memory have no users and accept all messages. The rights of a remote broker
+                  are unknown, so the put fails.
                 messageContext [passAll|passIdentity|setAll|setIdentity|default|none = passAll]:
                   Source of the identity and origin fields of the MQMD: `pass...`, the input
                   message; `set...`, the MQMD of the tree; `default`, the broker; `none`, the
                   fields are empty.
                 request [BOOLEAN = false]: Whether the message becomes a request, with replyToQ
                   and replyToQMgr in its MQMD.
-                replyToQ [QUEUE]: Reply queue of a request. The default is the reply queue in
+                replyToQ [QUEUE, with request true]: Reply queue of a request. The default is the reply queue in
                   the MQMD.
-                replyToQMgr [TEXT]: Reply queue manager of a request. The default is the reply
+                replyToQMgr [TEXT, with request true]: Reply queue manager of a request. The default is the reply
                   queue manager in the MQMD.
                 """,
                 ValidationProperties.OF_OUTPUT);
@@ -118,6 +127,9 @@ public final class MQOutput extends DescribedNode {
             List<Destination> destinations = destinations(message, written.descriptor());
             List<WrittenDestination.Entry> entries = new ArrayList<>(destinations.size());
             for (Destination destination : destinations) {
+                if (destination.options().alternateUserAuthority()) {
+                    put.authorize(written.descriptor().userIdentifier(), destination.queue());
+                }
                 Mqmd descriptor = written.descriptor().copy();
                 messageContext.apply(descriptor, context);
                 Mqmd settled =

@@ -5,14 +5,11 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
-import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
-import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueIndex;
 import io.millrace.nodes.common.TreeLocation;
 
 import java.util.Arrays;
-import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * The identifiers by which an MQGet node selects messages.
@@ -24,26 +21,18 @@ record MessageIdentifiers(
 
     private static final int LENGTH = 24;
 
-    /** Returns the condition for a message; null if every message is accepted. */
-    Predicate<QueueMessage> condition(MessageAssembly message) {
-        Predicate<QueueMessage> all = null;
-        all = and(all, byMsgId, "MsgId", Mqmd::msgId, message);
-        all = and(all, byCorrelId, "CorrelId", Mqmd::correlId, message);
-        return and(all, byGroupId, "GroupId", Mqmd::groupId, message);
-    }
-
-    private Predicate<QueueMessage> and(
-            Predicate<QueueMessage> others,
-            boolean used,
-            String field,
-            Function<Mqmd, Bytes> of,
-            MessageAssembly message) {
-        if (!used) {
-            return others;
+    /** Returns the identifiers that the message from the queue must have. */
+    MessageSelection selection(MessageAssembly message) {
+        MessageSelection selected = MessageSelection.ALL;
+        if (byMsgId) {
+            selected = selected.with(QueueIndex.MSG_ID, identifier("MsgId", message));
         }
-        Bytes id = identifier(field, message);
-        Predicate<QueueMessage> same = found -> of.apply(found.descriptor()).equals(id);
-        return others == null ? same : others.and(same);
+        if (byCorrelId) {
+            selected = selected.with(QueueIndex.CORREL_ID, identifier("CorrelId", message));
+        }
+        return byGroupId
+                ? selected.with(QueueIndex.GROUP_ID, identifier("GroupId", message))
+                : selected;
     }
 
     private Bytes identifier(String field, MessageAssembly message) {

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Only one instance receives at a time, so messages are delivered in queue order. An instance
  * that has received a message waits until earlier messages with the same key have ended. A message
  * that was rolled back is delivered before waiting messages, because it is at the front of its
- * queue and the gate remembers it.
+ * queue and the gate keeps it.
  */
 final class OrderGate {
 
@@ -60,7 +60,7 @@ final class OrderGate {
      * Admits one instance to receive. If all messages are ordered, it waits until no message is in
      * progress.
      *
-     * @return false after the time-out, or if the instance must stop waiting
+     * @return false after the timeout, or if the instance must stop waiting
      */
     boolean enter(OrderedInstance instance, long timeoutMillis) {
         long nanos = TimeUnit.MILLISECONDS.toNanos(timeoutMillis);

@@ -68,11 +68,16 @@ record QueueDelivery(
 
     @Override
     public MessageAssembly assemble() {
+        QueueMessage converted =
+                settings.conversion() == null
+                        ? message
+                        : settings.conversion()
+                                .convert(message, context.assembler().parsers(), context.limits());
         Element root =
                 context.assembler()
                         .assemble(
-                                message.descriptor(),
-                                message.body(),
+                                converted.descriptor(),
+                                converted.body(),
                                 settings.defaults(transactional),
                                 context::note);
         if (!settings.topic().isEmpty()) {

@@ -10,11 +10,8 @@ import io.millrace.engine.node.Terminal;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
 import io.millrace.engine.queue.QueueSession;
-import io.millrace.engine.queue.QueueStatus;
 
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
 
 /** The MQGet node of one instance. */
 final class QueueGet implements Node {
@@ -22,19 +19,12 @@ final class QueueGet implements Node {
     /** Maximum time to wait without looking whether the flow is being stopped. */
     private static final long STEP_MILLIS = 200;
 
-    /** Limits of the pauses between searches for a message with certain identifiers. */
-    private static final long MIN_PAUSE_MILLIS = 1;
-
-    private static final long MAX_PAUSE_MILLIS = 50;
-
-    /** Number of pauses after which an unchanged queue is searched again. */
-    private static final int MAX_PAUSES = 20;
-
     private final NodeContext context;
     private final QueueGetSettings settings;
     private final Terminal warning;
     private final Terminal out;
     private final Terminal noMessage;
+    private final QueueSearch search;
 
     /** Session of gets outside the unit; null until it is needed. */
     private QueueSession immediate;
@@ -45,6 +35,7 @@ final class QueueGet implements Node {
         warning = context.terminal("warning");
         out = context.terminal("out");
         noMessage = context.terminal("noMessage");
+        search = new QueueSearch(context.queueStore(), settings.queue(), context::isStopped);
     }
 
     @Override
@@ -54,8 +45,9 @@ final class QueueGet implements Node {
                         && (settings.transactionMode().equals("yes")
                                 || settings.transactionMode().equals("automatic")
                                         && context.inUnit());
-        QueueMessage found = found(settings.identifiers().condition(message), inUnit);
+        QueueMessage found = found(settings.identifiers().selection(message), inUnit);
         if (found == null) {
+            checkStopped();
             noMessage.propagate(settings.result().without(message));
             return;
         }
@@ -83,19 +75,19 @@ final class QueueGet implements Node {
         return settings.result().with(message, root, context.assembler().parsers());
     }
 
-    /** Returns a message that meets a condition; null if none arrives in time. */
-    private QueueMessage found(Predicate<QueueMessage> condition, boolean inUnit) {
+    /** Returns a selected message; null if none arrives in time. */
+    private QueueMessage found(MessageSelection selection, boolean inUnit) {
         if (settings.browse()) {
-            return search(() -> browsed(condition));
+            return search.browse(selection, settings.waitMillis());
         }
         QueueSession session = inUnit ? context.queues() : immediate();
         if (inUnit) {
             context.unit().enlist(session);
         }
         QueueMessage found =
-                condition == null
+                selection.isAll()
                         ? next(session)
-                        : search(() -> session.take(settings.queue(), condition));
+                        : search.take(session, selection, settings.waitMillis());
         if (!inUnit && found != null) {
             session.commit();
         }
@@ -124,49 +116,6 @@ final class QueueGet implements Node {
         }
     }
 
-    /** Returns the first message on the queue that meets a condition, which can be null. */
-    private QueueMessage browsed(Predicate<QueueMessage> condition) {
-        if (condition == null) {
-            var first = context.queueStore().browse(settings.queue(), 1);
-            return first.isEmpty() ? null : first.getFirst();
-        }
-        QueueMessage[] found = new QueueMessage[1];
-        context.queueStore()
-                .browse(
-                        settings.queue(),
-                        message -> {
-                            if (found[0] == null && condition.test(message)) {
-                                found[0] = message;
-                            }
-                        });
-        return found[0];
-    }
-
-    /** Repeats a search of the queue, when its content has changed, until the time is over. */
-    private QueueMessage search(Supplier<QueueMessage> attempt) {
-        long end = end();
-        long pause = MIN_PAUSE_MILLIS;
-        while (true) {
-            long content = content();
-            QueueMessage found = attempt.get();
-            if (found != null || left(end) == 0) {
-                return found;
-            }
-            int pauses = 0;
-            do {
-                pause(Math.min(pause, left(end)));
-                pause = Math.min(2 * pause, MAX_PAUSE_MILLIS);
-                checkStopped();
-            } while (content() == content && ++pauses < MAX_PAUSES && left(end) > 0);
-        }
-    }
-
-    /** Returns a number that changes when messages arrive on the queue or return to it. */
-    private long content() {
-        QueueStatus status = context.queueStore().status(settings.queue());
-        return 31 * status.put() + status.depth() - status.inDelivery();
-    }
-
     private long end() {
         return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(settings.waitMillis());
     }
@@ -175,28 +124,15 @@ final class QueueGet implements Node {
         return Math.max(0, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
     }
 
-    private void pause(long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw stopped();
-        }
-    }
-
     private void checkStopped() {
         if (context.isStopped() || Thread.currentThread().isInterrupted()) {
-            throw stopped();
+            throw new MillraceException(
+                    ErrorCode.FLOW_STOPPED,
+                    "the flow was stopped while node "
+                            + context.label()
+                            + " waited for a message on queue "
+                            + settings.queue());
         }
-    }
-
-    private MillraceException stopped() {
-        return new MillraceException(
-                ErrorCode.FLOW_STOPPED,
-                "the flow was stopped while node "
-                        + context.label()
-                        + " waited for a message on queue "
-                        + settings.queue());
     }
 
     @Override

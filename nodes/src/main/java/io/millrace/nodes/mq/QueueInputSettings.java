@@ -1,7 +1,10 @@
 package io.millrace.nodes.mq;
 
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * The property values of an MQInput node.
@@ -12,6 +15,10 @@ import io.millrace.engine.parser.MessageAssembler.Defaults;
  * @param backoutQueue backout queue; empty for the value of the queue definition
  * @param topic default topic; empty for none
  * @param gate gate for ordered messages; null if messages are not ordered
+ * @param selection identifiers that messages must have
+ * @param conversion conversion of received data; null for none
+ * @param cursor position of a node that browses; null if messages are removed from the queue
+ * @param groups properties of a node that reads groups; null for other nodes
  */
 record QueueInputSettings(
         String queue,
@@ -20,7 +27,35 @@ record QueueInputSettings(
         String backoutQueue,
         String topic,
         Defaults defaults,
-        OrderGate gate) {
+        @Nullable OrderGate gate,
+        MessageSelection selection,
+        @Nullable DataConversion conversion,
+        @Nullable BrowseCursor cursor,
+        @Nullable GroupSettings groups) {
+
+    /**
+     * Properties of a node that reads groups.
+     *
+     * @param logicalOrder whether messages are processed in the order of MsgSeqNumber; otherwise in
+     *     the order of the queue
+     * @param timeoutMillis time after the last message of an incomplete group; 0 for no limit
+     */
+    record GroupSettings(boolean logicalOrder, long timeoutMillis) {}
+
+    /** Opens the source of messages of an instance. */
+    MessageSource source(NodeContext context) {
+        if (cursor != null) {
+            return new BrowseSource(context.queueStore(), cursor);
+        }
+        return selection.isAll()
+                ? new ReaderSource(context, queue)
+                : new SelectedSource(context, queue, selection);
+    }
+
+    /** Whether messages stay on the queue. */
+    boolean isBrowsing() {
+        return cursor != null;
+    }
 
     /** Returns the defaults for parsing a message. */
     Defaults defaults(boolean transactional) {

@@ -4,17 +4,16 @@ import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.QueueInput;
 import io.millrace.engine.queue.QueueMessage;
-import io.millrace.engine.queue.QueueReader;
 
 import java.util.concurrent.TimeUnit;
 
-/** The MQInput node of one instance. The queue is opened when the first message is received. */
+/** The MQInput node of one instance. */
 final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
 
     private final NodeContext context;
     private final QueueInputSettings settings;
     private final OrderGate gate;
-    private volatile QueueReader reader;
+    private final MessageSource source;
     private volatile boolean woken;
     private OrderGate.Ticket ticket;
 
@@ -22,6 +21,7 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
         this.context = context;
         this.settings = settings;
         gate = settings.gate();
+        source = settings.source(context);
     }
 
     @Override
@@ -30,6 +30,9 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
         if (message == null) {
             woken = false;
             return null;
+        }
+        if (settings.isBrowsing()) {
+            return new QueueDelivery(context, settings, message, false, false, this::ended);
         }
         boolean transactional = settings.isTransactional(message.descriptor());
         boolean piggybacked = !transactional && context.allowsPiggybacking();
@@ -42,23 +45,14 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
         if (inUnit) {
             context.unit().enlist(context.queues());
         } else {
-            reader.acceptNow();
+            source.acceptNow();
         }
         return new QueueDelivery(context, settings, message, transactional, inUnit, this::ended);
     }
 
     private QueueMessage read(long timeoutMillis) {
-        QueueReader open = reader;
-        if (open == null) {
-            open = context.queues().reader(settings.queue());
-            open.keepCandidatesSeparate();
-            reader = open;
-        }
-        if (timeoutMillis == 0 && !context.unit().isEmpty()) {
-            return open.receiveReady();
-        }
-        // A call of wake before the reader was opened has no other effect.
-        return open.receive(woken ? 0 : timeoutMillis);
+        // A call of wake before the queue was opened has no other effect.
+        return source.receive(woken ? 0 : timeoutMillis);
     }
 
     private QueueMessage inOrder(long timeoutMillis) {
@@ -78,7 +72,7 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
             return null;
         }
         if (!gate.await(ticket, this)) {
-            reader.giveBack();
+            source.giveBack();
             ended(false);
             return null;
         }
@@ -105,10 +99,7 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
     @Override
     public void wake() {
         woken = true;
-        QueueReader open = reader;
-        if (open != null) {
-            open.wake();
-        }
+        source.wake();
         if (gate != null) {
             gate.wake();
         }
@@ -117,9 +108,6 @@ final class QueueReading implements QueueInput, OrderGate.OrderedInstance {
     @Override
     public void close() {
         ended(false);
-        QueueReader open = reader;
-        if (open != null) {
-            open.close();
-        }
+        source.close();
     }
 }

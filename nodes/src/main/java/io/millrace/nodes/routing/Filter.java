@@ -1,11 +1,9 @@
 package io.millrace.nodes.routing;
 
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.message.MessageAssembly;
-import io.millrace.engine.message.Value;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.Node;
 import io.millrace.engine.node.NodeDefinition;
@@ -91,20 +89,9 @@ public final class Filter extends DescribedNode {
             implements Node {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
-            Value value = new EsqlCall(surroundings, message).run(condition);
-            if (value == null) {
-                unknown.propagate(message);
-            } else if (value instanceof Value.BooleanValue(boolean met)) {
-                (met ? yes : no).propagate(message);
-            } else {
-                throw new MillraceException(
-                        ErrorCode.ESQL_OPERANDS,
-                        "the result of the condition must be BOOLEAN (found "
-                                + value.type()
-                                + "): "
-                                + condition.name()
-                                + "; write a comparison, for example with = or >");
-            }
+            Boolean met = new EsqlCall(surroundings, message).test(condition);
+            Terminal chosen = met == null ? unknown : met ? yes : no;
+            chosen.propagate(message);
         }
     }
 }

@@ -31,17 +31,25 @@ public final class Route extends DescribedNode {
         super(
                 """
                 Route, Routing, transactional
-                Evaluates a list of ESQL conditions and propagates the message to the terminals
-                of those that are TRUE. The node defines these terminals itself. All conditions
-                are evaluated before the message is propagated. The message is not changed.
+                Evaluates a list of conditions and propagates the message to the terminals of
+                those that are TRUE. The node defines these terminals itself. All conditions are
+                evaluated before the message is propagated. The message is not changed.
+                A condition that contains a variable such as $Root or $Body is an expression of
+                XPath 1.0; others are ESQL. XPath accesses the trees of the message by the
+                variables $Root, $Body, $Properties, $LocalEnvironment, $ExceptionList (also with
+                Input before the name) and $Environment, with which each path begins. All axes
+                except namespace and all functions except id and lang are supported. Attributes of
+                XML are attributes, all other fields are elements.
 
                 in: Input message.
                 out failure
                 out default: The message if no condition is TRUE.
                 filters [required LIST]: Conditions, evaluated in order, each
                   with its output terminal: a list of TERMINAL = condition, for example "large =
-                  Body.order.total > 1000". The node has the terminals named in this list.
+                  Body.order.total > 1000" or "large = $Body/order/total > 1000". The node has the
+                  terminals named in this list.
                 """,
+                RouteFilters.NAMESPACES_OF_XPATH,
                 RouteFilters.DISTRIBUTION_MODE,
                 EsqlProperties.DATABASE);
     }
@@ -91,7 +99,10 @@ public final class Route extends DescribedNode {
         @Override
         public void evaluate(int terminal, MessageAssembly message) {
             Set<String> met =
-                    filters.met(condition -> new EsqlCall(surroundings, message).run(condition));
+                    filters.met(
+                            condition ->
+                                    Boolean.TRUE.equals(
+                                            new EsqlCall(surroundings, message).test(condition)));
             if (met.isEmpty()) {
                 otherwise.propagate(message);
             }

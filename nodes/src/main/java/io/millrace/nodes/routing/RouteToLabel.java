@@ -26,6 +26,7 @@ public final class RouteToLabel extends DescribedNode {
                 Removes one entry from LocalEnvironment.Destination.RouterList.DestinationData
                 and propagates the message to the Label node that labelName of the entry names.
 
+                destination RouterList: DestinationData
                 in: Input message.
                 out failure
                 mode [first|last = last]: Entry of the list that is used.

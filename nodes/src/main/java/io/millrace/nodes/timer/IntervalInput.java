@@ -73,6 +73,6 @@ final class IntervalInput extends TimerInput {
     /** The message of a test is not used, because events of an interval have no body. */
     @Override
     public Delivery accept(QueueMessage message) {
-        return new TimerEvent(context(), timer(context().clock().instant()), false);
+        return new TimerEvent(context(), timers(), timer(context().clock().instant()), false);
     }
 }

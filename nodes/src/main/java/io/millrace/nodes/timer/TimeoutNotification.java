@@ -33,18 +33,13 @@ public final class TimeoutNotification extends DescribedNode {
                 uniqueIdentifier [required TEXT]: Name of the timers, unique in the application.
                 operationMode [automatic|controlled = automatic]: Source of the events:
                   `automatic`, a fixed interval; `controlled`, requests of TimeoutControl nodes.
-                timeoutInterval [INTEGER 1..315360000 = 1]: Interval between the events of
-                  operationMode automatic, in seconds.
+                timeoutInterval [INTEGER 1..315360000 = 1, with operationMode automatic]: Interval
+                  between the events, in seconds.
                 transactionMode [yes|no|automatic = yes]: Whether an event is received in a unit of
                   work and therefore processed again after a rollback: `yes`; `no`; `automatic`,
                   only with a persistent message.
-                domain [DOMAIN]: Domain of messages in flow tests and `exec`. The default is BLOB.
-                  Stored messages keep their domain.
-                messageSet [TEXT]: Message set of messages in flow tests and `exec`.
-                messageType [TEXT]: Name of the message in its message set, in flow tests and
-                  `exec`.
-                messageFormat [TEXT]: Physical format of the body in flow tests and `exec`.
-                """);
+                """,
+                BodyProperties.OF_TESTS);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.millrace.nodes.timer;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 
@@ -13,6 +14,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -44,6 +46,17 @@ record TimeoutRequest(
     static final String ALLOW_OVERWRITE = "AllowOverwrite";
     static final String SET = "SET";
 
+    private static final List<String> FIELDS =
+            List.of(
+                    ACTION,
+                    IDENTIFIER,
+                    START_DATE,
+                    START_TIME,
+                    INTERVAL,
+                    COUNT,
+                    IGNORE_MISSED,
+                    ALLOW_OVERWRITE);
+
     private static final String CANCEL = "CANCEL";
 
     /** A request that was delayed on its way is accepted if its start is not older. */
@@ -60,6 +73,7 @@ record TimeoutRequest(
      */
     static TimeoutRequest read(Element folder, String location, Clock clock) {
         Reader reader = new Reader(folder, location);
+        reader.checkNames();
         String action = reader.required(ACTION, "SET or CANCEL").toUpperCase(Locale.ROOT);
         if (!action.equals(SET) && !action.equals(CANCEL)) {
             throw reader.wrong(ACTION, "SET or CANCEL");
@@ -89,6 +103,20 @@ record TimeoutRequest(
 
     /** A reader of the fields of a request. */
     private record Reader(Element folder, String location) {
+
+        /** Rejects a field whose name is similar to that of a missing field. Others are ignored. */
+        void checkNames() {
+            for (Element field = folder.firstChild(); field != null; field = field.next()) {
+                if (!FIELDS.contains(field.name())) {
+                    String nearest = Problems.nearest(field.name(), FIELDS);
+                    if (nearest != null && folder.child(nearest) == null) {
+                        throw invalid(
+                                "unknown field %s; did you mean %s?"
+                                        .formatted(field.name(), nearest));
+                    }
+                }
+            }
+        }
 
         /** Returns the value of a field as a string; empty if it has none. */
         String text(String name) {

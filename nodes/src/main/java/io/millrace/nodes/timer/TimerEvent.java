@@ -1,46 +1,29 @@
 package io.millrace.nodes.timer;
 
 import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
-import io.millrace.engine.node.Delivery;
 import io.millrace.engine.node.NodeContext;
-import io.millrace.engine.node.Redelivery;
-import io.millrace.engine.parser.MessageAssembler;
-import io.millrace.engine.parser.MessageTemplate;
-import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.state.State;
+import io.millrace.nodes.common.DueEvent;
 
-import java.util.Set;
+/** An event of a timer that a TimeoutNotification node has received. */
+final class TimerEvent extends DueEvent {
 
-/**
- * An event of a timer that a TimeoutNotification node has received. It has no backout count: after
- * a rollback, it is due again.
- */
-record TimerEvent(NodeContext context, Timer timer, boolean transactional)
-        implements Delivery, Redelivery {
+    private final Timer timer;
 
-    private static final MessageAssembler.Defaults EMPTY =
-            new MessageAssembler.Defaults(
-                    MessageTemplate.domain("BLOB"), ParseTiming.ON_DEMAND, Set.of());
-
-    @Override
-    public Redelivery redelivery() {
-        return transactional ? this : null;
+    TimerEvent(NodeContext context, State timers, Timer timer, boolean transactional) {
+        super(context, timers, timer.identifier(), transactional);
+        this.timer = timer;
     }
 
     @Override
-    public int backoutCount() {
-        return 0;
-    }
-
-    @Override
-    public int backoutThreshold() {
-        return 1;
+    public String id() {
+        return "of timer " + timer.identifier();
     }
 
     @Override
@@ -59,7 +42,7 @@ record TimerEvent(NodeContext context, Timer timer, boolean transactional)
         return withRequest(
                 timer.message() == null
                         ? emptyRoot()
-                        : timer.message().root(context.assembler(), transactional));
+                        : timer.message().root(context().assembler(), isTransactional()));
     }
 
     @Override
@@ -67,20 +50,12 @@ record TimerEvent(NodeContext context, Timer timer, boolean transactional)
         return withRequest(
                 timer.message() == null
                         ? emptyRoot()
-                        : timer.message().rawRoot(context.assembler(), transactional));
-    }
-
-    private Element emptyRoot() {
-        Element root =
-                context.assembler()
-                        .assemble(null, Bytes.EMPTY, EMPTY.transactional(transactional), null);
-        root.child(EMPTY.template().domain()).remove();
-        return root;
+                        : timer.message().rawRoot(context().assembler(), isTransactional()));
     }
 
     private MessageAssembly withRequest(Element root) {
         MessageAssembly message = MessageAssembly.of(root);
-        timer.addTo(message.localEnvironment(), context.clock().getZone());
+        timer.addTo(message.localEnvironment(), context().clock().getZone());
         return message;
     }
 
@@ -92,8 +67,8 @@ record TimerEvent(NodeContext context, Timer timer, boolean transactional)
         }
         QueueMessage message =
                 new QueueMessage(timer.message().descriptor(), timer.message().body(), report);
-        context.queues().put(QueueStore.DEAD_LETTER_QUEUE, message, true);
-        context.unit().enlist(context.queues());
+        context().queues().put(QueueStore.DEAD_LETTER_QUEUE, message, true);
+        context().unit().enlist(context().queues());
         return "dead-letter queue " + QueueStore.DEAD_LETTER_QUEUE;
     }
 }

@@ -33,6 +33,9 @@ class TimerInput implements QueueInput {
     /** Time from which the instance receives events; null before the first call of receive. */
     private Instant started;
 
+    /** Whether events may be due. Other threads read it. */
+    private volatile boolean hasWaiting = true;
+
     TimerInput(
             NodeContext context,
             String identifier,
@@ -67,10 +70,15 @@ class TimerInput implements QueueInput {
         if (started == null) {
             started = context.clock().instant();
         }
-        StateRecord due = timers.receiveDue(timeoutMillis);
+        StateRecord due = timers.receiveDue(0);
+        if (due == null) {
+            hasWaiting = hasWaiting && isAnyDue();
+            due = timers.receiveDue(timeoutMillis);
+        }
         if (due == null) {
             return null;
         }
+        hasWaiting = true;
         Timer timer = read(due);
         if (timer == null || isMissed(timer)) {
             Timer next = timer == null ? null : timer.nextAfter(context.clock().instant());
@@ -83,7 +91,20 @@ class TimerInput implements QueueInput {
         if (!transactional) {
             context.unit().commit();
         }
-        return new TimerEvent(context, timer, transactional);
+        return new TimerEvent(context, timers, timer, transactional);
+    }
+
+    /** Whether an event is due that another unit of work processes, or that is postponed. */
+    private boolean isAnyDue() {
+        Instant now = context.clock().instant();
+        return timers.records().stream()
+                .map(StateRecord::due)
+                .anyMatch(due -> due != null && !due.isAfter(now));
+    }
+
+    @Override
+    public boolean hasWaiting() {
+        return hasWaiting;
     }
 
     /** Returns the event after an event that is processed; null for none. */
@@ -142,7 +163,7 @@ class TimerInput implements QueueInput {
                         true,
                         template.isEmpty() ? MessageTemplate.domain("BLOB") : template,
                         message.body());
-        return new TimerEvent(context, event(stored), false);
+        return new TimerEvent(context, timers, event(stored), false);
     }
 
     private Timer event(StoredMessage message) {

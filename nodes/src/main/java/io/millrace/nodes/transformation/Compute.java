@@ -64,6 +64,7 @@ public final class Compute extends DescribedNode {
         Validation validation = ValidationProperties.of(node);
         EsqlProperties.useDataSource(node, module, context);
         checkOutput(node, module, mode, context);
+        checkMode(node, module, mode, context);
         NodePlan plan =
                 c ->
                         new Program(
@@ -109,6 +110,28 @@ public final class Compute extends DescribedNode {
                                     + " sends an empty message",
                             "write SET OutputRoot = InputRoot, or RETURN FALSE to send nothing");
         }
+    }
+
+    /** Warns about an output tree that the program sets, but the node does not propagate. */
+    private static void checkMode(
+            NodeDefinition node, EsqlModule module, ComputeMode mode, DeployContext context) {
+        if (mode.environment()) {
+            return;
+        }
+        module.fields().stream()
+                .filter(f -> f.tree() == FieldUse.Tree.OUTPUT_LOCAL_ENVIRONMENT && f.isTarget())
+                .findFirst()
+                .ifPresent(
+                        use ->
+                                context.problems()
+                                        .warning(
+                                                ErrorCode.BAD_VALUE,
+                                                use.place(),
+                                                "OutputLocalEnvironment is set, but node %s has computeMode %s: the change is discarded"
+                                                        .formatted(
+                                                                node.name(),
+                                                                node.text("computeMode")),
+                                                "set computeMode: destinationAndMessage"));
     }
 
     private record Program(

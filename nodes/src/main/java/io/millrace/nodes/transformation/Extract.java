@@ -52,13 +52,14 @@ public final class Extract extends DescribedNode {
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         List<Field> fields = new ArrayList<>();
-        for (String text : node.list(FIELDS)) {
+        for (int i = 0; i < node.list(FIELDS).size(); i++) {
+            String text = node.list(FIELDS).get(i);
             Matcher field = FIELD.matcher(text);
             if (!field.matches()) {
                 context.problems()
                         .error(
                                 ErrorCode.BAD_VALUE,
-                                node.place(FIELDS),
+                                node.place(FIELDS, i),
                                 "'" + text + "' in fields is not a path below the body",
                                 """
                                 write names separated by dots, for example order.customer, or \

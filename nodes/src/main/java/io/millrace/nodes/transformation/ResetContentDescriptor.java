@@ -13,7 +13,6 @@ import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
-import io.millrace.nodes.common.ValidationProperties;
 
 /**
  * A node that parses the body of a message with another parser (WMQI: "ResetContentDescriptor
@@ -35,17 +34,17 @@ public final class ResetContentDescriptor extends DescribedNode {
                 in: Input message.
                 out failure
                 out out: The message with its new body.
-                domain [DOMAIN, alias messageDomain]: Domain with which the body is parsed. If
+                domain [DOMAIN, alias messageDomain, with resetDomain true]: Domain with which the body is parsed. If
                   empty, BLOB.
                 resetDomain [BOOLEAN = false, alias resetMessageDomain]: Whether the property
                   domain replaces the domain of the message.
-                messageSet [TEXT]: Message set of the body.
+                messageSet [TEXT, with resetMessageSet true]: Message set of the body.
                 resetMessageSet [BOOLEAN = false]: Whether the property messageSet replaces the
                   message set of the message.
-                messageType [TEXT]: Name of the message in its message set.
+                messageType [TEXT, with resetMessageType true]: Name of the message in its message set.
                 resetMessageType [BOOLEAN = false]: Whether the property messageType replaces
                   the message type of the message.
-                messageFormat [TEXT]: Physical format of the body.
+                messageFormat [TEXT, with resetMessageFormat true]: Physical format of the body.
                 resetMessageFormat [BOOLEAN = false]: Whether the property messageFormat
                   replaces the physical format of the message.
                 """,
@@ -73,14 +72,7 @@ public final class ResetContentDescriptor extends DescribedNode {
                                     """);
             return null;
         }
-        MessageTemplate template = BodyProperties.template(node, context);
-        Defaults defaults =
-                new Defaults(
-                        template,
-                        BodyProperties.timing(node),
-                        BodyProperties.options(node, context),
-                        true,
-                        ValidationProperties.of(node, template, context));
+        Defaults defaults = BodyProperties.defaults(node, context);
         return NodePlan.inUnit(c -> new Reading(c, reset, defaults, c.terminal("out")));
     }
 
@@ -103,14 +95,7 @@ public final class ResetContentDescriptor extends DescribedNode {
             Element root = message.root().copy();
             MessageTemplate current = context.assembler().template(root);
             context.assembler()
-                    .reset(
-                            root,
-                            new Defaults(
-                                    reset.of(current, defaults.template()),
-                                    defaults.timing(),
-                                    defaults.options(),
-                                    true,
-                                    defaults.validation()));
+                    .reset(root, defaults.template(reset.of(current, defaults.template())));
             out.propagate(
                     new MessageAssembly(
                             root,

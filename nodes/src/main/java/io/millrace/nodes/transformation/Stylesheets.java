@@ -8,11 +8,14 @@ import io.millrace.engine.message.Bytes;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import javax.xml.XMLConstants;
 import javax.xml.stream.XMLInputFactory;
@@ -25,6 +28,7 @@ import javax.xml.transform.TransformerConfigurationException;
 import javax.xml.transform.TransformerException;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.URIResolver;
+import javax.xml.transform.sax.SAXSource;
 
 /**
  * The stylesheets of an application. Each is compiled when it is first used; that of the property,
@@ -36,6 +40,8 @@ final class Stylesheets implements URIResolver {
 
     private static final String BASE = "application:/";
     private static final String XSL = "http://www.w3.org/1999/XSL/Transform";
+
+    private static final Pattern SYNTAX_ERROR = Pattern.compile("Syntax error in '(.+)'\\.");
 
     private final Map<String, byte[]> files;
     private final String directory;
@@ -72,12 +78,17 @@ final class Stylesheets implements URIResolver {
                             ? "the stylesheet '%s' is not in the folder of the application"
                                     .formatted(name)
                             : "the stylesheet %s does not exist in the application; %s"
-                                    .formatted(path, Problems.didYouMean(path, files.keySet())));
+                                    .formatted(path, hint(path)));
         }
         checkVersion(path, content);
         Stylesheet made = new Stylesheet(path, templates(path, content), this);
         compiled.put(path, made);
         return made;
+    }
+
+    private String hint(String path) {
+        return Problems.didYouMean(
+                path, files.keySet(), "correct the name, or add the file to the application");
     }
 
     /** Returns a normalized path in the application; null if it is outside. */
@@ -141,6 +152,7 @@ final class Stylesheets implements URIResolver {
 
     private Templates templates(String path, byte[] content) {
         List<String> errors = new ArrayList<>();
+        SAXSource source = XmlInput.source(Bytes.of(content), BASE + path);
         try {
             TransformerFactory factory = TransformerFactory.newDefaultInstance();
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -148,15 +160,33 @@ final class Stylesheets implements URIResolver {
             factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_STYLESHEET, "");
             factory.setURIResolver(this);
             factory.setErrorListener(new Collected(errors));
-            return factory.newTemplates(XmlInput.source(Bytes.of(content), BASE + path));
+            return factory.newTemplates(source);
         } catch (TransformerConfigurationException | RuntimeException e) {
+            String malformed = XmlInput.error(source);
+            if (malformed != null) {
+                errors.addFirst(malformed);
+            }
             if (errors.isEmpty()) {
                 errors.add(String.valueOf(e.getMessage()));
             }
             throw new MillraceException(
                     ErrorCode.STYLESHEET,
-                    "the stylesheet " + path + " cannot be compiled: " + errors.getFirst());
+                    "the stylesheet "
+                            + path
+                            + " cannot be compiled: "
+                            + withLine(errors.getFirst(), content));
         }
+    }
+
+    /** Adds the line of an XPath expression that occurs once, because the processor omits it. */
+    private static String withLine(String error, byte[] content) {
+        Matcher syntax = SYNTAX_ERROR.matcher(error);
+        String text = new String(content, StandardCharsets.UTF_8);
+        int at = syntax.lookingAt() ? text.indexOf(syntax.group(1)) : -1;
+        boolean isUnique = at >= 0 && text.indexOf(syntax.group(1), at + 1) < 0;
+        return isUnique
+                ? "line %d: %s".formatted(text.substring(0, at).split("\n", -1).length, error)
+                : error;
     }
 
     /** A collector of the errors of a stylesheet. */

@@ -19,7 +19,6 @@ import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.WriteOptions;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
-import io.millrace.nodes.common.ValidationProperties;
 
 import java.util.Set;
 
@@ -77,17 +76,10 @@ public final class XSLTransform extends DescribedNode {
                             "write for example 1208 for UTF-8");
             valid = false;
         }
-        MessageTemplate template = BodyProperties.template(node, context);
+        Defaults defaults = BodyProperties.defaults(node, context);
         if (!valid) {
             return null;
         }
-        Defaults defaults =
-                new Defaults(
-                        template,
-                        BodyProperties.timing(node),
-                        BodyProperties.options(node, context),
-                        true,
-                        ValidationProperties.of(node, template, context));
         return NodePlan.inUnit(
                 c -> new Transforming(c, stylesheets, name, charSet, defaults, c.terminal("out")));
     }
@@ -212,16 +204,12 @@ public final class XSLTransform extends DescribedNode {
             context.assembler()
                     .reset(
                             root,
-                            new Defaults(
+                            defaults.template(
                                     new MessageTemplate(
                                             text(xsl, "MessageDomain", template.domain()),
                                             text(xsl, "MessageSet", template.set()),
                                             text(xsl, "MessageType", template.type()),
-                                            text(xsl, "MessageFormat", template.format())),
-                                    defaults.timing(),
-                                    defaults.options(),
-                                    true,
-                                    defaults.validation()));
+                                            text(xsl, "MessageFormat", template.format()))));
             return root;
         }
 

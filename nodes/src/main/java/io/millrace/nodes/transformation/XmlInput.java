@@ -57,8 +57,18 @@ final class XmlInput {
         }
     }
 
+    /**
+     * Returns the reason why a source that was read is not well-formed, with its position; null if
+     * no error was found.
+     */
+    static String error(SAXSource source) {
+        return source.getXMLReader() instanceof Positioned reader ? reader.error : null;
+    }
+
     /** A reader whose errors have their positions as text, which the processor does not keep. */
     private static final class Positioned extends XMLFilterImpl {
+
+        private String error;
 
         Positioned(XMLReader reader) {
             super(reader);
@@ -66,9 +76,10 @@ final class XmlInput {
 
         @Override
         public void fatalError(SAXParseException e) throws SAXException {
-            throw new SAXException(
+            error =
                     "line %d, column %d: %s"
-                            .formatted(e.getLineNumber(), e.getColumnNumber(), e.getMessage()));
+                            .formatted(e.getLineNumber(), e.getColumnNumber(), e.getMessage());
+            throw new SAXException(error);
         }
     }
 

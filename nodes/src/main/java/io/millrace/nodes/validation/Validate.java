@@ -38,14 +38,14 @@ public final class Validate extends DescribedNode {
                 out failure: The message with an ExceptionList if it is invalid. If the terminal
                   is not connected, the exception is thrown.
                 out match: The message if it is valid.
-                domain [DOMAIN, alias messageDomain]: Expected domain of the body.
+                domain [DOMAIN, alias messageDomain, with checkDomain true]: Expected domain of the body.
                 checkDomain [BOOLEAN = false]: Whether the domain is checked. If the property
                   domain is empty, the message must have no domain.
-                messageSet [TEXT, alias set]: Expected message set.
+                messageSet [TEXT, alias set, with checkMessageSet true]: Expected message set.
                 checkMessageSet [BOOLEAN = false, alias checkSet]: Whether the message set is
                   checked. If the property messageSet is empty, the message must have no message
                   set.
-                messageType [TEXT]: Expected name of the message.
+                messageType [TEXT, with checkMessageType true]: Expected name of the message.
                 checkMessageType [BOOLEAN = false, alias checkType]: Whether the message type is
                   checked. If the property messageType is empty, the message must have no message
                   type.
@@ -55,21 +55,6 @@ public final class Validate extends DescribedNode {
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
-        for (String[] pair :
-                new String[][] {
-                    {"domain", "checkDomain"},
-                    {"messageSet", "checkMessageSet"},
-                    {"messageType", "checkMessageType"}
-                }) {
-            if (!node.text(pair[0]).isEmpty() && !node.flag(pair[1])) {
-                context.problems()
-                        .warning(
-                                ErrorCode.BAD_VALUE,
-                                node.place(pair[0]),
-                                pair[0] + " has no effect without " + pair[1] + ": true",
-                                "");
-            }
-        }
         Expected expected =
                 new Expected(
                         node.flag("checkDomain") ? node.text("domain") : null,

@@ -1,0 +1,172 @@
+package io.millrace.nodes.common;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.esql.Correlation;
+import io.millrace.engine.esql.EsqlEnvironment;
+import io.millrace.engine.esql.EsqlModule;
+import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Value;
+import io.millrace.engine.work.OutsideUnit;
+
+import org.jaxen.BaseXPath;
+import org.jaxen.Context;
+import org.jaxen.ContextSupport;
+import org.jaxen.JaxenException;
+import org.jaxen.SimpleNamespaceContext;
+import org.jaxen.XPathFunctionContext;
+import org.jaxen.XPathSyntaxException;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * A condition in XPath 1.0 over the trees of a message. The result is converted to BOOLEAN like the
+ * argument of the function {@code boolean} (XPath 1.0, section 4.3).
+ *
+ * @param text source text
+ * @param namespaces namespaces by their prefixes
+ */
+record XPathCondition(
+        String text, BaseXPath expression, Map<String, String> namespaces, Place place)
+        implements EsqlModule {
+
+    /** The beginning of a variable, which ESQL does not have, outside of strings. */
+    private static final Pattern VARIABLE =
+            Pattern.compile("(?:[^'\"$]|'[^']*'|\"[^\"]*\")*\\$\\w.*", Pattern.DOTALL);
+
+    /** Whether a condition is XPath and not ESQL: it contains a variable. */
+    static boolean isXPath(String text) {
+        return VARIABLE.matcher(text).matches();
+    }
+
+    /**
+     * Compiles a condition. Reports problems and returns null if it is invalid.
+     *
+     * @param owner description of the condition, for problems
+     */
+    static XPathCondition compile(
+            String owner,
+            String text,
+            Map<String, String> namespaces,
+            Place place,
+            Problems problems) {
+        try {
+            BaseXPath expression = new BaseXPath(text, TreeNavigator.INSTANCE);
+            String problem = new XPathCheck(namespaces.keySet()).problem(expression.getRootExpr());
+            if (problem.isEmpty()) {
+                return new XPathCondition(text, expression, namespaces, place);
+            }
+            problems.error(ErrorCode.BAD_VALUE, place, owner + " is invalid: " + problem);
+        } catch (XPathSyntaxException e) {
+            problems.error(
+                    ErrorCode.BAD_VALUE,
+                    place,
+                    "%s is invalid XPath at character %d ('%s'): %s"
+                            .formatted(
+                                    owner,
+                                    e.getPosition() + 1,
+                                    text.substring(Math.min(e.getPosition(), text.length())),
+                                    e.getMessage()));
+        } catch (JaxenException e) {
+            problems.error(
+                    ErrorCode.BAD_VALUE, place, owner + " is invalid XPath: " + e.getMessage());
+        }
+        return null;
+    }
+
+    /** Returns the tree of a variable; null for unknown variables. */
+    private static Element tree(String variable, EsqlEnvironment environment) {
+        Element root = environment.tree(Correlation.INPUT_ROOT);
+        return switch (variable) {
+            case "Root", "InputRoot" -> root;
+            case "Body", "InputBody" -> root.lastChild();
+            case "Properties", "InputProperties" -> root.child("Properties");
+            case "LocalEnvironment",
+                    "InputLocalEnvironment",
+                    "DestinationList",
+                    "InputDestinationList" ->
+                    environment.tree(Correlation.INPUT_LOCAL_ENVIRONMENT);
+            case "ExceptionList", "InputExceptionList" ->
+                    environment.tree(Correlation.INPUT_EXCEPTION_LIST);
+            case "Environment" -> environment.tree(Correlation.ENVIRONMENT);
+            default -> null;
+        };
+    }
+
+    /** Names of the variables. */
+    static final Set<String> VARIABLES =
+            Set.of(
+                    "Root",
+                    "InputRoot",
+                    "Body",
+                    "InputBody",
+                    "Properties",
+                    "InputProperties",
+                    "LocalEnvironment",
+                    "InputLocalEnvironment",
+                    "DestinationList",
+                    "InputDestinationList",
+                    "ExceptionList",
+                    "InputExceptionList",
+                    "Environment");
+
+    @Override
+    public Value run(EsqlEnvironment environment) {
+        ContextSupport support =
+                new ContextSupport(
+                        new SimpleNamespaceContext(namespaces),
+                        XPathFunctionContext.getInstance(),
+                        (namespace, prefix, name) -> {
+                            Element tree = tree(name, environment);
+                            return tree == null ? List.of() : tree;
+                        },
+                        TreeNavigator.INSTANCE);
+        Context context = new Context(support);
+        context.setNodeSet(List.of(environment.tree(Correlation.INPUT_ROOT)));
+        try {
+            return Value.of(expression.booleanValueOf(context));
+        } catch (JaxenException e) {
+            throw new MillraceException(
+                    ErrorCode.PROPERTY_VALUE,
+                    "the XPath expression %s cannot be evaluated: %s"
+                            .formatted(text, e.getMessage()),
+                    e);
+        }
+    }
+
+    @Override
+    public String name() {
+        return text;
+    }
+
+    @Override
+    public ModuleKind kind() {
+        return ModuleKind.FILTER;
+    }
+
+    @Override
+    public Set<String> terminals() {
+        return Set.of();
+    }
+
+    @Override
+    public Set<String> labels() {
+        return Set.of();
+    }
+
+    @Override
+    public OutsideUnit outsideUnit() {
+        return null;
+    }
+
+    @Override
+    public boolean handlesErrors() {
+        return false;
+    }
+}
