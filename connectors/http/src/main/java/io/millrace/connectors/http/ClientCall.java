@@ -2,10 +2,7 @@ package io.millrace.connectors.http;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
-import io.helidon.http.Headers;
-import io.helidon.http.Method;
 import io.helidon.http.WritableHeaders;
-import io.helidon.webclient.http1.Http1Client;
 import io.helidon.webclient.http1.Http1ClientRequest;
 import io.helidon.webclient.http1.Http1ClientResponse;
 import io.millrace.engine.error.ErrorCode;
@@ -14,21 +11,23 @@ import io.millrace.engine.message.Bytes;
 import io.millrace.engine.resource.Credentials;
 import io.millrace.engine.resource.Retry;
 import io.millrace.engine.resource.Secret;
+import io.millrace.engine.resource.TlsFailures;
 
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.nio.channels.UnresolvedAddressException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
 
-import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
  * A request to a server.
@@ -50,18 +49,15 @@ record ClientCall(
         int redirects,
         Retry retry) {
 
-    /** A response that was read completely. */
-    record Response(int status, String line, Headers headers, Bytes body) {}
-
     /**
      * Sends the request and reads the response. Attempts to connect are repeated, and redirections
      * are followed.
      *
      * @throws MillraceException with SERVER_DOWN if the request was not sent, or NO_RESPONSE
      */
-    Response send(Http1Client client) {
+    ReceivedResponse send(ServerClient client) {
         ClientCall call = this;
-        Response response = call.sendOnce(client);
+        ReceivedResponse response = call.sendOnce(client);
         for (int followed = 0; followed < redirects; followed++) {
             ClientCall next = call.redirected(response);
             if (next == null) {
@@ -77,7 +73,7 @@ record ClientCall(
      * Returns the request that a response requires (RFC 9110, 15.4); null if it is not a
      * redirection. Credentials are not sent to another server.
      */
-    private ClientCall redirected(Response response) {
+    private ClientCall redirected(ReceivedResponse response) {
         boolean isRedirection = Set.of(301, 302, 303, 307, 308).contains(response.status());
         if (!isRedirection || !response.headers().contains(HeaderNames.LOCATION)) {
             return null;
@@ -91,8 +87,7 @@ record ClientCall(
             to = location;
         }
         boolean becomesGet =
-                response.status() == 303
-                        || response.status() < 303 && method.equals("POST");
+                response.status() == 303 || response.status() < 303 && method.equals("POST");
         WritableHeaders<?> sent = WritableHeaders.create(headers);
         boolean isSame = to.startsWith(from.getScheme() + "://" + from.getRawAuthority() + "/");
         if (!isSame) {
@@ -101,6 +96,7 @@ record ClientCall(
         }
         if (becomesGet) {
             sent.remove(HeaderNames.CONTENT_TYPE);
+            sent.remove(HeaderNames.CONTENT_ENCODING);
         }
         return new ClientCall(
                 becomesGet ? "GET" : method,
@@ -114,13 +110,13 @@ record ClientCall(
                 retry);
     }
 
-    private Response sendOnce(Http1Client client) {
+    private ReceivedResponse sendOnce(ServerClient client) {
         URI uri = uri();
         for (int failures = 1; ; failures++) {
             try {
                 return attempt(client, uri);
             } catch (RuntimeException e) {
-                MillraceException failure = failure(e);
+                MillraceException failure = failure(e, client.way());
                 if (failure.code() != ErrorCode.SERVER_DOWN || !retry.pause(failures)) {
                     throw failure;
                 }
@@ -150,23 +146,22 @@ record ClientCall(
         return url.isEmpty() ? "no URL" : String.valueOf(Secret.masked(url));
     }
 
-    private Response attempt(Http1Client client, URI uri) {
+    private ReceivedResponse attempt(ServerClient client, URI uri) {
         String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         // The client decodes the path and query of a URI. A line break in them would then end the
         // request line.
         Http1ClientRequest request =
-                client.method(Method.create(method))
-                        .uri(URI.create(uri.getScheme() + "://" + uri.getRawAuthority()))
+                client.request(method, uri)
                         .skipUriEncoding(true)
                         .path(uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery())
                         .readTimeout(Duration.ofMillis(timeoutMillis))
                         .headers(headers);
         authorize(request);
-        request.header(HeaderValues.create(HeaderNames.ACCEPT_ENCODING, "gzip"));
+        request.header(HeaderValues.create(HeaderNames.ACCEPT_ENCODING, "gzip, deflate"));
         try (Http1ClientResponse response =
                 body.isEmpty() ? request.request() : request.submit(body.toArray())) {
             String line = response.status().codeText() + " " + response.status().reasonPhrase();
-            return new Response(
+            return new ReceivedResponse(
                     response.status().code(), line.strip(), response.headers(), read(response));
         }
     }
@@ -177,32 +172,32 @@ record ClientCall(
                 || credentials.user().isEmpty() && secret.isEmpty()) {
             return;
         }
-        String login = credentials.user() + ":" + secret;
         String value =
                 credentials.user().isEmpty()
                         ? "Bearer " + secret
-                        : "Basic "
-                                + Base64.getEncoder()
-                                        .encodeToString(login.getBytes(StandardCharsets.UTF_8));
+                        : basic(credentials.user(), secret);
         request.header(HeaderValues.create(HeaderNames.AUTHORIZATION, false, true, value));
+    }
+
+    static String basic(String user, String password) {
+        byte[] login = (user + ":" + password).getBytes(StandardCharsets.UTF_8);
+        return "Basic " + Base64.getEncoder().encodeToString(login);
     }
 
     private Bytes read(Http1ClientResponse response) {
         if (!response.entity().hasEntity()) {
             return Bytes.EMPTY;
         }
-        boolean gzip =
-                response.headers().contains(HeaderNames.CONTENT_ENCODING)
-                        && response.headers()
-                                .get(HeaderNames.CONTENT_ENCODING)
-                                .get()
-                                .equalsIgnoreCase("gzip");
         Bytes read;
-        try (var in =
-                gzip
-                        ? new GZIPInputStream(response.entity().inputStream())
-                        : response.entity().inputStream()) {
-            read = RequestCall.body(in, maxBytes, () -> {});
+        Compression compression = Compression.of(response.headers());
+        try (var in = compression.decompressed(response.entity().inputStream())) {
+            long length = response.headers().contentLength().orElse(-1);
+            read =
+                    compression == Compression.NONE
+                                    && RequestCall.isSmall(length)
+                                    && length <= maxBytes
+                            ? RequestCall.body(in, (int) length, () -> {})
+                            : RequestCall.unknownBody(in, maxBytes, () -> {});
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }
@@ -215,9 +210,16 @@ record ClientCall(
         return read;
     }
 
-    private MillraceException failure(RuntimeException thrown) {
+    private MillraceException failure(RuntimeException thrown, String way) {
         if (thrown instanceof MillraceException own) {
             return own;
+        }
+        if (TlsFailures.isPlainText(thrown)) {
+            return new MillraceException(
+                    ErrorCode.SERVER_DOWN,
+                    "the server of %s answers without TLS; write http:// or use its port for TLS"
+                            .formatted(shown()),
+                    thrown);
         }
         boolean unsent = false;
         Throwable root = thrown;
@@ -225,16 +227,28 @@ record ClientCall(
             unsent |= isUnsent(t);
             root = t;
         }
-        String why = root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+        String why =
+                root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
         return unsent
                 ? new MillraceException(
                         ErrorCode.SERVER_DOWN,
-                        "the server of %s cannot be reached: %s".formatted(shown(), why),
+                        "the server of %s cannot be reached%s: %s".formatted(shown(), way, why),
                         thrown)
                 : new MillraceException(
                         ErrorCode.NO_RESPONSE,
-                        "no response to the request %s %s: %s".formatted(method, shown(), why),
+                        "no response to the request %s %s%s: %s"
+                                .formatted(method, shown(), way, why),
                         thrown);
+    }
+
+    /** Whether a failure of a request means that its timeout has passed. */
+    static boolean isTimeout(MillraceException failure) {
+        for (Throwable t = failure; t != null; t = t.getCause()) {
+            if (t instanceof SocketTimeoutException) {
+                return failure.code() == ErrorCode.NO_RESPONSE;
+            }
+        }
+        return false;
     }
 
     /** Whether a failure means that the request was not sent. */
@@ -244,8 +258,11 @@ record ClientCall(
                 || t instanceof UnknownHostException
                 || t instanceof NoRouteToHostException
                 || t instanceof UnresolvedAddressException
-                || t instanceof SSLException
+                || t instanceof SSLHandshakeException
+                || t instanceof SSLPeerUnverifiedException
                 || text.startsWith("Failed to get address for host")
+                // The proxy has answered CONNECT with an error.
+                || text.startsWith("Proxy sent wrong HTTP response code")
                 || text.equalsIgnoreCase("Connect timed out");
     }
 }

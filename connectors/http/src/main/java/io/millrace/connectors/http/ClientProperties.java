@@ -3,68 +3,69 @@ package io.millrace.connectors.http;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
-import io.millrace.engine.message.MessageAssembly;
-import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeContext;
 import io.millrace.engine.node.NodeDefinition;
-import io.millrace.engine.node.Terminal;
-import io.millrace.engine.parser.MessageAssembler.Defaults;
-import io.millrace.engine.parser.MessageTemplate;
-import io.millrace.engine.parser.Validation;
 import io.millrace.engine.resource.Certificates;
 import io.millrace.engine.resource.Credentials;
 import io.millrace.engine.resource.Endpoint;
 import io.millrace.engine.resource.ResourceSet;
 import io.millrace.engine.resource.Retry;
-import io.millrace.nodes.common.BodyProperties;
-import io.millrace.nodes.common.ValidationProperties;
 
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Set;
+import java.util.List;
 
 /**
  * The properties of nodes that send requests.
  *
  * @param endpoint name of the endpoint; empty for none
  * @param url URL of the node; empty for that of the endpoint
- * @param timeoutMillis time-out of the node; 0 for that of the endpoint
+ * @param proxy name of the endpoint of the proxy; empty for that of the endpoint
+ * @param timeoutMillis timeout of the node; 0 for that of the endpoint
+ * @param compresses whether the bodies of requests are compressed with gzip
  * @param redirects maximum number of redirections
- * @param written validation of the body of the request
- * @param defaults parsing of the body of the response
  */
 record ClientProperties(
         String endpoint,
         String url,
         String credentials,
         String tls,
+        String proxy,
         long timeoutMillis,
-        int redirects,
-        Validation written,
-        Defaults defaults) {
+        boolean compresses,
+        int redirects) {
 
     /** Properties of the server. */
     static final String SERVER =
             """
             endpoint [ENDPOINT]: Name of the endpoint of the server. Its credentials, certificates,
-              time-outs, retries and pool apply.
+              timeouts, retries and pool apply.
             url [TEXT, alias URLSpecifier]: URL of the server, or a path that is appended to the
               URL of the endpoint.
             credentials [CREDENTIALS]: Name of the credentials, instead of those of the endpoint. A
               password without a user is sent as a bearer token.
             tls [CERTIFICATES]: Name of the certificates, instead of those of the endpoint.
+            proxy [ENDPOINT]: Name of the endpoint of an HTTP proxy with the URL `http://host:port`,
+              instead of the proxy of the endpoint.
             timeout [SECONDS 0..86400 = 0, alias timeoutForServer]: Maximum time without data from
-              the server, in seconds. 0 for the time-out of the endpoint; without an endpoint, 30 s.
+              the server, in seconds. 0 for the timeout of the endpoint; without an endpoint, 30 s.
+            """;
+
+    /** Properties of the request. */
+    static final String REQUEST =
+            """
+            requestCompressionType [none|gzip = none]: Compression of the body. It is not applied to
+              a body with a Content-Encoding in HTTPRequestHeader.
+            maxRedirects [INTEGER 0..100 = 0]: Maximum number of redirections that the node follows.
             """;
 
     /** Properties of the response. */
     static final String RESPONSE =
             """
-            maxRedirects [INTEGER 0..100 = 0]: Maximum number of redirections that the node follows.
             domain [DOMAIN, alias messageDomainProperty]: Domain of the response. The default is
-              JSON or XMLNSC for a Content-Type of JSON or XML, and otherwise BLOB.
+              JSON or XMLNSC for a Content-Type of JSON or XML, MIME for multipart, and otherwise BLOB.
             messageSet [TEXT, alias messageSetProperty]: Message set of the response.
             messageType [TEXT, alias messageTypeProperty]: Name of the response in its message set.
             messageFormat [TEXT, alias messageFormatProperty]: Physical format of the response.
@@ -77,7 +78,11 @@ record ClientProperties(
         String url = node.text("url").strip();
         boolean isPath = url.startsWith("/");
         if (isPath && endpoint.isEmpty()) {
-            error(node, context, "url", "url is a path, so endpoint is required (found " + url + ")");
+            error(
+                    node,
+                    context,
+                    "url",
+                    "url is a path, so endpoint is required (found " + url + ")");
         } else if (!url.isEmpty() && !isPath && !url.matches("https?://\\S+")) {
             error(
                     node,
@@ -91,23 +96,17 @@ record ClientProperties(
                     "url",
                     "a whole URL cannot be combined with endpoint (found " + url + ")");
         }
-        MessageTemplate template = BodyProperties.template(node, context);
-        Defaults defaults =
-                new Defaults(
-                        template,
-                        BodyProperties.timing(node),
-                        BodyProperties.options(node, context),
-                        false,
-                        ValidationProperties.of(node, template, context));
+        context.requireScheme(endpoint, List.of("http", "https"), node.place("endpoint"));
+        context.requireScheme(node.text("proxy"), List.of("http"), node.place("proxy"));
         return new ClientProperties(
                 endpoint,
                 url,
                 node.text("credentials"),
                 node.text("tls"),
+                node.text("proxy"),
                 node.millis("timeout"),
-                node.integer("maxRedirects"),
-                Validation.NONE,
-                defaults);
+                node.text("requestCompressionType").equals("gzip"),
+                node.integer("maxRedirects"));
     }
 
     private static void error(
@@ -140,7 +139,9 @@ record ClientProperties(
         Endpoint found = endpoint.isEmpty() ? DEFAULT : resources.endpoints().get(endpoint);
         Credentials login = resources.credentials().get(credentials);
         Certificates files = resources.certificates().get(tls);
+        Endpoint via = resources.endpoints().get(proxy);
         if (found == null
+                || via == null && !proxy.isEmpty()
                 || login == null && !credentials.isEmpty()
                 || files == null && !tls.isEmpty()) {
             throw new MillraceException(
@@ -148,11 +149,21 @@ record ClientProperties(
                     "%s: the endpoint, credentials or certificates are not declared (found %s)"
                             .formatted(
                                     context.label(),
-                                    String.join(" ", endpoint, credentials, tls).strip()));
+                                    String.join(" ", endpoint, credentials, tls, proxy).strip()));
         }
+        if (via != null && !Endpoint.isProxyUrl(via.url())) {
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_RESOURCE,
+                    "%s: the endpoint of a proxy must have a URL of the form http://host:port"
+                                    .formatted(context.label())
+                            + " (found "
+                            + via
+                            + ")");
+        }
+        Endpoint secured = files == null ? found : found.withTls(files);
         return new Server(
                 url(found),
-                files == null ? found : found.withTls(files),
+                via == null ? secured : secured.withProxy(via),
                 login,
                 timeoutMillis == 0 ? found.timeoutMillis() : timeoutMillis,
                 found.retry());
@@ -187,7 +198,7 @@ record ClientProperties(
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** Returns the time-out of a request in milliseconds. */
+    /** Returns the timeout of a request in milliseconds. */
     static long timeout(Element http, long millis) {
         String text = http == null ? null : http.textOf("Timeout");
         if (text == null) {
@@ -207,64 +218,5 @@ record ClientProperties(
                         + " (found "
                         + text
                         + ")");
-    }
-
-    /** Propagates the message with a response. */
-    void respond(
-            NodeContext context,
-            MessageAssembly message,
-            ClientCall.Response response,
-            Terminal out,
-            Terminal error) {
-        boolean isError = response.status() >= 400;
-        if (isError && !error.isWired()) {
-            throw new MillraceException(
-                    ErrorCode.ERROR_RESPONSE,
-                    "the server answered with status "
-                            + response.line()
-                            + "; connect error to handle the response");
-        }
-        MessageAssembly next = message.withRoot(root(context, message.root(), response));
-        (isError ? error : out).propagate(next);
-    }
-
-    private Element root(NodeContext context, Element request, ClientCall.Response response) {
-        String type = null;
-        var name = io.helidon.http.HeaderNames.CONTENT_TYPE;
-        if (response.headers().contains(name)) {
-            type = response.headers().get(name).get();
-        }
-        MediaType media = MediaType.of(type);
-        Element read =
-                context.assembler()
-                        .assemble(
-                                new Mqmd().codedCharSetId(media.ccsid()),
-                                response.body(),
-                                media.chosen(defaults, response.body(), context.assembler()),
-                                context::note);
-        read.child(MessageAssembly.DESCRIPTOR).remove();
-        Element body = read.lastChild();
-        Element folder =
-                HttpFolders.folder(
-                        HttpFolders.RESPONSE, response.headers(), Set.of("content-encoding"));
-        folder.addFirst(ReceivedRequest.field("X-Original-HTTP-Status-Line", response.line()));
-        folder.addFirst(
-                ReceivedRequest.field(
-                        "X-Original-HTTP-Status-Code", String.valueOf(response.status())));
-        body.addBefore(folder);
-        // Headers of queues stay, so that a reply to a queue has the identifiers of its request.
-        for (Element e = request.firstChild(); e != null; e = e.next()) {
-            boolean kept =
-                    !e.isNamed("Properties")
-                            && !HttpFolders.ALL.contains(e.name())
-                            && context.assembler()
-                                    .parsers()
-                                    .headerForDomain(e.domain() == null ? e.name() : e.domain())
-                                    .isPresent();
-            if (kept || e.isNamed(MessageAssembly.DESCRIPTOR)) {
-                folder.addBefore(e.copy());
-            }
-        }
-        return read;
     }
 }

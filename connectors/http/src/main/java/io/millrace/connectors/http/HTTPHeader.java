@@ -44,13 +44,14 @@ public final class HTTPHeader extends DescribedNode {
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         List<Header> headers = new ArrayList<>();
-        for (String text : node.list("set")) {
+        for (int i = 0; i < node.list("set").size(); i++) {
+            String text = node.list("set").get(i);
             int colon = text.indexOf(':');
             if (colon < 1) {
                 context.problems()
                         .error(
                                 ErrorCode.BAD_VALUE,
-                                node.place("set"),
+                                node.place("set", i),
                                 "a header must have the form Name: value (found " + text + ")",
                                 "write it in quotation marks");
                 return null;

@@ -1,9 +1,11 @@
 package io.millrace.connectors.http;
 
+import io.helidon.http.HeaderNames;
 import io.helidon.http.WritableHeaders;
 import io.millrace.connectors.http.Routes.Route;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.node.CalledFlow;
 import io.millrace.engine.node.CalledMessage;
@@ -13,16 +15,14 @@ import io.millrace.engine.node.FlowCalls;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
-import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.resource.ClientAuth;
 import io.millrace.engine.resource.Credentials;
 import io.millrace.engine.resource.Listener;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
-import io.millrace.nodes.common.ValidationProperties;
 
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -31,6 +31,10 @@ import java.util.regex.Pattern;
 public final class HTTPInput extends DescribedNode {
 
     private static final Pattern METHOD = Pattern.compile("[A-Z]+");
+
+    /** Methods of RFC 9110 and RFC 5789 that a server can receive. */
+    private static final List<String> STANDARD =
+            List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE");
 
     public HTTPInput() {
         super(
@@ -71,8 +75,15 @@ public final class HTTPInput extends DescribedNode {
                 credentials [CREDENTIALS]: Name of the credentials with the required user and
                   password, or with the required bearer token as the password. Without it, the flow
                   must check the IdentitySource fields.
+                decompressInputMessage [BOOLEAN = false]: Whether bodies with the Content-Encoding
+                  gzip or deflate are decompressed. Requests with other encodings are then answered
+                  with status 415, and damaged bodies with 400.
+                openapi [TEXT]: OpenAPI document of the application whose operations the requests
+                  call, for example `orders.openapi.yaml`. The path must end with `/*`. Requests that
+                  are not valid are answered with status 400, 404, 405, 413 or 415. The operationId is
+                  the label for a RouteToLabel node.
                 domain [DOMAIN, alias messageDomainProperty]: Domain of the body. The default is
-                  JSON or XMLNSC for a Content-Type of JSON or XML, and otherwise BLOB. A request
+                  JSON or XMLNSC for a Content-Type of JSON or XML, MIME for multipart, and otherwise BLOB. A request
                   without a body has an empty BLOB.
                 messageSet [TEXT, alias messageSetProperty]: Message set of the body.
                 messageType [TEXT, alias messageTypeProperty]: Name of the message in its message
@@ -98,22 +109,15 @@ public final class HTTPInput extends DescribedNode {
                             + node.text("authentication")
                             + ")");
         }
-        MessageTemplate template = BodyProperties.template(node, context);
-        Defaults defaults =
-                new Defaults(
-                        template,
-                        BodyProperties.timing(node),
-                        BodyProperties.options(node, context),
-                        false,
-                        ValidationProperties.of(node, template, context));
+        Defaults defaults = BodyProperties.defaults(node, context).transactional(false);
+        String listener = node.text("listener");
+        ApiRequests api = path == null ? null : ApiProperty.read(node, path, context);
+        if (path != null) {
+            context.declareAddress(
+                    path.shape() + " at the listener " + listener, methods, node.place("path"));
+        }
         if (path == null || context.problems().hasErrors()) {
             return null;
-        }
-        String listener = node.text("listener");
-        for (String method : methods.isEmpty() ? Set.of("every method of") : methods) {
-            context.declareAddress(
-                    "%s %s at the listener %s".formatted(method, path.shape(), listener),
-                    node.place("path"));
         }
         long timeout = node.millis("timeout");
         return new Plan(
@@ -125,6 +129,8 @@ public final class HTTPInput extends DescribedNode {
                 context.isConnected(node.name(), "timeout"),
                 authentication,
                 node.text("credentials"),
+                node.flag("decompressInputMessage"),
+                api,
                 defaults,
                 context.limits().messageBytes());
     }
@@ -154,6 +160,16 @@ public final class HTTPInput extends DescribedNode {
                         "a method must be a word in capital letters, for example POST (found "
                                 + method
                                 + ")");
+            } else if (!STANDARD.contains(method)) {
+                context.problems()
+                        .warning(
+                                ErrorCode.BAD_VALUE,
+                                node.place("methods"),
+                                method + " is not a standard method of HTTP",
+                                Problems.didYouMean(
+                                        method,
+                                        STANDARD,
+                                        "standard methods are " + String.join(", ", STANDARD)));
             }
         }
         return methods;
@@ -165,7 +181,9 @@ public final class HTTPInput extends DescribedNode {
      * @param methods methods; empty for all
      * @param hasTimeoutPath whether the terminal timeout is connected
      * @param credentials name of the credentials; empty for none
-     * @param maxBytes maximum size of a body
+     * @param decompresses whether compressed bodies are decompressed
+     * @param api check against the OpenAPI document; null without a document
+     * @param maxBytes maximum size of a body, also of a decompressed one
      */
     record Plan(
             PathPattern path,
@@ -176,6 +194,8 @@ public final class HTTPInput extends DescribedNode {
             boolean hasTimeoutPath,
             Identity.Kind authentication,
             String credentials,
+            boolean decompresses,
+            ApiRequests api,
             Defaults defaults,
             int maxBytes)
             implements CalledPlan {
@@ -209,49 +229,38 @@ public final class HTTPInput extends DescribedNode {
             return ListenerServer.open(port, new Route(owner, path, methods, handler));
         }
 
-        /** Creates a request without headers, to the path of the node. */
+        /** Creates a request to the path of the node, or that in the MQRFH2 of the message. */
         @Override
         public CalledMessage accept(QueueMessage message) {
-            Bytes body = message.body();
-            WritableHeaders<?> headers = WritableHeaders.create();
-            String type = sampleType(body);
-            if (!type.isEmpty()) {
-                headers.set(io.helidon.http.HeaderNames.CONTENT_TYPE, type);
-            }
-            PendingRequest request = PendingRequest.unregistered();
-            ReceivedRequest received =
-                    new ReceivedRequest(
-                            request.id(),
-                            methods.isEmpty() ? "POST" : methods.iterator().next(),
-                            path.text(),
-                            "",
-                            "HTTP/1.1",
-                            "127.0.0.1",
-                            Map.of(),
-                            headers,
-                            body,
-                            null);
-            return new HttpMessage(request, received, defaults, "out", true);
+            return new SampleMessage(this, message);
         }
+    }
 
-        private static String sampleType(Bytes body) {
-            for (int i = 0; i < body.length(); i++) {
-                switch (body.at(i)) {
-                    case ' ', '\t', '\r', '\n' -> {
-                        continue;
-                    }
-                    case '{', '[' -> {
-                        return "application/json";
-                    }
-                    case '<' -> {
-                        return "application/xml";
-                    }
-                    default -> {
-                        return "";
-                    }
+    /** Sets the Content-Type of a message of a flow test, by the first character of its body. */
+    static void setSampleType(WritableHeaders<?> headers, Bytes body) {
+        String type = sampleType(body);
+        if (!type.isEmpty()) {
+            headers.set(HeaderNames.CONTENT_TYPE, type);
+        }
+    }
+
+    private static String sampleType(Bytes body) {
+        for (int i = 0; i < body.length(); i++) {
+            switch (body.at(i)) {
+                case ' ', '\t', '\r', '\n' -> {
+                    continue;
+                }
+                case '{', '[' -> {
+                    return "application/json";
+                }
+                case '<' -> {
+                    return "application/xml";
+                }
+                default -> {
+                    return "";
                 }
             }
-            return "";
         }
+        return "";
     }
 }

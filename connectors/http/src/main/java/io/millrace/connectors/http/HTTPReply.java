@@ -19,10 +19,13 @@ import io.millrace.engine.work.UnitWatcher;
 import io.millrace.nodes.common.DescribedNode;
 import io.millrace.nodes.common.ValidationProperties;
 
+import java.util.regex.Pattern;
+
 /** A node that replies to an HTTP request (IIB: "HTTPReply node"). */
 public final class HTTPReply extends DescribedNode {
 
     private static final int OK = 200;
+    private static final Pattern STATUS = Pattern.compile("[2-5]\\d\\d");
 
     public HTTPReply() {
         super(
@@ -33,9 +36,10 @@ public final class HTTPReply extends DescribedNode {
                 committed. The request can have been received by another flow of the same process.
                 LocalEnvironment.Destination.HTTP.ReplyStatusCode is the status, by default 200.
                 HTTPReplyHeader contains headers. Without a Content-Type in it, the domain of the
-                body determines the type. If the client has stopped waiting or the request has
-                another reply, the node fails. A connection that breaks later is not an error.
+                body determines the type. If the client has stopped waiting or another unit of
+                work has replied, the node fails. The last reply of a unit of work is sent. A connection that breaks later is not an error.
 
+                destination HTTP: RequestIdentifier ReplyStatusCode
                 in: Message that is sent to the client.
                 out failure
                 out out: The message, with LocalEnvironment.WrittenDestination.HTTP.
@@ -58,15 +62,15 @@ public final class HTTPReply extends DescribedNode {
             HttpMessage own = context.called() instanceof HttpMessage m ? m : null;
             PendingRequest request = request(id, own);
             HttpReply reply = reply(message, status(http));
-            if (!request.reserve(context.unit())) {
+            if (!request.prepare(context.unit(), reply)) {
                 throw noRequest(
                         "the request %s has already been answered, or its client has stopped"
                                         .formatted(request.id().hex())
                                 + " waiting");
             }
-            context.unit().watch(new Sending(request, reply));
+            context.unit().watch(new Sending(request));
             if (own != null && own.request() == request) {
-                own.replied(message.root());
+                own.replied(message.root(), status(http));
             }
             if (out.isWired()) {
                 out.propagate(written(message, request.id()));
@@ -85,14 +89,15 @@ public final class HTTPReply extends DescribedNode {
             if (id == null) {
                 throw noRequest(
                         "LocalEnvironment.Destination.HTTP.RequestIdentifier is missing, so the"
-                                + " message has no client");
+                                + " message has no client; begin the flow with an HTTPInput node,"
+                                + " or set it to the identifier of a request");
             }
             PendingRequest found = PendingRequest.find(id);
             if (found == null) {
                 throw noRequest(
                         "no client waits for a reply to the request "
                                 + id.hex()
-                                + ": its identifier is unknown, or the time-out has passed");
+                                + ": its identifier is unknown, or the timeout has passed");
             }
             return found;
         }
@@ -106,7 +111,7 @@ public final class HTTPReply extends DescribedNode {
             if (text == null) {
                 return OK;
             }
-            if (!text.strip().matches("[2-5]\\d\\d")) {
+            if (!STATUS.matcher(text.strip()).matches()) {
                 throw new MillraceException(
                         ErrorCode.PROPERTY_VALUE,
                         "LocalEnvironment.Destination.HTTP.ReplyStatusCode must be 200 to 599"
@@ -141,7 +146,7 @@ public final class HTTPReply extends DescribedNode {
     }
 
     /** Sends a reply when its unit of work has been committed. */
-    private record Sending(PendingRequest request, HttpReply reply) implements UnitWatcher {
+    private record Sending(PendingRequest request) implements UnitWatcher {
 
         @Override
         public void committing() {
@@ -151,7 +156,7 @@ public final class HTTPReply extends DescribedNode {
         @Override
         public void ended(boolean committed) {
             if (committed) {
-                request.send(reply);
+                request.send();
             } else {
                 request.release();
             }

@@ -1,17 +1,31 @@
 package io.millrace.connectors.http;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
 
+import java.util.Locale;
+import java.util.regex.Pattern;
+
 /** A node that sends an HTTP request and waits for the response (IIB: "HTTPRequest node"). */
 public final class HTTPRequest extends DescribedNode {
+
+    /** Property of nodes whose messages can have any method. */
+    static final String METHOD_PROPERTY =
+            """
+            method [TEXT = POST, alias httpMethod]: Method of the request. GET, HEAD, OPTIONS and
+              DELETE requests have no body.
+            """;
+
+    private static final Pattern METHOD = Pattern.compile("[A-Z]+");
 
     public HTTPRequest() {
         super(
@@ -25,6 +39,7 @@ public final class HTTPRequest extends DescribedNode {
                 The request is repeated only if it could not be sent, so it is sent at most once for
                 each attempt of the unit of work.
 
+                destination HTTP: RequestURL RequestLine QueryString Timeout
                 in: Message whose body is sent.
                 out failure: The input message with an ExceptionList, if no response was received.
                 out out: The message with a response with a status below 400.
@@ -32,10 +47,8 @@ public final class HTTPRequest extends DescribedNode {
                   connected, the node fails.
                 """,
                 ClientProperties.SERVER,
-                """
-                method [TEXT = POST, alias httpMethod]: Method of the request. GET, HEAD and DELETE
-                  requests have no body.
-                """,
+                METHOD_PROPERTY,
+                ClientProperties.REQUEST,
                 ClientProperties.RESPONSE,
                 BodyProperties.PARSING);
     }
@@ -43,8 +56,19 @@ public final class HTTPRequest extends DescribedNode {
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         ClientProperties properties = ClientProperties.of(node, context);
+        Defaults defaults = BodyProperties.defaults(node, context).transactional(false);
+        String method = method(node, context);
+        if (context.problems().hasErrors()) {
+            return null;
+        }
+        NodePlan plan = c -> new ClientNode(c, properties, defaults, choice(method));
+        return NodePlan.of(plan, new OutsideUnit("sends an HTTP request", node.place()));
+    }
+
+    /** Returns the method of the properties. Reports an invalid one. */
+    static String method(NodeDefinition node, DeployContext context) {
         String method = node.text("method").strip();
-        if (!method.matches("[A-Z]+")) {
+        if (!METHOD.matcher(method).matches()) {
             context.problems()
                     .error(
                             ErrorCode.BAD_VALUE,
@@ -53,21 +77,35 @@ public final class HTTPRequest extends DescribedNode {
                                     + method
                                     + ")");
         }
-        if (context.problems().hasErrors()) {
-            return null;
-        }
-        NodePlan plan =
-                c -> new ClientNode(c, properties, (message, base) -> target(message, base, method));
-        return NodePlan.of(plan, new OutsideUnit("sends an HTTP request", node.place()));
+        return method;
     }
 
-    private static ClientNode.Target target(MessageAssembly message, String base, String method) {
+    /** Returns the choice of method and URL by the fields of LocalEnvironment.Destination.HTTP. */
+    static ClientRequests.TargetChoice choice(String method) {
+        return (message, base) -> target(message, base, method);
+    }
+
+    private static String given(String method) {
+        String given = method.strip().toUpperCase(Locale.ROOT);
+        if (!METHOD.matcher(given).matches()) {
+            throw new MillraceException(
+                    ErrorCode.PROPERTY_VALUE,
+                    "LocalEnvironment.Destination.HTTP.RequestLine.Method must be a word, for"
+                            + " example POST (found "
+                            + method
+                            + ")");
+        }
+        return given;
+    }
+
+    private static ClientRequests.Target target(
+            MessageAssembly message, String base, String method) {
         Element http = message.localEnvironment().at("Destination", "HTTP");
         Element line = http == null ? null : http.child("RequestLine");
         String givenMethod = line == null ? null : line.textOf("Method");
         String givenUrl = http == null ? null : http.textOf("RequestURL");
-        return new ClientNode.Target(
-                givenMethod == null ? method : givenMethod.strip(),
+        return new ClientRequests.Target(
+                givenMethod == null ? method : given(givenMethod),
                 givenUrl == null ? base : givenUrl.strip(),
                 givenUrl == null || givenUrl.strip().equals(base));
     }

@@ -1,14 +1,8 @@
 package io.millrace.connectors.http;
 
-import io.helidon.common.tls.Tls;
-import io.helidon.webclient.api.Proxy;
-import io.helidon.webclient.http1.Http1Client;
-import io.helidon.webclient.http1.Http1ClientConfig;
-import io.millrace.engine.resource.CertificateFiles;
 import io.millrace.engine.resource.Certificates;
 import io.millrace.engine.resource.Endpoint;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -28,9 +22,14 @@ final class HttpClients {
      * Settings of a client.
      *
      * @param tls certificates; null for the authorities of the JDK
+     * @param proxy proxy; null for none
      */
     record Settings(
-            Certificates tls, long timeoutMillis, long connectMillis, int poolSize) {
+            Certificates tls,
+            long timeoutMillis,
+            long connectMillis,
+            int poolSize,
+            Endpoint proxy) {
 
         static Settings of(ClientProperties.Server server) {
             Endpoint endpoint = server.endpoint();
@@ -39,16 +38,17 @@ final class HttpClients {
                     plain ? null : endpoint.tls(),
                     server.timeoutMillis(),
                     endpoint.connectMillis(),
-                    endpoint.poolSize());
+                    endpoint.poolSize(),
+                    endpoint.proxy());
         }
     }
 
     /** A client and the number of its users. */
     private static final class Shared {
-        private final Http1Client client;
+        private final ServerClient client;
         private int users;
 
-        Shared(Http1Client client) {
+        Shared(ServerClient client) {
             this.client = client;
         }
     }
@@ -60,9 +60,9 @@ final class HttpClients {
      *
      * @throws io.millrace.engine.error.MillraceException with CERTIFICATES_UNUSABLE
      */
-    static Http1Client acquire(Settings settings) {
+    static ServerClient acquire(Settings settings) {
         synchronized (OPEN) {
-            Shared shared = OPEN.computeIfAbsent(settings, s -> new Shared(client(s)));
+            Shared shared = OPEN.computeIfAbsent(settings, s -> new Shared(ServerClient.of(s)));
             shared.users++;
             return shared.client;
         }
@@ -74,32 +74,8 @@ final class HttpClients {
             Shared shared = OPEN.get(settings);
             if (shared != null && --shared.users == 0) {
                 OPEN.remove(settings);
-                shared.client.closeResource();
+                shared.client.close();
             }
         }
-    }
-
-    private static Http1Client client(Settings settings) {
-        Http1ClientConfig.Builder builder =
-                Http1Client.builder()
-                        .connectTimeout(Duration.ofMillis(settings.connectMillis()))
-                        .readTimeout(Duration.ofMillis(settings.timeoutMillis()))
-                        .followRedirects(false)
-                        .proxy(Proxy.noProxy())
-                        .shareConnectionCache(false)
-                        .connectionCacheSize(Math.max(1, settings.poolSize()))
-                        .keepAlive(settings.poolSize() > 0)
-                        .sendExpectContinue(false)
-                        .servicesDiscoverServices(false);
-        Certificates tls = settings.tls();
-        if (tls != null) {
-            builder.tls(
-                    Tls.builder()
-                            .sslContext(CertificateFiles.context(tls))
-                            .enabledProtocols(CertificateFiles.PROTOCOLS)
-                            .enabledCipherSuites(CertificateFiles.CIPHERS)
-                            .build());
-        }
-        return builder.build();
     }
 }

@@ -1,14 +1,14 @@
 package io.millrace.connectors.http;
 
-import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
-import io.millrace.engine.message.Element;
-import io.millrace.engine.message.ElementType;
 import io.helidon.http.Header;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.http.Headers;
 import io.helidon.http.WritableHeaders;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
 
 import java.util.Locale;
 import java.util.Map;
@@ -112,8 +112,8 @@ final class HttpFolders {
                                         name,
                                         folder.name(),
                                         isValue(value)
-                                                ? "its name contains a character that is not"
-                                                        + " allowed"
+                                                ? "its name must have letters, digits and"
+                                                        + " !#$%&'*+-.^_`|~ only, no blanks"
                                                 : "its value contains a line break or another"
                                                         + " control character"));
             }

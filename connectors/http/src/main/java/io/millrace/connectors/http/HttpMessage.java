@@ -1,7 +1,9 @@
 package io.millrace.connectors.http;
 
+import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.message.Value;
 import io.millrace.engine.node.CalledMessage;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
@@ -12,14 +14,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** The message of a request, in a call of its flow. */
-final class HttpMessage implements CalledMessage {
+abstract class HttpMessage implements CalledMessage {
 
-    private static final Defaults RAW =
+    static final Defaults RAW =
             new Defaults(MessageTemplate.domain("BLOB"), ParseTiming.ON_DEMAND, Set.of())
                     .transactional(false);
 
     private final PendingRequest request;
-    private final ReceivedRequest received;
     private final Defaults defaults;
     private final String terminal;
 
@@ -27,38 +28,34 @@ final class HttpMessage implements CalledMessage {
     private final boolean keepsReply;
 
     private Element reply;
+    private int status;
 
-    HttpMessage(
-            PendingRequest request,
-            ReceivedRequest received,
-            Defaults defaults,
-            String terminal,
-            boolean keepsReply) {
+    HttpMessage(PendingRequest request, Defaults defaults, String terminal, boolean keepsReply) {
         this.request = request;
-        this.received = received;
         this.defaults = defaults;
         this.terminal = terminal;
         this.keepsReply = keepsReply;
     }
 
-    /** Whether the response of the request can have a body (RFC 9110, 9.3.2). */
-    boolean hasResponseBody() {
-        return !received.method().equals("HEAD");
-    }
-
-    /** Returns the same message for another terminal of the input node. */
-    HttpMessage at(String other) {
-        return new HttpMessage(request, received, defaults, other, keepsReply);
-    }
+    /** Returns the parts of the request. */
+    abstract ReceivedRequest received(MessageAssembler assembler);
 
     PendingRequest request() {
         return request;
     }
 
-    /** Keeps the Root of a reply, if this is the message of a flow test. */
-    void replied(Element root) {
+    /**
+     * Keeps the Root and the status of a reply, if this is the message of a flow test. A reply
+     * without a body has an empty BLOB, as it is sent.
+     */
+    void replied(Element root, int code) {
         if (keepsReply) {
+            status = code;
             reply = root.deepCopy();
+            Element last = reply.lastChild();
+            if (last == null || !WrittenBody.isBody(last)) {
+                reply.add("BLOB").add("BLOB", Value.of(Bytes.EMPTY));
+            }
         }
     }
 
@@ -68,22 +65,27 @@ final class HttpMessage implements CalledMessage {
     }
 
     @Override
-    public int size() {
-        return received.body().length();
-    }
-
-    @Override
     public MessageAssembly assemble(MessageAssembler assembler, Consumer<String> trace) {
-        return received.assemble(assembler, defaults, trace);
+        return received(assembler).assemble(assembler, defaults, trace);
     }
 
     @Override
     public MessageAssembly assembleRaw(MessageAssembler assembler, Consumer<String> trace) {
-        return received.assemble(assembler, RAW, trace);
+        return received(assembler).assembleRaw(assembler, RAW, trace);
     }
 
     @Override
     public Element reply() {
         return reply;
+    }
+
+    @Override
+    public String replyProperties() {
+        return "status " + status;
+    }
+
+    @Override
+    public String missingReply() {
+        return "the client receives status 504 when its timeout has passed";
     }
 }

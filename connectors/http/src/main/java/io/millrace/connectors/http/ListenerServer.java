@@ -15,6 +15,8 @@ import io.millrace.connectors.http.Routes.Route;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.node.ListeningEntry;
 import io.millrace.engine.resource.CertificateFiles;
 import io.millrace.engine.resource.Certificates;
 import io.millrace.engine.resource.ClientAuth;
@@ -25,6 +27,7 @@ import org.slf4j.Logger;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -62,24 +65,53 @@ final class ListenerServer {
         this.address = address;
         this.listener = listener;
         checkFree(listener);
+        Tls tls = listener.isTls() ? tls(listener) : null;
         slowClients = new SlowClients(listener.idleMillis());
-        server = configuration(listener).build().start();
-        if (!server.isRunning()) {
-            // Another process has opened the port since the check.
-            throw unusable(listener, "the port is in use", null);
-        }
+        server = start(configuration(listener, tls));
         LOG.info("listener {} is open at {}:{}", listener.name(), listener.host(), server.port());
     }
 
-    /** Opens the port and closes it again, because the server only logs the reason of a failure. */
+    private WebServer start(WebServerConfig.Builder configuration) {
+        WebServer started = null;
+        try {
+            started = configuration.build().start();
+        } finally {
+            if (started == null || !started.isRunning()) {
+                slowClients.close();
+            }
+        }
+        if (!started.isRunning()) {
+            // Another process has opened the port since the check.
+            throw unusable(listener, "the port is in use; " + advice(listener), null);
+        }
+        return started;
+    }
+
+    /**
+     * Opens the port and closes it again, because the server only logs the reason for a failure.
+     */
     private static void checkFree(Listener listener) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(listener.host(), listener.port()));
         } catch (IOException | UnresolvedAddressException e) {
+            boolean isKnown = e.getMessage() != null && !(e instanceof UnknownHostException);
             throw unusable(
-                    listener, e.getMessage() == null ? "unknown host" : e.getMessage(), e);
+                    listener,
+                    isKnown
+                            ? e.getMessage() + "; " + advice(listener)
+                            : "unknown host; correct host of the listener",
+                    e);
         }
+    }
+
+    private static String advice(Listener listener) {
+        return """
+        choose another port (listeners: {%s: {port: N}} in application.yaml or \
+        broker.yaml), or 0 for any free port, or find the process that uses it \
+        (ss -ltnp 'sport = :%d')\
+        """
+                .formatted(listener.name(), listener.port());
     }
 
     private static MillraceException unusable(Listener listener, String why, Throwable cause) {
@@ -121,7 +153,28 @@ final class ListenerServer {
                 throw duplicate;
             }
             ListenerServer opened = server;
-            return () -> opened.remove(route);
+            return new Registration(opened, route);
+        }
+    }
+
+    /** A route of a server, until it is closed. */
+    private record Registration(ListenerServer server, Route route) implements ListeningEntry {
+
+        @Override
+        public String address() {
+            String scheme = server.listener.isTls() ? "https" : "http";
+            String host = server.listener.host();
+            return "%s://%s:%d%s"
+                    .formatted(
+                            scheme,
+                            host.contains(":") ? "[" + host + "]" : host,
+                            server.server.port(),
+                            route.pattern().text());
+        }
+
+        @Override
+        public void close() {
+            server.remove(route);
         }
     }
 
@@ -174,7 +227,7 @@ final class ListenerServer {
         }
     }
 
-    private WebServerConfig.Builder configuration(Listener from) {
+    private WebServerConfig.Builder configuration(Listener from, Tls tls) {
         WebServerConfig.Builder builder =
                 WebServer.builder()
                         .shutdownHook(false)
@@ -188,6 +241,11 @@ final class ListenerServer {
                                 Duration.ofMillis(Math.max(100, from.idleMillis() / 4)))
                         .connectionOptions(SocketOptions.builder().tcpNoDelay(true).build())
                         .errorHandling(ErrorHandling.builder().includeEntity(false).build())
+                        .contentEncoding(
+                                encodings ->
+                                        encodings
+                                                .contentEncodingsDiscoverServices(false)
+                                                .addContentEncoding(new UnchangedEncodings()))
                         .protocolsDiscoverServices(false)
                         .addProtocol(
                                 Http1Config.builder()
@@ -196,8 +254,11 @@ final class ListenerServer {
                                         .validatePath(true)
                                         .build())
                         .routing(HttpRouting.builder().any(this::handle));
-        if (from.isTls()) {
-            builder.tls(tls(from));
+        if (tls == null) {
+            builder.addConnectionSelector(ProtocolRejection.tls(from.name()))
+                    .addConnectionSelector(ProtocolRejection.stomp(from.name()));
+        } else {
+            builder.tls(tls);
         }
         return builder;
     }
@@ -226,16 +287,36 @@ final class ListenerServer {
                 route.handler().handle(request, response, path, slowClients);
                 return;
             }
-            Set<String> methods = routes.methods(path);
-            if (methods.isEmpty()) {
-                response.status(Status.NOT_FOUND_404).send();
-            } else {
-                response.status(Status.METHOD_NOT_ALLOWED_405)
-                        .header("Allow", String.join(", ", methods))
-                        .send();
-            }
+            reject(request, response, routes.methods(path));
         } finally {
             end();
         }
+    }
+
+    /**
+     * Rejects a request without a route.
+     *
+     * @param methods methods of the routes with the path of the request
+     */
+    private void reject(ServerRequest request, ServerResponse response, Set<String> methods) {
+        String path = request.path().rawPath();
+        String detail;
+        Status status;
+        if (methods.isEmpty()) {
+            status = Status.NOT_FOUND_404;
+            detail = "no flow has the path " + path;
+        } else {
+            status = Status.METHOD_NOT_ALLOWED_405;
+            String allowed = String.join(", ", methods);
+            response.header("Allow", allowed);
+            detail =
+                    "the path %s has no method %s; its methods are %s"
+                            .formatted(path, request.prologue().method().text(), allowed);
+        }
+        LOG.debug(
+                "a request at the listener {} is rejected: {}",
+                listener.name(),
+                PrintableText.line(detail));
+        ProblemDetails.send(response, status, detail, List.of());
     }
 }

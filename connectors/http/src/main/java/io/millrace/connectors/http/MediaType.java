@@ -1,6 +1,8 @@
 package io.millrace.connectors.http;
 
 import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
@@ -8,6 +10,7 @@ import io.millrace.engine.parser.MessageTemplate;
 
 import java.nio.charset.Charset;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /** The value of a Content-Type header. */
 record MediaType(String text) {
@@ -28,9 +31,20 @@ record MediaType(String text) {
         return essence().equals("application/x-www-form-urlencoded");
     }
 
+    private boolean isMultipart() {
+        return essence().startsWith("multipart/");
+    }
+
+    boolean isMultipartForm() {
+        return essence().equals("multipart/form-data");
+    }
+
     /** Returns the domain of a body of this type. */
     String domain() {
         String essence = essence();
+        if (isMultipart()) {
+            return MimeBody.DOMAIN;
+        }
         if (essence.equals("application/json") || essence.endsWith("+json")) {
             return "JSON";
         }
@@ -41,12 +55,7 @@ record MediaType(String text) {
                 : "BLOB";
     }
 
-    /**
-     * Returns how a body of this type is parsed.
-     *
-     * @param defaults parsing of the node; its domain is empty if that of this type applies
-     */
-    Defaults chosen(Defaults defaults, Bytes body, MessageAssembler assembler) {
+    private Defaults chosen(Defaults defaults, Bytes body, MessageAssembler assembler) {
         MessageTemplate template = defaults.template();
         if (body.isEmpty()) {
             template = MessageTemplate.domain("BLOB");
@@ -54,8 +63,23 @@ record MediaType(String text) {
             boolean known = assembler.parsers().domain(domain()).isPresent();
             template = MessageTemplate.domain(known ? domain() : "BLOB");
         }
-        return new Defaults(
-                template, defaults.timing(), defaults.options(), false, defaults.validation());
+        return defaults.template(template);
+    }
+
+    /**
+     * Builds the Root of a message with a body of this type, with an MQMD.
+     *
+     * @param defaults parsing of the node; its domain is empty if that of this type applies
+     */
+    Element assemble(
+            MessageAssembler assembler, Defaults defaults, Bytes body, Consumer<String> trace) {
+        Defaults chosen = chosen(defaults, body, assembler);
+        boolean isMime = chosen.template().domain().equals(MimeBody.DOMAIN) && !text.isEmpty();
+        return assembler.assemble(
+                new Mqmd().codedCharSetId(ccsid()),
+                isMime ? MimeBody.received(text, body) : body,
+                chosen,
+                trace);
     }
 
     /** Returns the CCSID of the parameter charset; that of UTF-8 if it is missing or unknown. */
@@ -92,6 +116,8 @@ record MediaType(String text) {
     }
 
     private static String charset(int ccsid) {
-        return Ccsid.isKnown(ccsid) ? Ccsid.charset(ccsid).name().toLowerCase(Locale.ROOT) : "utf-8";
+        return Ccsid.isKnown(ccsid)
+                ? Ccsid.charset(ccsid).name().toLowerCase(Locale.ROOT)
+                : "utf-8";
     }
 }

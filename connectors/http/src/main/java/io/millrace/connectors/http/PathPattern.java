@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 record PathPattern(String text, List<String> segments, List<String> names, String prefix)
         implements Comparable<PathPattern> {
 
-    private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)}");
+    private static final Pattern PARAMETER = Pattern.compile("\\{([\\w.-]+)}");
 
     /** Text that a parameter has in {@link #segments}. No segment of a pattern contains it. */
     private static final String ANY = "{}";
@@ -74,9 +74,7 @@ record PathPattern(String text, List<String> segments, List<String> names, Strin
     static List<String> segmentsOf(String rawPath) {
         List<String> segments = new ArrayList<>();
         int start = 1;
-        for (int end = rawPath.indexOf('/', start);
-                end >= 0;
-                end = rawPath.indexOf('/', start)) {
+        for (int end = rawPath.indexOf('/', start); end >= 0; end = rawPath.indexOf('/', start)) {
             segments.add(decoded(rawPath.substring(start, end)));
             start = end + 1;
         }
@@ -95,7 +93,9 @@ record PathPattern(String text, List<String> segments, List<String> names, Strin
         }
     }
 
-    /** Returns the pattern without the names of its parameters: equal patterns match equal paths. */
+    /**
+     * Returns the pattern without the names of its parameters: equal patterns match equal paths.
+     */
     String shape() {
         String start = "/" + String.join("/", segments);
         if (prefix == null) {

@@ -32,6 +32,9 @@ final class PendingRequest {
     /** Unit of work that contains the reply; null for none. */
     private Object owner;
 
+    /** Last reply of the unit of work; null for none. */
+    private HttpReply prepared;
+
     private boolean ended;
 
     private PendingRequest(Bytes id) {
@@ -67,26 +70,29 @@ final class PendingRequest {
     }
 
     /**
-     * Reserves the request for the reply of a unit of work.
+     * Prepares the reply of a unit of work. It replaces an earlier reply of the same unit, for
+     * example that of a path whose error was caught.
      *
      * @return false if another unit contains a reply, or if the client no longer waits
      */
-    synchronized boolean reserve(Object unit) {
+    synchronized boolean prepare(Object unit, HttpReply value) {
         if (ended || reply.isDone() || owner != null && owner != unit) {
             return false;
         }
         owner = unit;
+        prepared = value;
         return true;
     }
 
     /** Sends the reply of a unit of work that has been committed. */
-    synchronized void send(HttpReply value) {
-        reply.complete(value);
+    synchronized void send() {
+        reply.complete(prepared);
     }
 
     /** Lets another unit of work reply, because that of the reply was rolled back. */
     synchronized void release() {
         owner = null;
+        prepared = null;
     }
 
     /**

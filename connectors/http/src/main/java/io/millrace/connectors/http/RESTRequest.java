@@ -7,6 +7,7 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.node.DeployContext;
 import io.millrace.engine.node.NodeDefinition;
 import io.millrace.engine.node.NodePlan;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
@@ -31,6 +32,8 @@ public final class RESTRequest extends DescribedNode {
                 of the path replace `{name}`, all others are sent in the query. Otherwise, the node
                 behaves as HTTPRequest.
 
+                destination HTTP: QueryString Timeout
+                destination REST: Request
                 in: Message whose body is sent.
                 out failure: The input message with an ExceptionList, if a parameter of the path is
                   missing or no response was received.
@@ -41,6 +44,7 @@ public final class RESTRequest extends DescribedNode {
                   `GET /orders/{id}`. The path is appended to the URL.
                 """,
                 ClientProperties.SERVER,
+                ClientProperties.REQUEST,
                 ClientProperties.RESPONSE,
                 BodyProperties.PARSING);
     }
@@ -92,6 +96,7 @@ public final class RESTRequest extends DescribedNode {
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
         ClientProperties properties = ClientProperties.of(node, context);
+        Defaults defaults = BodyProperties.defaults(node, context).transactional(false);
         Matcher given = OPERATION.matcher(node.text("operation").strip());
         if (!given.matches()) {
             context.problems()
@@ -114,14 +119,19 @@ public final class RESTRequest extends DescribedNode {
         PARAMETER.matcher(given.group(2)).results().forEach(r -> names.add(r.group(1)));
         Operation operation = new Operation(given.group(1), given.group(2), names);
         NodePlan plan =
-                c -> new ClientNode(c, properties, (message, base) -> target(operation, message, base));
+                c ->
+                        new ClientNode(
+                                c,
+                                properties,
+                                defaults,
+                                (message, base) -> target(operation, message, base));
         return NodePlan.of(plan, new OutsideUnit("sends an HTTP request", node.place()));
     }
 
-    private static ClientNode.Target target(
+    private static ClientRequests.Target target(
             Operation operation, MessageAssembly message, String base) {
         Element parameters =
                 message.localEnvironment().at("Destination", "REST", "Request", "Parameters");
-        return new ClientNode.Target(operation.method(), operation.url(base, parameters), true);
+        return new ClientRequests.Target(operation.method(), operation.url(base, parameters), true);
     }
 }

@@ -1,16 +1,15 @@
 package io.millrace.connectors.http;
 
+import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
+import io.millrace.engine.message.ElementType;
 import io.millrace.engine.message.MessageAssembly;
-import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
 
-import java.net.URLDecoder;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +24,7 @@ import java.util.function.Consumer;
  * @param remote address of the client
  * @param parameters values of the parameters of the path
  * @param identity sender; null if the node requires no authentication
+ * @param operation operation of the OpenAPI document of the node; null without a document
  */
 record ReceivedRequest(
         Bytes id,
@@ -36,7 +36,8 @@ record ReceivedRequest(
         Map<String, String> parameters,
         Headers headers,
         Bytes body,
-        Identity identity) {
+        Identity identity,
+        ApiOperation operation) {
 
     private static final Set<String> WITH_SECRETS = Set.of("authorization");
 
@@ -45,7 +46,7 @@ record ReceivedRequest(
     }
 
     private String first(String name) {
-        var header = io.helidon.http.HeaderNames.create(name);
+        var header = HeaderNames.create(name);
         return headers.contains(header) ? headers.get(header).get() : null;
     }
 
@@ -57,9 +58,23 @@ record ReceivedRequest(
      */
     MessageAssembly assemble(
             MessageAssembler assembler, Defaults defaults, Consumer<String> trace) {
+        MessageAssembly message = assembleRaw(assembler, defaults, trace);
+        if (mediaType().isForm()) {
+            Element form = message.localEnvironment().at("HTTP", "Input").add("Form");
+            FormFields.addForm(body.text(StandardCharsets.UTF_8), form, assembler.limits());
+        } else if (mediaType().isMultipartForm()
+                && MimeBody.DOMAIN.equals(message.root().lastChild().owningDomain())) {
+            Element form = message.localEnvironment().at("HTTP", "Input").add("Form");
+            MimeBody.addFields(message.root().lastChild(), form);
+        }
+        return message;
+    }
+
+    /** Builds the trees like {@link #assemble}, without the fields of a form. */
+    MessageAssembly assembleRaw(
+            MessageAssembler assembler, Defaults defaults, Consumer<String> trace) {
         MediaType type = mediaType();
-        Mqmd descriptor = new Mqmd().codedCharSetId(type.ccsid());
-        Element root = assembler.assemble(descriptor, body, type.chosen(defaults, body, assembler), trace);
+        Element root = type.assemble(assembler, defaults, body, trace);
         Element mqmd = root.child(MessageAssembly.DESCRIPTOR);
         Set<String> without = identity == null ? Set.of() : WITH_SECRETS;
         mqmd.addBefore(header(without));
@@ -71,7 +86,7 @@ record ReceivedRequest(
         if (identity != null) {
             identity.set(properties);
         }
-        return MessageAssembly.of(root).withLocalEnvironment(localEnvironment(type));
+        return MessageAssembly.of(root).withLocalEnvironment(localEnvironment());
     }
 
     private Element header(Set<String> without) {
@@ -83,13 +98,13 @@ record ReceivedRequest(
     }
 
     static Element field(String name, String value) {
-        return Element.of(
-                io.millrace.engine.message.ElementType.NAME_VALUE, name, Value.of(value));
+        return Element.of(ElementType.NAME_VALUE, name, Value.of(value));
     }
 
-    private Element localEnvironment(MediaType type) {
+    private Element localEnvironment() {
         Element tree = MessageAssembly.emptyTree(MessageAssembly.LOCAL_ENVIRONMENT);
-        tree.add("Destination").add("HTTP").add("RequestIdentifier", Value.of(id));
+        Element destination = tree.add("Destination");
+        destination.add("HTTP").add("RequestIdentifier", Value.of(id));
         Element input = tree.add("HTTP").add("Input");
         Element line = input.add("RequestLine");
         line.add("Method", method);
@@ -99,36 +114,30 @@ record ReceivedRequest(
         rest.add("Method", method);
         rest.add("Path", query.isEmpty() ? uri : uri.substring(0, uri.indexOf('?')));
         rest.add("URI", uri);
+        if (operation != null) {
+            rest.addFirst(field("Operation", operation.id()));
+            destination.add("RouterList").add("DestinationData").add("labelName", operation.id());
+        }
         Element values = rest.add("Parameters");
         parameters.forEach(values::add);
         if (!query.isEmpty()) {
             Element fields = input.add("QueryString");
-            decode(query, StandardCharsets.UTF_8, fields);
-            decode(query, StandardCharsets.UTF_8, values);
+            FormFields.addQuery(query, fields);
+            FormFields.addQuery(query, values);
         }
-        if (type.isForm()) {
-            Charset charset = StandardCharsets.UTF_8;
-            decode(body.text(charset), charset, input.add("Form"));
+        if (operation != null) {
+            addHeaders(values);
         }
         return tree;
     }
 
-    /** Adds the fields of a query or form to a folder. */
-    private static void decode(String text, Charset charset, Element folder) {
-        for (String pair : text.split("&")) {
-            int equals = pair.indexOf('=');
-            String name = decoded(equals < 0 ? pair : pair.substring(0, equals), charset);
-            if (!name.isEmpty()) {
-                folder.add(name, equals < 0 ? "" : decoded(pair.substring(equals + 1), charset));
+    /** Adds the parameters of the operation that are headers. */
+    private void addHeaders(Element values) {
+        for (ApiParameter parameter : operation.parameters()) {
+            String value = parameter.in().equals("header") ? first(parameter.name()) : null;
+            if (value != null) {
+                values.add(parameter.name(), value);
             }
-        }
-    }
-
-    private static String decoded(String text, Charset charset) {
-        try {
-            return URLDecoder.decode(text, charset);
-        } catch (IllegalArgumentException invalid) {
-            return text;
         }
     }
 }

@@ -4,6 +4,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
 import io.helidon.http.ServerRequestHeaders;
 import io.helidon.http.Status;
+import io.helidon.http.WritableHeaders;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -17,17 +18,23 @@ import io.millrace.engine.resource.Credentials;
 import org.slf4j.Logger;
 
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipException;
 
 /** The receiver of the requests of an HTTPInput node. It calls the flow and sends the reply. */
 final class RequestCall implements RequestHandler {
 
     private static final Logger LOG = EventLog.of(RequestCall.class);
     private static final String RETRY_SECONDS = "1";
+
+    /** Size of the parts of a body between which the progress of a slow client is noted. */
+    private static final int PART_BYTES = 1 << 16;
 
     private final HTTPInput.Plan plan;
     private final String label;
@@ -50,16 +57,38 @@ final class RequestCall implements RequestHandler {
             List<String> path,
             SlowClients slowClients) {
         Identity identity = identity(request);
-        boolean isKnown =
-                identity != null && (credentials == null || identity.matches(credentials));
-        if (plan.authentication() != Identity.Kind.NONE && !isKnown) {
-            refuse(response);
+        if (plan.authentication() != Identity.Kind.NONE && !isKnown(identity, response)) {
+            return;
+        }
+        ApiRequests api = plan.api();
+        ApiOperation operation = null;
+        MediaType type = mediaType(request);
+        if (api != null) {
+            String method = request.prologue().method().text();
+            MediaType sent = request.content().hasEntity() ? type : null;
+            operation = api.operation(method, path, sent, response);
+            if (operation == null) {
+                return;
+            }
+        }
+        Compression compression =
+                plan.decompresses() ? Compression.of(request.headers()) : Compression.NONE;
+        if (compression == Compression.OTHER) {
+            response.header("Accept-Encoding", "gzip, deflate");
+            end(response, Status.UNSUPPORTED_MEDIA_TYPE_415.code());
             return;
         }
         Bytes body;
         slowClients.begin();
         try {
-            body = body(request, plan.maxBytes(), slowClients);
+            int max =
+                    operation == null
+                            ? plan.maxBytes()
+                            : Math.min(plan.maxBytes(), operation.body().maxBytes(type));
+            body = body(request, compression, max, slowClients);
+        } catch (ZipException | EOFException damaged) {
+            end(response, Status.BAD_REQUEST_400.code());
+            return;
         } catch (UncheckedIOException | IOException e) {
             throw new CloseConnectionException("the body of a request is incomplete", e);
         } finally {
@@ -69,15 +98,44 @@ final class RequestCall implements RequestHandler {
             end(response, Status.REQUEST_ENTITY_TOO_LARGE_413.code());
             return;
         }
+        Headers headers = request.headers();
+        if (compression != Compression.NONE) {
+            headers = WritableHeaders.create(headers).remove(HeaderNames.CONTENT_ENCODING);
+        }
+        if (operation != null) {
+            String query = request.query().rawValue();
+            if (!ApiRequests.isValid(
+                    api.faults(operation, path, query, headers, type, body), response)) {
+                return;
+            }
+        }
         PendingRequest pending = PendingRequest.create();
         try {
-            ReceivedRequest received = received(pending, request, path, body, identity);
-            HttpMessage message =
-                    new HttpMessage(pending, received, plan.defaults(), "out", false);
-            answer(message, response);
+            ReceivedRequest received =
+                    received(pending, request, headers, path, body, identity, operation);
+            ClientMessage message = new ClientMessage(pending, received, plan.defaults(), "out");
+            answer(message, response, slowClients);
         } finally {
             pending.end();
         }
+    }
+
+    /** Whether the client is permitted. Otherwise sends the response. */
+    private boolean isKnown(Identity identity, ServerResponse response) {
+        try {
+            if (identity != null && (credentials == null || identity.matches(credentials))) {
+                return true;
+            }
+            refuse(response);
+        } catch (MillraceException noPassword) {
+            LOG.warn(
+                    "{} {}: a request cannot be authenticated: {}",
+                    noPassword.code().id(),
+                    label,
+                    noPassword.getMessage());
+            end(response, Status.INTERNAL_SERVER_ERROR_500.code());
+        }
+        return false;
     }
 
     private Identity identity(ServerRequest request) {
@@ -91,10 +149,7 @@ final class RequestCall implements RequestHandler {
             case BASIC -> Identity.basic(authorization);
             case BEARER -> Identity.bearer(authorization);
             case CERTIFICATE ->
-                    request.remotePeer()
-                            .tlsCertificates()
-                            .map(Identity::certificate)
-                            .orElse(null);
+                    request.remotePeer().tlsCertificates().map(Identity::certificate).orElse(null);
         };
     }
 
@@ -115,7 +170,9 @@ final class RequestCall implements RequestHandler {
     }
 
     /** Returns the body; null if it exceeds the limit. */
-    private static Bytes body(ServerRequest request, int limit, SlowClients slowClients) throws IOException {
+    private static Bytes body(
+            ServerRequest request, Compression compression, int limit, SlowClients slowClients)
+            throws IOException {
         long length = request.headers().contentLength().orElse(-1);
         if (length > limit) {
             return null;
@@ -123,11 +180,35 @@ final class RequestCall implements RequestHandler {
         if (length == 0 || !request.content().hasEntity()) {
             return Bytes.EMPTY;
         }
-        return body(request.content().inputStream(), limit, slowClients::progress);
+        InputStream content = compression.decompressed(request.content().inputStream());
+        return compression == Compression.NONE && isSmall(length)
+                ? body(content, (int) length, slowClients::progress)
+                : unknownBody(content, limit, slowClients::progress);
+    }
+
+    /** Whether an array for a body can be allocated before its bytes have arrived. */
+    static boolean isSmall(long length) {
+        return length > 0 && length <= PART_BYTES;
+    }
+
+    /** Returns the bytes of a stream with a length. */
+    static Bytes body(InputStream in, int length, Runnable progress) throws IOException {
+        byte[] all = new byte[length];
+        int read = 0;
+        while (read < length) {
+            int n = in.read(all, read, length - read);
+            if (n < 0) {
+                throw new IOException("the body ends after %d bytes".formatted(read));
+            }
+            read += n;
+            progress.run();
+        }
+        // The connection can be used again only after the end has been read.
+        return in.read() < 0 ? Bytes.of(all) : null;
     }
 
     /** Returns the bytes of a stream; null if there are more than the limit. */
-    static Bytes body(InputStream in, int limit, Runnable progress) throws IOException {
+    static Bytes unknownBody(InputStream in, int limit, Runnable progress) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         byte[] part = new byte[8_192];
         for (int n = in.read(part); n >= 0; n = in.read(part)) {
@@ -140,12 +221,21 @@ final class RequestCall implements RequestHandler {
         return Bytes.of(out.toByteArray());
     }
 
+    private static MediaType mediaType(ServerRequest request) {
+        return MediaType.of(
+                request.headers().contains(HeaderNames.CONTENT_TYPE)
+                        ? request.headers().get(HeaderNames.CONTENT_TYPE).get()
+                        : null);
+    }
+
     private ReceivedRequest received(
             PendingRequest pending,
             ServerRequest request,
+            Headers headers,
             List<String> path,
             Bytes body,
-            Identity identity) {
+            Identity identity,
+            ApiOperation operation) {
         String query = request.query().rawValue();
         String rawPath = request.path().rawPath();
         return new ReceivedRequest(
@@ -155,13 +245,16 @@ final class RequestCall implements RequestHandler {
                 query,
                 request.prologue().rawProtocol(),
                 request.remotePeer().host(),
-                plan.path().parameters(path),
-                request.headers(),
+                operation == null
+                        ? plan.path().parameters(path)
+                        : operation.path().parameters(plan.api().below(path)),
+                headers,
                 body,
-                identity);
+                identity,
+                operation);
     }
 
-    private void answer(HttpMessage message, ServerResponse response) {
+    private void answer(ClientMessage message, ServerResponse response, SlowClients slowClients) {
         long start = System.nanoTime();
         HttpReply reply = null;
         boolean late = false;
@@ -188,11 +281,18 @@ final class RequestCall implements RequestHandler {
             response.status(Status.GATEWAY_TIMEOUT_504).send();
             return;
         }
-        send(reply, response, message.hasResponseBody());
+        slowClients.begin();
+        try {
+            send(reply, response, message.hasResponseBody(), slowClients);
+        } catch (IOException e) {
+            throw new CloseConnectionException("the client does not read the response", e);
+        } finally {
+            slowClients.end();
+        }
     }
 
     /** Propagates a late message to the terminal timeout, and returns the reply of that path. */
-    private HttpReply afterTimeout(HttpMessage message) {
+    private HttpReply afterTimeout(ClientMessage message) {
         if (!plan.hasTimeoutPath()) {
             return null;
         }
@@ -217,7 +317,9 @@ final class RequestCall implements RequestHandler {
         }
     }
 
-    private static void send(HttpReply reply, ServerResponse response, boolean canHaveBody) {
+    private static void send(
+            HttpReply reply, ServerResponse response, boolean canHaveBody, SlowClients slowClients)
+            throws IOException {
         response.status(reply.status());
         Headers headers = reply.headers();
         headers.forEach(response.headers()::set);
@@ -225,8 +327,17 @@ final class RequestCall implements RequestHandler {
         boolean withoutBody = reply.status() == 204 || reply.status() == 304;
         if (body.isEmpty() || withoutBody || !canHaveBody) {
             response.send();
-        } else {
+        } else if (body.length() <= PART_BYTES) {
             response.send(body.toArray());
+        } else {
+            response.contentLength(body.length());
+            try (OutputStream out = response.outputStream()) {
+                for (int at = 0; at < body.length(); at += PART_BYTES) {
+                    int end = Math.min(body.length(), at + PART_BYTES);
+                    out.write(body.slice(at, end).toArray());
+                    slowClients.progress();
+                }
+            }
         }
     }
 

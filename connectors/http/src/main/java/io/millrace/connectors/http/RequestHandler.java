@@ -12,7 +12,7 @@ interface RequestHandler {
      * Processes a request and sends the response.
      *
      * @param path decoded segments of the path
-     * @param slowClients watch over the reading of the body
+     * @param slowClients monitor of the reading of the body
      */
     void handle(
             ServerRequest request,

@@ -56,8 +56,7 @@ final class Routes {
         routes = List.copyOf(all);
     }
 
-    /** Removes a route. Returns whether any is left. */
-    synchronized boolean remove(Route route) {
+    synchronized void remove(Route route) {
         List<Route> all = new ArrayList<>(routes);
         // Versions of a node can have equal routes.
         for (int i = 0; i < all.size(); i++) {
@@ -67,7 +66,6 @@ final class Routes {
             }
         }
         routes = List.copyOf(all);
-        return !routes.isEmpty();
     }
 
     boolean isEmpty() {

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A watch over the clients of a listener that do not complete a request. The time-outs of Helidon
- * apply only between requests. The connection of a slow client is closed by an interrupt of its
- * virtual thread.
+ * A monitor of clients of a listener that do not complete a request or do not read a response. The
+ * timeouts of Helidon apply only between requests. The connection of a slow client is closed by an
+ * interrupt of its virtual thread.
  */
 final class SlowClients implements Http1ConnectionListener, AutoCloseable {
 
-    /** A thread that reads the headers or body of a request. */
+    /** A thread that reads the headers or body of a request, or sends a response. */
     private static final class Reading {
         private final Thread thread = Thread.currentThread();
         private long since = System.nanoTime();
@@ -57,13 +57,13 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
         }
     }
 
-    /** Begins the reading of a part of a request by the current thread. */
+    /** Begins the reading of a part of a request, or a response, by the current thread. */
     void begin() {
         Reading reading = new Reading();
         all.put(reading.thread, reading);
     }
 
-    /** Notes that the client has sent data. */
+    /** Notes that the client has sent or read data. */
     void progress() {
         Reading reading = all.get(Thread.currentThread());
         if (reading != null) {
@@ -71,7 +71,7 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
         }
     }
 
-    /** Ends the reading by the current thread, which is not interrupted afterwards. */
+    /** Ends the part of the current thread, which is not interrupted afterwards. */
     void end() {
         Reading reading = all.remove(Thread.currentThread());
         if (reading != null) {

@@ -17,7 +17,7 @@ record WrittenBody(Bytes bytes, String contentType) {
 
     private static final String PROPERTIES = "Properties";
 
-    /** Writes the body of a Root. Headers of queues are not part of it. */
+    /** Writes the body of a Root, without MQ headers (MQMD, MQRFH2). */
     static WrittenBody of(Element root, MessageAssembler assembler, Validation validation) {
         Element body = root.lastChild();
         if (body == null || !isBody(body)) {
@@ -27,6 +27,9 @@ record WrittenBody(Bytes bytes, String contentType) {
         Element properties = root.child(PROPERTIES);
         String type = properties == null ? null : properties.textOf("ContentType");
         String domain = body.domain() == null ? body.name() : body.domain();
+        if (domain.equals(MimeBody.DOMAIN)) {
+            return new WrittenBody(MimeBody.sent(written.body()), MimeBody.contentType(body));
+        }
         return new WrittenBody(
                 written.body(),
                 MediaType.written(

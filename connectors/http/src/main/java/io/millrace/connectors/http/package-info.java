@@ -1,6 +1,6 @@
 /**
  * Nodes for HTTP: servers ({@link io.millrace.connectors.http.HTTPInput}, {@code HTTPReply}) and
- * clients ({@code HTTPRequest}, {@code RESTRequest}), on Helidon SE.
+ * clients ({@code HTTPRequest}, {@code HTTPAsyncRequest}, {@code RESTRequest}), on Helidon SE.
  *
  * <p>A {@code ListenerServer} receives the requests of all input nodes with the same listener and
  * finds the node by method and path ({@code Routes}). A {@code PendingRequest} is the message of

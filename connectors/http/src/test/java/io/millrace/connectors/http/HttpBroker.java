@@ -92,8 +92,7 @@ final class HttpBroker implements AutoCloseable {
     }
 
     HttpResponse<String> post(String path, String type, String body) {
-        return send(
-                request(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)));
+        return send(request(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)));
     }
 
     void put(String queue, String text) {

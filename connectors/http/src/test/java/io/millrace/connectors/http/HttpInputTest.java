@@ -13,8 +13,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -22,7 +24,9 @@ import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.zip.GZIPOutputStream;
 
 @Timeout(300)
 class HttpInputTest {
@@ -121,7 +125,10 @@ class HttpInputTest {
         StringBuilder esql = new StringBuilder();
         StringBuilder wires = new StringBuilder("connections:\n");
         String[][] nodes = {
-            {"rest", "/orders/*"}, {"item", "/orders/{id}"}, {"list", "/orders/list"}, {"tea", "/tea*"}
+            {"rest", "/orders/*"},
+            {"item", "/orders/{id}"},
+            {"list", "/orders/list"},
+            {"tea", "/tea*"}
         };
         for (String[] node : nodes) {
             flow.append("  %1$s: {type: HTTPInput, path: \"%2$s\"}\n".formatted(node[0], node[1]));
@@ -142,10 +149,16 @@ class HttpInputTest {
     @Test
     void otherPathsAndMethodsAreRefused() {
         deploy("path: /orders, methods: [GET, POST]", "");
-        assertThat(http.get("/order").statusCode()).isEqualTo(404);
+        HttpResponse<String> unknown = http.get("/order");
+        assertThat(unknown.statusCode()).isEqualTo(404);
+        assertThat(unknown.headers().firstValue("Content-Type"))
+                .contains("application/problem+json");
+        assertThat(unknown.body()).contains("\"detail\":\"no flow has the path /order\"");
         HttpResponse<String> deleted = http.send(http.request("/orders").DELETE());
         assertThat(deleted.statusCode()).isEqualTo(405);
         assertThat(deleted.headers().firstValue("Allow")).contains("GET, POST");
+        assertThat(deleted.body())
+                .contains("the path /orders has no method DELETE; its methods are GET, POST");
     }
 
     @Test
@@ -211,6 +224,76 @@ class HttpInputTest {
                                 "SET OutputLocalEnvironment.Destination.HTTP.ReplyStatusCode ="
                                         + " 409;"));
         assertThat(http.get("/orders").statusCode()).isEqualTo(409);
+    }
+
+    @Test
+    void theLastReplyOfAUnitIsSent() {
+        http.deploy(
+                "shop",
+                """
+                flow: main
+                nodes:
+                  in:    {type: HTTPInput, path: /orders}
+                  reply: {type: HTTPReply}
+                  do:    {type: Compute, module: Do}
+                  sorry: {type: Compute, module: Sorry, computeMode: destinationAndMessage}
+                  other: {type: HTTPReply}
+                connections: {in.out: reply, reply.out: do, in.catch: sorry, sorry.out: other}
+                """,
+                HttpBroker.module("Do", FAIL)
+                        + HttpBroker.module(
+                                "Sorry",
+                                "SET OutputLocalEnvironment.Destination.HTTP.ReplyStatusCode ="
+                                        + " 409;"));
+        assertThat(http.get("/orders").statusCode()).isEqualTo(409);
+    }
+
+    @Test
+    void aFormWithTooManyFieldsTakesTheFailurePath() {
+        http.deploy(
+                "shop",
+                """
+                flow: main
+                nodes:
+                  in:    {type: HTTPInput, path: /orders}
+                  bad:   {type: Compute, module: Bad, computeMode: destinationAndMessage}
+                  reply: {type: HTTPReply}
+                connections: {in.out: reply, in.failure: bad, bad.out: reply}
+                """,
+                HttpBroker.module(
+                        "Bad",
+                        "SET OutputLocalEnvironment.Destination.HTTP.ReplyStatusCode = 400;"),
+                "limits: {treeElements: 1000}\n");
+        String type = "application/x-www-form-urlencoded";
+        assertThat(http.post("/orders", type, "a&".repeat(1_001)).statusCode()).isEqualTo(400);
+        assertThat(http.post("/orders", type, "a&".repeat(900)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aClientThatDoesNotReadTheResponseIsDisconnected() throws IOException {
+        http.deploy(
+                "shop",
+                flow("path: /orders"),
+                HttpBroker.module("Do", ""),
+                "listeners: {http: {port: %d, idleTimeout: 1}}\n".formatted(http.port));
+        byte[] body = new byte[32 << 20];
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.port)) {
+            OutputStream out = socket.getOutputStream();
+            String head =
+                    "POST /orders HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
+                            .formatted(body.length);
+            out.write(head.getBytes(StandardCharsets.US_ASCII));
+            out.write(body);
+            assertThatThrownBy(
+                            () -> {
+                                while (true) {
+                                    out.write('x');
+                                    Thread.onSpinWait();
+                                }
+                            })
+                    .isInstanceOf(IOException.class);
+        }
+        assertThat(http.post("/orders", "text/plain", "a".repeat(1 << 20)).body()).hasSize(1 << 20);
     }
 
     @Test
@@ -306,7 +389,11 @@ class HttpInputTest {
 
     @Test
     void aBodyAboveTheLimitIsStatus413() {
-        http.deploy("shop", flow("path: /orders"), HttpBroker.module("Do", ""), "limits: {messageBytes: 1000}\n");
+        http.deploy(
+                "shop",
+                flow("path: /orders"),
+                HttpBroker.module("Do", ""),
+                "limits: {messageBytes: 1000}\n");
         String large = "x".repeat(200_000);
         assertThat(http.post("/orders", "text/plain", large).statusCode()).isEqualTo(413);
         HttpResponse<String> chunked =
@@ -322,6 +409,47 @@ class HttpInputTest {
         assertThat(chunked.statusCode()).isEqualTo(413);
         assertThat(http.post("/orders", "text/plain", "x".repeat(1_000)).statusCode())
                 .isEqualTo(200);
+    }
+
+    private static byte[] gzip(String text) throws IOException {
+        ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
+            out.write(text.getBytes(StandardCharsets.US_ASCII));
+        }
+        return zipped.toByteArray();
+    }
+
+    private HttpResponse<String> compressed(String encoding, byte[] body) {
+        return http.send(
+                http.request("/orders")
+                        .header("Content-Encoding", encoding)
+                        .POST(BodyPublishers.ofByteArray(body)));
+    }
+
+    @Test
+    void compressedBodiesAreDecompressedIfTheNodeRequiresIt() throws IOException {
+        String counted =
+                """
+                SET OutputRoot.BLOB.BLOB = CAST(
+                  CAST(LENGTH(InputRoot.BLOB.BLOB) AS CHARACTER)
+                  || COALESCE(InputRoot.HTTPInputHeader."Content-Encoding", '') AS BLOB CCSID 1208);
+                """;
+        http.deploy(
+                "shop",
+                flow("path: /orders, decompressInputMessage: true"),
+                HttpBroker.module("Do", counted),
+                "limits: {messageBytes: 100000}\n");
+        HttpResponse<String> whole = compressed("gzip", gzip("x".repeat(100_000)));
+        assertThat(whole.statusCode() + " " + whole.body()).isEqualTo("200 100000");
+        assertThat(compressed("gzip", gzip("x".repeat(100_001))).statusCode()).isEqualTo(413);
+        assertThat(compressed("gzip", new byte[] {1, 2, 3}).statusCode()).isEqualTo(400);
+        byte[] half = Arrays.copyOf(gzip("x".repeat(1_000)), 20);
+        assertThat(compressed("gzip", half).statusCode()).isEqualTo(400);
+        HttpResponse<String> unknown = compressed("br", new byte[] {1});
+        assertThat(unknown.statusCode()).isEqualTo(415);
+        assertThat(unknown.headers().firstValue("Accept-Encoding")).contains("gzip, deflate");
+        deploy("path: /orders", counted);
+        assertThat(compressed("gzip", new byte[] {1, 2, 3}).body()).isEqualTo("3gzip");
     }
 
     /** Sends bytes and returns all bytes of the response until the server closes. */
@@ -352,8 +480,7 @@ class HttpInputTest {
 
     private static String basic(String user, String password) {
         String text = user + ":" + password;
-        return "Basic "
-                + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+        return "Basic " + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static final String IDENTITY =
@@ -390,13 +517,36 @@ class HttpInputTest {
                 .isEqualTo(401);
         String token = System.getenv("PATH");
         assertThat(
-                        http.send(http.request("/orders").header("Authorization", "Bearer " + token))
+                        http.send(
+                                        http.request("/orders")
+                                                .header("Authorization", "Bearer " + token))
                                 .body())
                 .isEqualTo("bearer " + token + " ");
     }
 
     @Test
-    void aNewVersionReplacesTheRouteAndUndeployReleasesThePort() throws IOException {
+    void aMissingPasswordOfTheCredentialsIsStatus500() {
+        http.deploy(
+                "shop",
+                flow("path: /orders, authentication: bearer, credentials: partner"),
+                HttpBroker.module("Do", IDENTITY),
+                "credentials: {partner: {passwordEnv: MILLRACE_UNSET}}\n");
+        HttpResponse<String> reply =
+                http.send(http.request("/orders").header("Authorization", "Bearer x"));
+        assertThat(reply.statusCode()).isEqualTo(500);
+        assertThat(reply.body()).isEmpty();
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void aNewVersionReplacesTheRouteAndUndeployReleasesThePort() {
         deploy("path: /orders", "SET OutputRoot.BLOB.BLOB = X'31';");
         assertThat(http.get("/orders").body()).isEqualTo("1");
         deploy("path: /orders", "SET OutputRoot.BLOB.BLOB = X'32';");
@@ -406,9 +556,9 @@ class HttpInputTest {
         assertThat(http.get("/orders").statusCode()).isEqualTo(404);
         assertThat(http.get("/prices").statusCode()).isEqualTo(200);
         http.broker.undeploy("other");
-        try (ServerSocket free =
-                new ServerSocket(http.port, 1, InetAddress.getLoopbackAddress())) {
-            assertThat(free.getLocalPort()).isEqualTo(http.port);
+        // The last request ends after its response was received, and then closes the port.
+        while (!isFree(http.port)) {
+            Thread.onSpinWait();
         }
         assertThatThrownBy(() -> http.get("/orders")).isInstanceOf(UncheckedIOException.class);
     }
@@ -446,6 +596,7 @@ class HttpInputTest {
                                           c: {type: HTTPInput, path: orders}
                                           d: {type: HTTPInput, path: /d, methods: [get]}
                                           e: {type: HTTPInput, path: /e, credentials: x}
+                                          f: {type: HTTPInput, path: "/a/{z}"}
                                           reply: {type: HTTPReply}
                                         connections:
                                           a.out: reply
@@ -453,6 +604,7 @@ class HttpInputTest {
                                           c.out: reply
                                           d.out: reply
                                           e.out: reply
+                                          f.out: reply
                                         """,
                                         ""))
                 .isInstanceOfSatisfying(
@@ -460,11 +612,17 @@ class HttpInputTest {
                         e ->
                                 assertThat(
                                                 e.problems().stream()
-                                                        .map(p -> p.place().line() + " " + p.text()))
+                                                        .map(
+                                                                p ->
+                                                                        p.place().line()
+                                                                                + " "
+                                                                                + p.text()))
                                         .anyMatch(t -> t.startsWith("4 GET /a/{} at the listener"))
                                         .anyMatch(t -> t.startsWith("5 a path must begin with /"))
                                         .anyMatch(t -> t.startsWith("6 a method must be a word"))
-                                        .anyMatch(t -> t.startsWith("7 credentials require")));
+                                        .anyMatch(t -> t.startsWith("7 credentials require"))
+                                        .anyMatch(
+                                                t -> t.startsWith("8 GET /a/{} at the listener")));
     }
 
     @Test

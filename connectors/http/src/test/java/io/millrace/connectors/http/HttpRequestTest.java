@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 @Timeout(300)
@@ -49,6 +50,13 @@ class HttpRequestTest {
                     answer(e, 302, "");
                 });
         server.createContext("/zipped", HttpRequestTest::zipped);
+        server.createContext(
+                "/unzip",
+                e -> {
+                    try (var in = new GZIPInputStream(e.getRequestBody())) {
+                        answer(e, 200, in.readAllBytes());
+                    }
+                });
         server.createContext(
                 "/wait",
                 e -> {
@@ -119,6 +127,7 @@ class HttpRequestTest {
         connections:
           in.out: do
           do.out: request
+          do.failure: failed
           request.out: reply
           request.error: error
           error.out: reply
@@ -194,7 +203,9 @@ class HttpRequestTest {
                 "endpoints: {prices: {url: \"%s/echo/x\", credentials: c}}\n".formatted(base)
                         + "credentials: {c: {passwordEnv: HOME}}\n");
         assertThat(http.post("/in", "application/json", "{}").body())
-                .contains("GET /echo2/b%2Fc?x=%0D%0AA&q=a%20b", "\"authorization\":\"null\"", "\"body\":\"\"");
+                .contains(
+                        "GET /echo2/b%2Fc?x=%0D%0AA&q=a%20b",
+                        "\"authorization\":\"null\"", "\"body\":\"\"");
     }
 
     @Test
@@ -214,6 +225,12 @@ class HttpRequestTest {
     }
 
     @Test
+    void bodiesOfRequestsAreCompressedIfTheNodeRequiresIt() {
+        deploy("requestCompressionType: gzip, url: \"" + base + "/unzip\"", "", "");
+        assertThat(http.post("/in", "application/json", "{\"a\":1}").body()).isEqualTo("{\"a\":1}");
+    }
+
+    @Test
     void compressedResponsesAreDecompressed() {
         deploy("method: GET, url: \"" + base + "/zipped\"", "", "");
         assertThat(http.get("/in").body()).isEqualTo("{\"zipped\":true}");
@@ -226,6 +243,17 @@ class HttpRequestTest {
                 .startsWith("4032 the server of http://127.0.0.1:");
         deploy("url: \"http://host.invalid/\"", "", "");
         assertThat(http.post("/in", "application/json", "{}").body()).startsWith("4032 ");
+    }
+
+    @Test
+    void aServerThatAnswersTlsInPlainTextIsNamed() {
+        String url = "https://127.0.0.1:%d/in".formatted(http.port);
+        deploy("url: \"" + url + "\"", "", "");
+        assertThat(http.post("/in", "application/json", "{}").body())
+                .isEqualTo(
+                        "4032 the server of "
+                                + url
+                                + " answers without TLS; write http:// or use its port for TLS");
     }
 
     @Test
@@ -277,13 +305,40 @@ class HttpRequestTest {
                 """,
                 "");
         assertThat(http.post("/in", "application/json", "{}").body())
-                .startsWith("4008 the field X-Custom of HTTPRequestHeader cannot be an HTTP header");
+                .startsWith(
+                        "4008 the field X-Custom of HTTPRequestHeader cannot be an HTTP header");
+        deploy(
+                "url: \"" + base + "/echo\"",
+                """
+                CREATE PREVIOUSSIBLING OF OutputRoot.JSON NAME 'HTTPRequestHeader';
+                SET OutputRoot.HTTPRequestHeader."X Note" = 'a';
+                """,
+                "");
+        assertThat(http.post("/in", "application/json", "{}").body())
+                .contains("its name must have letters, digits and")
+                .contains("no blanks");
         deploy(
                 "url: \"" + base + "/echo\"",
                 "SET OutputLocalEnvironment.Destination.HTTP.RequestURL = 'file:///etc/passwd';",
                 "");
         assertThat(http.post("/in", "application/json", "{}").body())
                 .startsWith("4008 the URL of a request must have the form http://host/path");
+    }
+
+    @Test
+    void bytesCannotBeParsedAsAFolderOfHeaders() {
+        deploy(
+                "url: \"" + base + "/echo\"",
+                "CREATE LASTCHILD OF OutputLocalEnvironment DOMAIN 'HTTPRequestHeader'"
+                        + " PARSE(X'00');",
+                "");
+        assertThat(http.post("/in", "application/json", "{}").body())
+                .contains("HTTPRequestHeader cannot be parsed: the folders of HTTP headers");
+        deploy(
+                "url: \"" + base + "/echo\"",
+                "SET OutputLocalEnvironment.Destination.HTTP.RequestLine.Method = 'GET /x';",
+                "");
+        assertThat(http.post("/in", "application/json", "{}").body()).startsWith("4008 ");
     }
 
     @Test

@@ -1,0 +1,53 @@
+package io.millrace.connectors.http;
+
+import io.millrace.engine.message.Bytes;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * An operation of an OpenAPI document.
+ *
+ * @param id operationId, the name of its label
+ * @param path path below that of the node
+ */
+record ApiOperation(
+        String id, String method, PathPattern path, List<ApiParameter> parameters, ApiBody body) {
+
+    /**
+     * A value in a request that the document does not allow.
+     *
+     * @param location {@code path/NAME}, {@code query/NAME}, {@code header/NAME}, or {@code body}
+     *     and a JSON pointer
+     */
+    record Fault(String location, String detail) {}
+
+    /** The values of parameters in a request. */
+    @FunctionalInterface
+    interface Values {
+
+        /**
+         * Returns the values with a name; empty for none.
+         *
+         * @param in {@code path}, {@code query} or {@code header}
+         */
+        List<String> of(String in, String name);
+    }
+
+    /** Returns the first faults of a request whose body has an accepted type. */
+    List<Fault> faults(Values values, MediaType type, Bytes content) {
+        List<Fault> faults = new ArrayList<>();
+        BiConsumer<String, String> report =
+                (location, detail) -> {
+                    if (faults.size() < SchemaCheck.MAX_ERRORS) {
+                        faults.add(new Fault(location, detail));
+                    }
+                };
+        for (ApiParameter parameter : parameters) {
+            parameter.check(values.of(parameter.in(), parameter.name()), report);
+        }
+        body.check(type, content, report);
+        return faults;
+    }
+}

@@ -1,0 +1,83 @@
+package io.millrace.connectors.http;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Headers;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
+import io.millrace.engine.message.Element;
+import io.millrace.engine.message.MessageAssembly;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.parser.MessageAssembler.Defaults;
+
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * A response that was read completely.
+ *
+ * @param line status and reason, for example {@code 404 Not Found}
+ */
+record ReceivedResponse(int status, String line, Headers headers, Bytes body) {
+
+    private static final Set<String> DECODED = Set.of("content-encoding");
+
+    boolean isError() {
+        return status >= 400;
+    }
+
+    /** Returns the failure of a response with an error status that no path handles. */
+    MillraceException unhandled() {
+        return new MillraceException(
+                ErrorCode.ERROR_RESPONSE,
+                "the server answered with status "
+                        + line
+                        + "; connect error to handle the response");
+    }
+
+    /**
+     * Builds the Root of the message: Properties, HTTPResponseHeader, body.
+     *
+     * @param defaults parsing of the body; its domain is empty if that of the Content-Type applies
+     */
+    Element root(MessageAssembler assembler, Defaults defaults, Consumer<String> trace) {
+        String type =
+                headers.contains(HeaderNames.CONTENT_TYPE)
+                        ? headers.get(HeaderNames.CONTENT_TYPE).get()
+                        : null;
+        Element read = MediaType.of(type).assemble(assembler, defaults, body, trace);
+        read.child(MessageAssembly.DESCRIPTOR).remove();
+        Element folder = HttpFolders.folder(HttpFolders.RESPONSE, headers, DECODED);
+        folder.addFirst(ReceivedRequest.field("X-Original-HTTP-Status-Line", line));
+        folder.addFirst(
+                ReceivedRequest.field("X-Original-HTTP-Status-Code", String.valueOf(status)));
+        read.lastChild().addBefore(folder);
+        return read;
+    }
+
+    /**
+     * Builds the Root like {@link #root}, with the MQMD and the other MQ headers of the request, so
+     * that a reply to a queue has the identifiers of its request.
+     */
+    Element root(
+            MessageAssembler assembler,
+            Defaults defaults,
+            Consumer<String> trace,
+            Element request) {
+        Element read = root(assembler, defaults, trace);
+        Element folder = read.child(HttpFolders.RESPONSE);
+        for (Element e = request.firstChild(); e != null; e = e.next()) {
+            boolean kept =
+                    !e.isNamed("Properties")
+                            && !HttpFolders.ALL.contains(e.name())
+                            && assembler
+                                    .parsers()
+                                    .headerForDomain(e.domain() == null ? e.name() : e.domain())
+                                    .isPresent();
+            if (kept || e.isNamed(MessageAssembly.DESCRIPTOR)) {
+                folder.addBefore(e.copy());
+            }
+        }
+        return read;
+    }
+}

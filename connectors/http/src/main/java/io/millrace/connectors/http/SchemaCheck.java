@@ -1,0 +1,70 @@
+package io.millrace.connectors.http;
+
+import com.networknt.schema.Error;
+import com.networknt.schema.ExecutionContext;
+import com.networknt.schema.Schema;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.List;
+
+/**
+ * A check of a value against a schema, which ends with the first errors. The keywords {@code
+ * anyOf}, {@code oneOf} and {@code not} collect the errors of their schemas in lists of their own,
+ * which are limited too.
+ */
+final class SchemaCheck extends ExecutionContext {
+
+    /** Maximum number of errors of a value. */
+    static final int MAX_ERRORS = 20;
+
+    /** Thrown after the last error that is reported. */
+    private static final class EnoughErrors extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        EnoughErrors() {
+            super("", null, false, false);
+        }
+    }
+
+    private final List<Error> result = getErrors();
+
+    private SchemaCheck(Schema schema) {
+        super(schema.createExecutionContext().getExecutionConfig());
+    }
+
+    /** Returns the first errors of a value; empty if it is valid. */
+    static List<Error> errors(Schema schema, JsonNode value) {
+        SchemaCheck check = new SchemaCheck(schema);
+        try {
+            schema.validate(check, value);
+        } catch (EnoughErrors e) {
+            // The result contains the errors.
+        }
+        return check.result;
+    }
+
+    @Override
+    public void addError(Error error) {
+        if (getErrors().size() < MAX_ERRORS) {
+            super.addError(error);
+        }
+        endIfEnough();
+    }
+
+    /** Continues with a list, to which a keyword may have added the errors of its schemas. */
+    @Override
+    public void setErrors(List<Error> errors) {
+        if (errors.size() > MAX_ERRORS) {
+            errors.subList(MAX_ERRORS, errors.size()).clear();
+        }
+        super.setErrors(errors);
+        endIfEnough();
+    }
+
+    private void endIfEnough() {
+        if (getErrors() == result && result.size() >= MAX_ERRORS) {
+            throw new EnoughErrors();
+        }
+    }
+}
