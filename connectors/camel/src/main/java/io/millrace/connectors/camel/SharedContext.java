@@ -1,0 +1,35 @@
+package io.millrace.connectors.camel;
+
+import io.millrace.engine.node.NodeContext;
+
+/**
+ * The context of a node that sends, shared by the instances of its flow: it exists while at least
+ * one of them does. Safe for use by several threads.
+ */
+final class SharedContext {
+
+    private final ComponentSettings settings;
+    private ComponentContext context;
+    private int users;
+
+    SharedContext(ComponentSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Returns the context, which must be released. */
+    synchronized ComponentContext acquire(NodeContext node) {
+        if (context == null) {
+            context = ComponentContext.open(settings, node.resources(), node.label());
+        }
+        users++;
+        return context;
+    }
+
+    synchronized void release() {
+        users--;
+        if (users == 0) {
+            context.close();
+            context = null;
+        }
+    }
+}

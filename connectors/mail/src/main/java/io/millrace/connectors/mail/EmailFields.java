@@ -1,0 +1,33 @@
+package io.millrace.connectors.mail;
+
+import io.millrace.engine.message.Element;
+
+/**
+ * The addresses and the subject of an e-mail as they are written in properties and messages. Lists
+ * of addresses are separated by commas. Empty strings stand for none.
+ */
+record EmailFields(String to, String cc, String bcc, String from, String replyTo, String subject) {
+
+    /**
+     * Returns these fields with those of a message instead.
+     *
+     * @param header folder EmailOutputHeader; null for none
+     */
+    EmailFields with(Element header) {
+        if (header == null) {
+            return this;
+        }
+        return new EmailFields(
+                chosen(header, "To", to),
+                chosen(header, "Cc", cc),
+                chosen(header, "Bcc", bcc),
+                chosen(header, "From", from),
+                chosen(header, "Reply-To", replyTo),
+                chosen(header, "Subject", subject));
+    }
+
+    private static String chosen(Element header, String name, String own) {
+        String given = header.textOf(name);
+        return given == null ? own : given;
+    }
+}
