@@ -1,0 +1,174 @@
+package io.millrace.projects;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.engine.node.NodeRegistry;
+import io.millrace.engine.parser.ParserRegistry;
+import io.millrace.flows.definition.Definitions;
+import io.millrace.models.NearbyFiles;
+import io.millrace.parsers.text.YamlScalar;
+import io.millrace.projects.convert.Environment;
+import io.millrace.projects.convert.Finding;
+import io.millrace.projects.convert.Findings;
+import io.millrace.projects.convert.FlowOverrides;
+import io.millrace.projects.convert.Policies;
+import io.millrace.projects.convert.ProjectConverter;
+import io.millrace.projects.dialect.Dialect;
+import io.millrace.projects.workspace.ArchiveReader;
+import io.millrace.projects.workspace.Project;
+import io.millrace.projects.workspace.Workspace;
+
+import org.jspecify.annotations.Nullable;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The import of the projects in a folder.
+ *
+ * @param definitions flows, ESQL and other files
+ * @param projects application, followed by the projects to which it refers
+ * @param findings results of the conversion
+ * @param environment values of names that the projects do not define
+ */
+public record ProjectImport(
+        Definitions definitions,
+        List<Project> projects,
+        Findings findings,
+        Environment environment) {
+
+    private static final Definitions NOTHING = Definitions.of(List.of());
+
+    /** Reads and converts an application. The check of the application reports its problems. */
+    public static ProjectImport read(Path path) {
+        return read(path, new Problems());
+    }
+
+    /**
+     * Reads and converts the application in a folder or archive.
+     *
+     * @param path project, or a workspace or archive that contains one application
+     * @param problems receiver of all problems, with positions in the original files
+     */
+    public static ProjectImport read(Path path, Problems problems) {
+        boolean isFolder = Files.isDirectory(path);
+        Workspace workspace =
+                isFolder ? Workspace.ofFolder(path, problems) : ArchiveReader.read(path, problems);
+        List<Project> roots = workspace.roots();
+        Findings findings = new Findings(problems);
+        if (roots.isEmpty() && problems.hasErrors()) {
+            return new ProjectImport(NOTHING, List.of(), findings, Environment.NONE);
+        }
+        if (roots.size() != 1) {
+            problems.error(
+                    ErrorCode.NO_FLOW,
+                    Place.of(path.toString()),
+                    roots.isEmpty()
+                            ? (isFolder ? "the folder" : "the archive") + " contains no application"
+                            : (isFolder ? "the folder" : "the archive")
+                                    + " contains %d applications".formatted(roots.size()),
+                    roots.isEmpty()
+                            ? "specify the folder of a project"
+                            : "specify one of " + folders(roots));
+            return new ProjectImport(NOTHING, List.of(), findings, Environment.NONE);
+        }
+        List<Project> closure = workspace.closure(roots.getFirst());
+        Environment environment = environment(path, problems);
+        Definitions definitions =
+                ProjectConverter.convert(
+                        closure,
+                        dialect(),
+                        domains(),
+                        Files.isDirectory(path.resolve("lib")),
+                        environment,
+                        FlowOverrides.read(closure, environment, problems),
+                        new Policies(workspace::named, problems),
+                        findings);
+        return new ProjectImport(definitions, closure, findings, environment);
+    }
+
+    /** Returns the folders of the applications in a workspace. */
+    public static List<Path> applications(Path path) {
+        if (!Files.isDirectory(path)) {
+            return List.of(path);
+        }
+        List<Path> folders = new ArrayList<>();
+        for (Project root : Workspace.ofFolder(path, new Problems()).roots()) {
+            Path folder = root.folder();
+            if (folder != null) {
+                folders.add(folder);
+            }
+        }
+        return folders;
+    }
+
+    /** Returns the results of the conversion. */
+    public List<Finding> results() {
+        return findings.all();
+    }
+
+    private static String folders(List<Project> roots) {
+        List<String> folders = new ArrayList<>();
+        roots.forEach(r -> folders.add(r.place().toString()));
+        return String.join(", ", folders);
+    }
+
+    private static Dialect dialect() {
+        return new Dialect(NodeRegistry.load(loader()));
+    }
+
+    private static Set<String> domains() {
+        return Set.copyOf(ParserRegistry.load(loader()).domains());
+    }
+
+    private static ClassLoader loader() {
+        return ProjectImport.class.getClassLoader();
+    }
+
+    /** Reads environment.yaml in a folder or, without it, in its parent folder. */
+    private static Environment environment(Path path, Problems problems) {
+        Path folder = path.toAbsolutePath().normalize();
+        for (int i = 0; i < 2 && folder != null; i++) {
+            Path file = folder.resolve(Environment.NAME);
+            if (Files.isRegularFile(file)) {
+                return environmentFile(file, problems);
+            }
+            folder = folder.getParent();
+        }
+        return Environment.NONE;
+    }
+
+    private static Environment environmentFile(Path file, Problems problems) {
+        try {
+            String text = NearbyFiles.text(Files.readAllBytes(file));
+            return Environment.read(
+                    new Source(file.toString(), text),
+                    path -> overrides(file.resolveSibling(path.text()), path, problems),
+                    problems);
+        } catch (IOException e) {
+            problems.error(
+                    ErrorCode.FILE_UNREADABLE, Place.of(file.toString()), FileErrors.reason(e));
+            return Environment.NONE;
+        }
+    }
+
+    private static @Nullable Source overrides(Path file, YamlScalar path, Problems problems) {
+        try {
+            return new Source(file.toString(), NearbyFiles.text(Files.readAllBytes(file)));
+        } catch (IOException e) {
+            problems.error(
+                    ErrorCode.PROJECT_REFERENCE,
+                    path.place(),
+                    "the file of overrides %s cannot be read: %s"
+                            .formatted(file, FileErrors.reason(e)));
+            return null;
+        }
+    }
+}

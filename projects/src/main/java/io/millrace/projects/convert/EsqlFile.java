@@ -1,0 +1,89 @@
+package io.millrace.projects.convert;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Source;
+import io.millrace.projects.convert.Finding.Level;
+import io.millrace.projects.workspace.ProjectFile;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The preparation of an ESQL file of a project. Positions remain those of the original file. */
+final class EsqlFile {
+
+    private static final Pattern SCHEMA =
+            Pattern.compile("(?i)^\\s*BROKER\\s+SCHEMA\\s+([\\w.]+)", Pattern.MULTILINE);
+
+    /** A module of a node that Millrace does not have. */
+    private static final Pattern EVENT_MODULE =
+            Pattern.compile("(?is)\\bCREATE\\s+DATABASEEVENT\\s+MODULE\\b.*?\\bEND\\s+MODULE\\s*;");
+
+    private static final Pattern JAVA =
+            Pattern.compile("(?i)\\bLANGUAGE\\s+JAVA\\b[^;]*?\\bEXTERNAL\\s+NAME\\s+\"([^\"]*)\"");
+
+    /** A table with its data source, or the data source of PASSTHRU. */
+    private static final Pattern DATA_SOURCE =
+            Pattern.compile("(?i)\\bDatabase\\.(\\w+)\\.\\w+\\.\\w+|\\bTO\\s+Database\\.(\\w+)");
+
+    private EsqlFile() {}
+
+    /**
+     * Returns the ESQL without modules of nodes that Millrace does not have.
+     *
+     * @param hasClasses whether jars with Java classes belong to the application
+     */
+    static Source prepare(ProjectFile file, Source source, boolean hasClasses, Findings findings) {
+        Matcher database = DATA_SOURCE.matcher(source.text());
+        while (database.find()) {
+            int group = database.group(1) == null ? 2 : 1;
+            findings.name(
+                    Environment.DATA_SOURCES,
+                    database.group(group),
+                    source.at(database.start(group), database.group(group).length()));
+        }
+        Matcher java = JAVA.matcher(source.text());
+        while (!hasClasses && java.find()) {
+            findings.difference(
+                    new Finding(
+                            Level.MISSING,
+                            source.at(java.start(), "LANGUAGE JAVA".length()),
+                            "",
+                            "",
+                            "LANGUAGE JAVA",
+                            java.group(1),
+                            "the class is not in the folder lib: a call fails"));
+        }
+        Matcher schema = SCHEMA.matcher(source.text());
+        String folder = file.folder().replace('/', '.');
+        if (schema.find() && !schema.group(1).equals(folder)) {
+            findings.problems()
+                    .warning(
+                            ErrorCode.PROJECT_FILE,
+                            source.at(schema.start(1), schema.group(1).length()),
+                            "the schema is %s, but the file is in the folder of the schema %s"
+                                    .formatted(
+                                            schema.group(1),
+                                            folder.isEmpty() ? "without a name" : folder),
+                            "the schema in the file counts");
+        }
+        Matcher event = EVENT_MODULE.matcher(source.text());
+        if (!event.find()) {
+            return source;
+        }
+        StringBuilder text = new StringBuilder(source.text());
+        do {
+            findings.problems()
+                    .warning(
+                            ErrorCode.PROJECT_DIFFERENCE,
+                            source.at(event.start(), "CREATE DATABASEEVENT MODULE".length()),
+                            "modules of DatabaseInput nodes have no equivalent and are ignored",
+                            "use TimeoutNotification with Compute");
+            for (int i = event.start(); i < event.end(); i++) {
+                if (!Character.isWhitespace(text.charAt(i))) {
+                    text.setCharAt(i, ' ');
+                }
+            }
+        } while (event.find());
+        return new Source(source.name(), text.toString());
+    }
+}

@@ -1,0 +1,104 @@
+package io.millrace.projects.convert;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
+import io.millrace.projects.flow.FlowNode;
+import io.millrace.projects.flow.FlowReader;
+import io.millrace.projects.flow.MessageFlow;
+import io.millrace.projects.workspace.Project;
+import io.millrace.projects.workspace.ProjectFile;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The flows and subflows of an application, its libraries and references, read on demand. */
+final class FlowSet {
+
+    /** A flow in its project. */
+    record Entry(Project project, MessageFlow flow, FlowNames names) {}
+
+    private final List<Project> projects;
+    private final FlowOverrides overrides;
+    private final Policies policies;
+    private final Problems problems;
+    private final Map<ProjectFile, Entry> read = new HashMap<>();
+    private final Map<ProjectFile, Boolean> broken = new HashMap<>();
+
+    FlowSet(List<Project> projects, FlowOverrides overrides, Policies policies, Problems problems) {
+        this.policies = policies;
+        this.projects = projects;
+        this.overrides = overrides;
+        this.problems = problems;
+    }
+
+    /** Returns the flow in a file; null if it is malformed, which is reported once. */
+    @Nullable Entry read(Project project, ProjectFile file) {
+        Entry known = read.get(file);
+        if (known != null || broken.containsKey(file)) {
+            return known;
+        }
+        MessageFlow flow = FlowReader.read(file, problems);
+        if (flow == null) {
+            broken.put(file, true);
+            return null;
+        }
+        MessageFlow changed = policies.apply(overrides.apply(flow));
+        Entry entry = new Entry(project, changed, new FlowNames(changed));
+        read.put(file, entry);
+        return entry;
+    }
+
+    /**
+     * Returns the flow that a node represents: that of the own project or, without it, that of the
+     * first project that has it. Reports a missing flow and returns null.
+     */
+    @Nullable Entry find(FlowNode node, Project from) {
+        Map<Project, ProjectFile> found = new LinkedHashMap<>();
+        ProjectFile own = from.files().get(node.type());
+        if (own != null) {
+            return read(from, own);
+        }
+        for (Project project : projects) {
+            ProjectFile file = project.files().get(node.type());
+            if (file != null) {
+                found.put(project, file);
+            }
+        }
+        if (found.isEmpty()) {
+            missing(node);
+            return null;
+        }
+        Map.Entry<Project, ProjectFile> first = found.entrySet().iterator().next();
+        if (found.size() > 1) {
+            problems.warning(
+                    ErrorCode.DUPLICATE_NAME,
+                    node.place(),
+                    "%d projects contain %s; that of %s is used"
+                            .formatted(found.size(), node.type(), first.getKey().name()),
+                    "remove the copies");
+        }
+        return read(first.getKey(), first.getValue());
+    }
+
+    private void missing(FlowNode node) {
+        TreeSet<String> paths = new TreeSet<>();
+        for (Project project : projects) {
+            project.files().values().stream()
+                    .filter(FlowReader::isFlow)
+                    .forEach(f -> paths.add(f.path()));
+        }
+        Place place = node.place();
+        problems.error(
+                ErrorCode.PROJECT_REFERENCE,
+                place,
+                "the subflow %s of node %s does not exist".formatted(node.type(), node.label()),
+                Problems.didYouMean(
+                        node.type(), paths, "put the project that contains it next to the others"));
+    }
+}

@@ -1,0 +1,225 @@
+package io.millrace.projects.convert;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.setting.Layer;
+import io.millrace.flows.definition.NodeEntry;
+import io.millrace.flows.definition.PropertyText;
+import io.millrace.projects.convert.Finding.Level;
+import io.millrace.projects.dialect.NodeDialect;
+import io.millrace.projects.flow.FlowNode;
+import io.millrace.projects.flow.TableRow;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The conversion of single nodes. The result of a node is a chain: messages enter the first node,
+ * and the output terminals are those of the last one.
+ */
+final class NodeConverter {
+
+    private static final String UNSUPPORTED = "UnsupportedNode";
+    private static final String UNSUPPORTED_INPUT = "UnsupportedInput";
+    private static final String DOMAIN = "domain";
+
+    /** Tables that are converted or have no effect. */
+    private static final Set<String> KNOWN_TABLES =
+            Set.of("outTerminals", "inTerminals", "nsMappingTable", "monitorEvents");
+
+    private final Context context;
+    private final String flow;
+    private final FlowNames names;
+    private final PropertyConverter properties;
+
+    NodeConverter(Context context, String flow, FlowNames names, PropertyConverter properties) {
+        this.context = context;
+        this.flow = flow;
+        this.names = names;
+        this.properties = properties;
+    }
+
+    NodeDialect dialect(FlowNode node) {
+        String path = node.type().substring(0, Math.max(0, node.type().lastIndexOf('.')));
+        return context.dialect().of(path.contains("/") ? path : node.plainType());
+    }
+
+    /**
+     * Converts a node that is neither a terminal nor a subflow.
+     *
+     * @param outputs output terminals that connections use
+     */
+    List<NodeEntry> convert(FlowNode node, String name, Collection<String> outputs) {
+        NodeDialect dialect = dialect(node);
+        if (!dialect.isSupported()) {
+            return List.of(unsupported(node, name, dialect, dialect.reason(), outputs));
+        }
+        if (dialect.node().equals("JavaCompute") && !context.hasClasses()) {
+            return List.of(
+                    unsupported(
+                            node,
+                            name,
+                            dialect,
+                            "its class uses the Java API of the product, which Millrace does not"
+                                    + " have: write a class that implements JavaCode, or use"
+                                    + " Compute",
+                            outputs));
+        }
+        Map<String, PropertyText> converted = properties.properties(node, dialect);
+        PropertyText domain = converted.get(DOMAIN);
+        if (domain != null
+                && !domain.text().isEmpty()
+                && !context.domains().contains(domain.text())) {
+            return List.of(
+                    unsupported(
+                            node,
+                            name,
+                            dialect,
+                            "no parser of Millrace reads the domain " + domain.text(),
+                            outputs));
+        }
+        unknownTables(node);
+        List<NodeEntry> chain =
+                switch (dialect.node()) {
+                    case "Route" -> route(node, name, dialect, converted, outputs);
+                    case "HTTPHeader" -> headers(node, name);
+                    default -> List.of(entry(node, name, dialect.node(), converted));
+                };
+        record(node, dialect, Level.SAME, chain.getFirst().type());
+        return chain;
+    }
+
+    private void record(FlowNode node, NodeDialect dialect, Level level, String text) {
+        context.findings()
+                .add(
+                        new Finding(
+                                level,
+                                node.place(),
+                                flow,
+                                node.label(),
+                                node.plainType(),
+                                "",
+                                text));
+    }
+
+    /** Returns a node that fails with a reason. The check warns about it. */
+    private NodeEntry unsupported(
+            FlowNode node,
+            String name,
+            NodeDialect dialect,
+            String reason,
+            Collection<String> outputs) {
+        record(node, dialect, Level.MISSING, reason);
+        Place place = node.place();
+        Map<String, PropertyText> values = new LinkedHashMap<>();
+        values.put(
+                "reason",
+                PropertyText.of(place, place, "node type " + node.plainType() + ": " + reason));
+        if (!outputs.isEmpty()) {
+            values.put(
+                    "outputs",
+                    new PropertyText(place, place, List.copyOf(outputs), true, Layer.FLOW));
+        }
+        return entry(node, name, dialect.input() ? UNSUPPORTED_INPUT : UNSUPPORTED, values);
+    }
+
+    /** Returns a node for a subflow that does not exist. */
+    NodeEntry missingSubflow(FlowNode node, String name, Collection<String> outputs) {
+        return unsupported(node, name, dialect(node), "the subflow does not exist", outputs);
+    }
+
+    private static NodeEntry entry(
+            FlowNode node, String name, String type, Map<String, PropertyText> values) {
+        return new NodeEntry(name, node.place(), type, node.place(), values);
+    }
+
+    private void unknownTables(FlowNode node) {
+        for (TableRow row : node.rows()) {
+            String table = row.table();
+            boolean converted = table.equals("filterTable") || table.startsWith("nameValue4");
+            if (!converted && !KNOWN_TABLES.contains(table)) {
+                context.findings()
+                        .difference(
+                                new Finding(
+                                        Level.NEAR,
+                                        row.place(),
+                                        flow,
+                                        node.label(),
+                                        table,
+                                        "",
+                                        "the table has no equivalent and is ignored"));
+            }
+        }
+    }
+
+    private List<NodeEntry> route(
+            FlowNode node,
+            String name,
+            NodeDialect dialect,
+            Map<String, PropertyText> values,
+            Collection<String> outputs) {
+        Map<String, String> namespaces = new LinkedHashMap<>();
+        node.rows("nsMappingTable")
+                .forEach(r -> namespaces.put(r.text("nsPrefix"), r.text("namespace")));
+        List<String> filters = new ArrayList<>();
+        Place place = node.place();
+        for (TableRow row : node.rows("filterTable")) {
+            String xpath = row.text("filterPattern");
+            String esql = XPathConditions.esql(xpath, namespaces);
+            if (esql == null) {
+                return List.of(
+                        unsupported(
+                                node,
+                                name,
+                                dialect,
+                                "the condition %s has no equivalent in ESQL".formatted(xpath),
+                                outputs));
+            }
+            filters.add(row.text("routingOutputTerminal") + " = " + esql);
+            place = row.place();
+        }
+        Map<String, PropertyText> all = new LinkedHashMap<>(values);
+        List<String> declared = filters.stream().map(f -> f.substring(0, f.indexOf(' '))).toList();
+        for (String output : outputs) {
+            boolean fixed = output.equals("default") || output.equals("failure");
+            if (!fixed && !declared.contains(output)) {
+                filters.add(output + " = FALSE");
+            }
+        }
+        all.put("filters", new PropertyText(place, place, filters, true, Layer.FLOW));
+        return List.of(entry(node, name, "Route", all));
+    }
+
+    private List<NodeEntry> headers(FlowNode node, String name) {
+        List<NodeEntry> chain = new ArrayList<>();
+        for (String folder : List.of("Input", "Response", "Request", "Reply")) {
+            var mode = node.attributes().get("http" + folder + "Header");
+            List<String> set =
+                    node.rows("nameValue4" + folder + "Header").stream()
+                            .map(r -> r.text("name") + ": " + r.text("value"))
+                            .toList();
+            String action = mode == null ? "" : mode.value();
+            Place place = mode == null ? node.place() : mode.place();
+            Map<String, PropertyText> values = new LinkedHashMap<>();
+            values.put("header", PropertyText.of(place, place, "HTTP" + folder + "Header"));
+            switch (action) {
+                case "DeleteHeader" -> values.put("remove", PropertyText.of(place, place, "*"));
+                case "Modify", "Add", "AddHeader", "Replace" -> {
+                    if (!action.equals("Modify")) {
+                        values.put("remove", PropertyText.of(place, place, "*"));
+                    }
+                    values.put("set", new PropertyText(place, place, set, true, Layer.FLOW));
+                }
+                default -> {
+                    continue;
+                }
+            }
+            boolean first = chain.isEmpty();
+            chain.add(entry(node, first ? name : names.unique(name), "HTTPHeader", values));
+        }
+        return chain.isEmpty() ? List.of(entry(node, name, "Passthrough", Map.of())) : chain;
+    }
+}

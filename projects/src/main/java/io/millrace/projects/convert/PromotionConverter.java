@@ -1,0 +1,237 @@
+package io.millrace.projects.convert;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.setting.Layer;
+import io.millrace.engine.setting.Setting;
+import io.millrace.flows.definition.Endpoint;
+import io.millrace.flows.definition.NodeEntry;
+import io.millrace.flows.definition.Promotion;
+import io.millrace.flows.definition.PropertyText;
+import io.millrace.flows.definition.SettingKey;
+import io.millrace.projects.dialect.NodeDialect;
+import io.millrace.projects.dialect.Rule;
+import io.millrace.projects.flow.Attribute;
+import io.millrace.projects.flow.FlowNode;
+import io.millrace.projects.flow.FlowProperty;
+import io.millrace.projects.flow.MessageFlow;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The conversion of the promoted and user-defined properties of a flow. */
+final class PromotionConverter {
+
+    /** Names of properties that Subflow nodes have themselves. */
+    private static final Set<String> RESERVED = Set.of(NodeEntry.FLOW_PROPERTY, "type");
+
+    private final Context context;
+    private final FlowSet.Entry entry;
+    private final MessageFlow flow;
+    private final NodeConverter converter;
+    private final PropertyConverter properties;
+
+    PromotionConverter(
+            Context context,
+            FlowSet.Entry entry,
+            NodeConverter converter,
+            PropertyConverter properties) {
+        this.context = context;
+        this.entry = entry;
+        this.flow = entry.flow();
+        this.converter = converter;
+        this.properties = properties;
+    }
+
+    private String name(FlowNode node) {
+        String name = entry.names().of(node.id());
+        return name == null ? node.id() : name;
+    }
+
+    /** Returns the nodes, with the values of promoted properties instead of their own. */
+    Map<String, FlowNode> nodes() {
+        Map<String, FlowNode> all = new LinkedHashMap<>(flow.nodes());
+        for (FlowProperty property : flow.properties()) {
+            Attribute value = property.value();
+            for (FlowProperty.Link link : property.links()) {
+                FlowNode node = all.get(link.node());
+                if (node == null) {
+                    context.findings()
+                            .problems()
+                            .warning(
+                                    ErrorCode.PROJECT_REFERENCE,
+                                    flow.place(),
+                                    "the promoted property %s belongs to the node %s, which does not exist"
+                                            .formatted(property.name(), link.node()),
+                                    "restore the file of the flow");
+                } else if (value != null) {
+                    Map<String, Attribute> attributes = new LinkedHashMap<>(node.attributes());
+                    attributes.put(
+                            link.property(),
+                            new Attribute(
+                                    link.property(),
+                                    value.value(),
+                                    value.keyPlace(),
+                                    value.place()));
+                    all.put(node.id(), node.withAttributes(attributes));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** Adds the value that a subflow node sets for its instance. */
+    void instanceValue(
+            FlowNode node,
+            Attribute attribute,
+            FlowProperty property,
+            FlowSet.Entry target,
+            Map<String, PropertyText> values) {
+        PropertyText text =
+                PropertyText.of(attribute.keyPlace(), attribute.place(), attribute.value());
+        if (property.userDefined()) {
+            values.put(SettingKey.EXTERNALS + property.name(), text);
+        }
+        PropertyConverter.Converted converted =
+                promoted(node, attribute, property, target, new LinkedHashSet<>());
+        if (converted != null) {
+            values.put(promotedName(property), converted.text());
+        }
+    }
+
+    /** Converts a value as the node does that finally receives it; null for none. */
+    private PropertyConverter.@Nullable Converted promoted(
+            FlowNode user,
+            Attribute attribute,
+            FlowProperty property,
+            FlowSet.Entry target,
+            Set<String> visited) {
+        for (FlowProperty.Link link : property.links()) {
+            FlowNode node = target.flow().nodes().get(link.node());
+            if (node == null || !visited.add(target.flow().name() + "#" + link.node())) {
+                continue;
+            }
+            Attribute renamed =
+                    new Attribute(
+                            link.property(),
+                            attribute.value(),
+                            attribute.keyPlace(),
+                            attribute.place());
+            if (!node.isSubflow()) {
+                NodeDialect dialect = converter.dialect(node);
+                return dialect.isSupported() ? properties.convert(user, dialect, renamed) : null;
+            }
+            FlowSet.Entry next = context.flows().find(node, target.project());
+            FlowProperty nested = next == null ? null : property(next.flow(), link.property());
+            if (next != null && nested != null) {
+                return nested.links().isEmpty()
+                        ? null
+                        : promoted(user, renamed, nested, next, visited);
+            }
+        }
+        return null;
+    }
+
+    static @Nullable FlowProperty property(MessageFlow flow, String name) {
+        return flow.properties().stream()
+                .filter(p -> p.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static String promotedName(FlowProperty property) {
+        return RESERVED.contains(property.name()) ? property.name() + "_" : property.name();
+    }
+
+    /** Returns the values of user-defined properties. */
+    Map<String, PropertyText> externals() {
+        Map<String, PropertyText> externals = new LinkedHashMap<>();
+        for (FlowProperty property : flow.properties()) {
+            Attribute value = property.value();
+            if (property.userDefined() && value != null) {
+                externals.put(
+                        property.name(),
+                        new PropertyText(
+                                value.keyPlace(),
+                                value.place(),
+                                List.of(value.value()),
+                                false,
+                                Layer.FLOW));
+            }
+        }
+        return externals;
+    }
+
+    /**
+     * Returns the properties that users of this subflow can set.
+     *
+     * @param subflows flows of subflow nodes by the identifiers of the nodes
+     * @param nodes converted nodes by name
+     */
+    Map<String, Promotion> promotions(
+            Map<String, FlowSet.Entry> subflows, Map<String, NodeEntry> nodes) {
+        Map<String, Promotion> promotions = new LinkedHashMap<>();
+        for (FlowProperty property : flow.properties()) {
+            Attribute given = property.value();
+            Place place = given == null ? flow.place() : given.place();
+            List<Endpoint> targets = new ArrayList<>();
+            for (FlowProperty.Link link : property.links()) {
+                FlowNode node = flow.nodes().get(link.node());
+                String target =
+                        node == null
+                                ? null
+                                : targetProperty(node, link.property(), subflows, nodes);
+                if (node != null && target != null) {
+                    targets.add(new Endpoint(name(node), target, place));
+                }
+            }
+            if (property.userDefined()) {
+                targets.add(new Endpoint(Promotion.EXTERNALS, property.name(), place));
+            }
+            if (!targets.isEmpty()) {
+                String name = promotedName(property);
+                promotions.put(name, new Promotion(name, place, targets));
+            }
+        }
+        return promotions;
+    }
+
+    /** Returns the property that a promoted property sets; null if Millrace has none. */
+    private @Nullable String targetProperty(
+            FlowNode node,
+            String property,
+            Map<String, FlowSet.Entry> subflows,
+            Map<String, NodeEntry> nodes) {
+        FlowSet.Entry target = subflows.get(node.id());
+        if (target != null) {
+            FlowProperty inner = property(target.flow(), property);
+            if (inner == null) {
+                return null;
+            }
+            return inner.links().isEmpty()
+                    ? SettingKey.EXTERNALS + inner.name()
+                    : promotedName(inner);
+        }
+        NodeDialect dialect = converter.dialect(node);
+        NodeEntry entryOfNode = nodes.get(name(node));
+        if (!dialect.isSupported()
+                || entryOfNode == null
+                || !entryOfNode.type().equals(dialect.node())) {
+            return null;
+        }
+        return context.dialect().rule(dialect, property) instanceof Rule.Rename rename
+                ? settingName(dialect, rename.property())
+                : null;
+    }
+
+    private @Nullable String settingName(NodeDialect dialect, String property) {
+        Setting setting = context.dialect().property(dialect, property);
+        return setting == null ? null : setting.name();
+    }
+}

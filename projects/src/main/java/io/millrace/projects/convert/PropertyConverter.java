@@ -1,0 +1,213 @@
+package io.millrace.projects.convert;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.setting.Layer;
+import io.millrace.engine.setting.Setting;
+import io.millrace.engine.setting.SettingKind;
+import io.millrace.flows.definition.PropertyText;
+import io.millrace.projects.convert.Finding.Level;
+import io.millrace.projects.dialect.Converter;
+import io.millrace.projects.dialect.NodeDialect;
+import io.millrace.projects.dialect.Rule;
+import io.millrace.projects.flow.Attribute;
+import io.millrace.projects.flow.FlowNode;
+
+import org.jspecify.annotations.Nullable;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The conversion of the attributes of the nodes of a flow. */
+final class PropertyConverter {
+
+    private static final String OPTIONS = "options";
+
+    private final Context context;
+    private final String flow;
+    private final ValueConverter values;
+
+    /** Number of further instances of the flow; null if no node sets it. */
+    private @Nullable PropertyText instances;
+
+    PropertyConverter(Context context, String flow) {
+        this.context = context;
+        this.flow = flow;
+        this.values = new ValueConverter(context);
+    }
+
+    @Nullable PropertyText instances() {
+        return instances;
+    }
+
+    /**
+     * A property of Millrace, or a reason why the node cannot be supported.
+     *
+     * @param property name of the property
+     */
+    record Converted(String property, PropertyText text) {}
+
+    /** Returns the properties of a supported node. */
+    Map<String, PropertyText> properties(FlowNode node, NodeDialect dialect) {
+        Map<String, PropertyText> properties = new LinkedHashMap<>();
+        List<String> options = new ArrayList<>();
+        Place optionPlace = node.place();
+        for (Attribute attribute : node.attributes().values()) {
+            Rule rule = context.dialect().rule(dialect, attribute.name());
+            if (rule instanceof Rule.Option option) {
+                boolean isSet = attribute.value().equals(option.value());
+                if (isSet) {
+                    options.add(option.word());
+                    optionPlace = attribute.place();
+                }
+                same(node, attribute, isSet ? OPTIONS + ": " + option.word() : "the default");
+                continue;
+            }
+            Converted converted = convert(node, dialect, attribute);
+            if (converted != null) {
+                properties.put(converted.property(), converted.text());
+            }
+        }
+        if (!options.isEmpty()) {
+            properties.put(
+                    OPTIONS, new PropertyText(optionPlace, optionPlace, options, true, Layer.FLOW));
+        }
+        dialect.defaults()
+                .forEach(
+                        (name, value) ->
+                                properties.putIfAbsent(
+                                        name, PropertyText.of(node.place(), node.place(), value)));
+        useXmlnsc(node, properties);
+        return properties;
+    }
+
+    /** Replaces the domain XMLNS if the node parses it with XMLNSC. */
+    private static void useXmlnsc(FlowNode node, Map<String, PropertyText> properties) {
+        Attribute use = node.attributes().get("parserXmlnscUseForXmlnsDomain");
+        PropertyText domain = properties.get("domain");
+        if (use != null
+                && use.value().equals("true")
+                && domain != null
+                && domain.text().equals("XMLNS")) {
+            properties.put("domain", PropertyText.of(domain.keyPlace(), domain.place(), "XMLNSC"));
+        }
+    }
+
+    /** Returns the property for an attribute; null if there is none, which is recorded. */
+    @Nullable Converted convert(FlowNode node, NodeDialect dialect, Attribute attribute) {
+        Rule rule = context.dialect().rule(dialect, attribute.name());
+        return switch (rule) {
+            case null -> {
+                difference(
+                        node,
+                        attribute,
+                        Level.NEAR,
+                        "the attribute is unknown to Millrace and is ignored");
+                yield null;
+            }
+            case Rule.Rename rename -> rename(node, dialect, attribute, rename);
+            case Rule.Difference difference -> {
+                if (!attribute.value().isEmpty()) {
+                    difference(
+                            node,
+                            attribute,
+                            difference.missing() ? Level.MISSING : Level.NEAR,
+                            difference.sentence());
+                }
+                yield null;
+            }
+            case Rule.NoEffect none -> {
+                same(node, attribute, "no effect");
+                yield null;
+            }
+            case Rule.Option option -> null;
+        };
+    }
+
+    private @Nullable Converted rename(
+            FlowNode node, NodeDialect dialect, Attribute attribute, Rule.Rename rename) {
+        String given = attribute.value();
+        if (given.isEmpty()) {
+            same(node, attribute, "the default");
+            return null;
+        }
+        if (rename.converter() == Converter.INSTANCES) {
+            instances = PropertyText.of(attribute.keyPlace(), attribute.place(), given);
+            same(node, attribute, "additionalInstances of the flow");
+            return null;
+        }
+        if (rename.converter() == Converter.XMLNSC) {
+            if (given.equals("true")) {
+                difference(node, attribute, Level.NEAR, "only the domain of the node is replaced");
+            }
+            return null;
+        }
+        Attribute mapped =
+                new Attribute(
+                        attribute.name(),
+                        rename.values().getOrDefault(given, given),
+                        attribute.keyPlace(),
+                        attribute.place());
+        ValueConverter.Result result = values.convert(rename.converter(), mapped);
+        if (result.note() != null) {
+            difference(node, attribute, Level.NEAR, result.note());
+        }
+        String value = result.value();
+        Setting setting = context.dialect().property(dialect, rename.property());
+        if (value == null || setting == null) {
+            return null;
+        }
+        if (setting.kind() == SettingKind.DATA_SOURCE) {
+            context.findings().name(Environment.DATA_SOURCES, value, attribute.place());
+        }
+        if (isInvalid(setting, value)) {
+            difference(
+                    node,
+                    attribute,
+                    Level.NEAR,
+                    "the value is not %s; the default %s is used"
+                            .formatted(setting.expected(), setting.defaultValue()));
+            return null;
+        }
+        if (result.note() == null) {
+            same(node, attribute, setting.name() + ": " + shown(attribute, value));
+        }
+        return new Converted(
+                setting.name(),
+                PropertyText.of(attribute.keyPlace(), attribute.place(), escaped(setting, value)));
+    }
+
+    private static boolean isInvalid(Setting setting, String value) {
+        return (setting.kind() == SettingKind.CHOICE || setting.kind() == SettingKind.BOOLEAN)
+                && setting.canonical(value) == null;
+    }
+
+    /** Returns a value without references to parameters, which other products do not have. */
+    private static String escaped(Setting setting, String value) {
+        return setting.kind() == SettingKind.ESQL_PATTERN ? value : value.replace("${", "$${");
+    }
+
+    private static String shown(Attribute attribute, String value) {
+        return Findings.shown(attribute.name(), value);
+    }
+
+    private Finding finding(FlowNode node, Attribute attribute, Level level, String text) {
+        return new Finding(
+                level,
+                attribute.keyPlace(),
+                flow,
+                node.label(),
+                attribute.name(),
+                shown(attribute, attribute.value()),
+                text);
+    }
+
+    private void same(FlowNode node, Attribute attribute, String text) {
+        context.findings().add(finding(node, attribute, Level.SAME, text));
+    }
+
+    private void difference(FlowNode node, Attribute attribute, Level level, String text) {
+        context.findings().difference(finding(node, attribute, level, text));
+    }
+}

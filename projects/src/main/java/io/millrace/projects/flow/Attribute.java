@@ -1,0 +1,11 @@
+package io.millrace.projects.flow;
+
+import io.millrace.engine.error.Place;
+
+/**
+ * A value with the positions of its name and of itself.
+ *
+ * @param name name of the property
+ * @param value value as in the file, without escapes
+ */
+public record Attribute(String name, String value, Place keyPlace, Place place) {}

@@ -1,0 +1,53 @@
+package io.millrace.projects.report;
+
+import io.millrace.engine.error.Place;
+import io.millrace.projects.convert.Environment;
+
+import java.util.List;
+import java.util.Map;
+
+/** A generator of {@code environment.yaml}, with the uses of each name as comments. */
+public final class EnvironmentFile {
+
+    private static final int MAX_USES = 5;
+
+    private EnvironmentFile() {}
+
+    /**
+     * Returns the file. Values that are known are kept, the others are empty.
+     *
+     * @param names names with their uses, by kind
+     * @param known values of an existing file
+     */
+    public static String of(Map<String, Map<String, List<Place>>> names, Environment known) {
+        StringBuilder out = new StringBuilder();
+        out.append("# Values of names that the projects do not define. An empty value has no")
+                .append(" effect.\n");
+        names.forEach(
+                (kind, uses) -> {
+                    out.append(kind).append(":\n");
+                    uses.forEach(
+                            (name, places) -> {
+                                places.stream()
+                                        .limit(MAX_USES)
+                                        .forEach(p -> out.append("  # ").append(p).append('\n'));
+                                if (places.size() > MAX_USES) {
+                                    out.append("  # and ")
+                                            .append(places.size() - MAX_USES)
+                                            .append(" more uses\n");
+                                }
+                                String value = known.of(kind).getOrDefault(name, "");
+                                boolean mapping = kind.equals(Environment.DATA_SOURCES);
+                                out.append("  ")
+                                        .append(Environment.quoted(name))
+                                        .append(": ")
+                                        .append(
+                                                mapping && !value.isEmpty()
+                                                        ? value
+                                                        : Environment.quoted(value))
+                                        .append('\n');
+                            });
+                });
+        return out.toString();
+    }
+}

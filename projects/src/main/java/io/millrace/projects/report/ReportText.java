@@ -1,0 +1,124 @@
+package io.millrace.projects.report;
+
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
+import io.millrace.flows.definition.FlowDefinition;
+import io.millrace.projects.convert.Finding;
+import io.millrace.projects.convert.Finding.Level;
+import io.millrace.projects.workspace.Project;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** A report as text. */
+public final class ReportText {
+
+    private final StringBuilder out = new StringBuilder();
+    private final ImportReport report;
+
+    private ReportText(ImportReport report) {
+        this.report = report;
+    }
+
+    /** Returns the text, which ends with a line end. */
+    public static String of(ImportReport report) {
+        return new ReportText(report).text();
+    }
+
+    private String text() {
+        line("projects");
+        for (Project project : report.projects()) {
+            line(
+                    "  %s: %s, %d files"
+                            .formatted(
+                                    project.name(), project.kind().text, project.files().size()));
+        }
+        line("flows");
+        for (FlowDefinition flow : report.flows()) {
+            line(
+                    "  %s %s: %d nodes, %d connections"
+                            .formatted(
+                                    flow.kind(),
+                                    flow.name(),
+                                    flow.nodes().size(),
+                                    flow.connections().size()));
+        }
+        line("node types");
+        report.nodeTypes().forEach((type, counts) -> line("  " + type + ": " + counts(counts)));
+        findings(Level.MISSING);
+        findings(Level.NEAR);
+        problems();
+        names();
+        line(
+                "%d same, %d near, %d missing: %s"
+                        .formatted(
+                                report.counts().get(Level.SAME),
+                                report.counts().get(Level.NEAR),
+                                report.counts().get(Level.MISSING),
+                                report.canRun()
+                                        ? "the application can run"
+                                        : "the application cannot run completely"));
+        return out.toString();
+    }
+
+    private void line(String text) {
+        out.append(text).append('\n');
+    }
+
+    private static String counts(Map<Level, Integer> counts) {
+        StringBuilder text = new StringBuilder();
+        counts.forEach(
+                (level, count) ->
+                        text.append(text.isEmpty() ? "" : ", ")
+                                .append(count)
+                                .append(' ')
+                                .append(level.name().toLowerCase(Locale.ROOT)));
+        return text.toString();
+    }
+
+    private void findings(Level level) {
+        List<Finding> all = report.results(level);
+        if (!all.isEmpty()) {
+            line(level.name().toLowerCase(Locale.ROOT));
+        }
+        for (Finding finding : all) {
+            String node = finding.node().isEmpty() ? "" : finding.node() + ": ";
+            String value = finding.value().isEmpty() ? "" : "=" + finding.value();
+            line("  " + finding.place() + " " + node + finding.item() + value);
+            line("    " + finding.text());
+        }
+    }
+
+    private void problems() {
+        List<Problem> others = report.otherProblems();
+        if (!others.isEmpty()) {
+            line("problems");
+        }
+        for (Problem problem : others) {
+            line(
+                    "  %s: %s %s: %s"
+                            .formatted(
+                                    problem.place(),
+                                    problem.severity().name().toLowerCase(Locale.ROOT),
+                                    problem.code().id(),
+                                    problem.text()));
+        }
+    }
+
+    private void names() {
+        report.findings()
+                .names()
+                .forEach(
+                        (kind, names) -> {
+                            line("names that can need a value: " + kind);
+                            names.forEach(
+                                    (name, places) -> {
+                                        line("  " + name);
+                                        places.stream()
+                                                .map(Place::toString)
+                                                .forEach(p -> line("    " + p));
+                                    });
+                        });
+    }
+}

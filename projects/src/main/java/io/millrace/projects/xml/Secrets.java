@@ -1,0 +1,89 @@
+package io.millrace.projects.xml;
+
+import io.millrace.engine.error.Source;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Values of properties that are named like a password, secret, token or key, which are never
+ * printed. Positions refer to sources in which asterisks replace their characters.
+ */
+public final class Secrets {
+
+    private static final String NAME = "[\\w.:#-]*(?i:password|passwd|secret|token|key)[\\w.:#-]*";
+
+    private static final Pattern SECRET = Pattern.compile("(?s).*" + NAME + ".*");
+
+    /** An attribute with such a name; {@code key} alone names texts of the editor. */
+    private static final Pattern ATTRIBUTE =
+            Pattern.compile("\\s(?!key\\s*=)" + NAME + "\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
+
+    /** An element that contains the name of a property and its value. */
+    private static final Pattern NAMED =
+            Pattern.compile("<(?:eStructuralFeatures|ConfigurableProperty)\\b[^>]*>");
+
+    private static final Pattern NAME_OF =
+            Pattern.compile("\\s(?:name|uri)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
+
+    private static final Pattern VALUE_OF =
+            Pattern.compile(
+                    "\\s(?:defaultValueLiteral|override)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
+
+    private static final Pattern LINE = Pattern.compile("(?m)^[^#\\n]*#?([^=\\n]*)=(.*)$");
+
+    private Secrets() {}
+
+    /** Whether a property with this name probably contains a secret. */
+    public static boolean isSecret(String name) {
+        return SECRET.matcher(name).matches();
+    }
+
+    /** Returns an XML document of the same length, without secrets. */
+    static Source inXml(Source source) {
+        if (!isSecret(source.text())) {
+            return source;
+        }
+        StringBuilder text = new StringBuilder(source.text());
+        Matcher attribute = ATTRIBUTE.matcher(source.text());
+        while (attribute.find()) {
+            hide(text, attribute, 0);
+        }
+        Matcher element = NAMED.matcher(source.text());
+        while (element.find()) {
+            Matcher name = NAME_OF.matcher(element.group());
+            boolean secret =
+                    name.find() && isSecret(name.group(1) == null ? name.group(2) : name.group(1));
+            Matcher value = VALUE_OF.matcher(element.group());
+            if (secret && value.find()) {
+                hide(text, value, element.start());
+            }
+        }
+        return new Source(source.name(), text.toString());
+    }
+
+    /** Returns lines {@code NAME=VALUE} of the same length, without secrets. */
+    public static Source inLines(Source source) {
+        StringBuilder text = new StringBuilder(source.text());
+        Matcher line = LINE.matcher(source.text());
+        while (line.find()) {
+            if (isSecret(line.group(1))) {
+                hide(text, line.start(2), line.end(2));
+            }
+        }
+        return new Source(source.name(), text.toString());
+    }
+
+    private static void hide(StringBuilder text, Matcher value, int offset) {
+        int group = value.group(1) == null ? 2 : 1;
+        hide(text, offset + value.start(group), offset + value.end(group));
+    }
+
+    private static void hide(StringBuilder text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (text.charAt(i) != '\n' && text.charAt(i) != '\r') {
+                text.setCharAt(i, '*');
+            }
+        }
+    }
+}
