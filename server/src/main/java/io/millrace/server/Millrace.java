@@ -1,21 +1,33 @@
 package io.millrace.server;
 
+import io.millrace.server.command.AssignCommand;
 import io.millrace.server.command.BrowseCommand;
 import io.millrace.server.command.CheckCommand;
 import io.millrace.server.command.CompletionCommand;
+import io.millrace.server.command.DeployCommand;
+import io.millrace.server.command.DiffCommand;
 import io.millrace.server.command.ExecCommand;
 import io.millrace.server.command.ExportModelCommand;
 import io.millrace.server.command.GetCommand;
+import io.millrace.server.command.ImportCommand;
 import io.millrace.server.command.ImportModelCommand;
+import io.millrace.server.command.ListCommand;
+import io.millrace.server.command.PackageCommand;
 import io.millrace.server.command.ParseCommand;
 import io.millrace.server.command.Program;
 import io.millrace.server.command.PutCommand;
 import io.millrace.server.command.QueuesCommand;
 import io.millrace.server.command.ReplayCommand;
+import io.millrace.server.command.RestartCommand;
+import io.millrace.server.command.RollbackCommand;
 import io.millrace.server.command.RunCommand;
+import io.millrace.server.command.ServerCommand;
 import io.millrace.server.command.ShowCommand;
+import io.millrace.server.command.StartCommand;
 import io.millrace.server.command.StatusCommand;
+import io.millrace.server.command.StopCommand;
 import io.millrace.server.command.TestCommand;
+import io.millrace.server.command.UndeployCommand;
 import io.millrace.server.command.UowCommand;
 import io.millrace.server.command.VersionCommand;
 import io.millrace.server.console.Console;
@@ -48,10 +60,22 @@ import picocli.CommandLine.Spec;
                 """,
         subcommands = {
             RunCommand.class,
+            ServerCommand.class,
+            PackageCommand.class,
+            DeployCommand.class,
+            UndeployCommand.class,
+            ListCommand.class,
+            DiffCommand.class,
+            RollbackCommand.class,
+            AssignCommand.class,
+            StartCommand.class,
+            StopCommand.class,
+            RestartCommand.class,
             CheckCommand.class,
             ExecCommand.class,
             TestCommand.class,
             ParseCommand.class,
+            ImportCommand.class,
             ImportModelCommand.class,
             ExportModelCommand.class,
             PutCommand.class,

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The texts of wrong arguments, instead of those of picocli. */
+/** A formatter of messages about invalid arguments, which replaces that of picocli. */
 final class ArgumentErrors {
 
     /** Message of picocli about a value; the reason is that of a converter or one of the below. */
@@ -41,20 +41,14 @@ final class ArgumentErrors {
     /** Commands of other programs, and the commands for the same purpose. */
     private static final Map<String, String> OTHER =
             Map.of(
-                    "deploy",
-                    "run",
-                    "start",
-                    "run",
                     "serve",
-                    "run",
+                    "server",
                     "lint",
                     "check",
                     "validate",
                     "check",
                     "build",
                     "check",
-                    "list",
-                    "queues",
                     "send",
                     "put",
                     "receive",
@@ -118,6 +112,11 @@ final class ArgumentErrors {
 
     /** Returns a hint to the option that a surplus argument is probably for; empty if unknown. */
     private static String optionFor(String found, CommandLine command) {
+        OptionSpec named = command.getCommandSpec().findOption("--" + found);
+        if (named != null) {
+            String value = named.arity().max() == 0 ? "" : " " + named.paramLabel();
+            return "; did you mean --" + found + value + "?";
+        }
         String option =
                 !Files.exists(Path.of(found))
                         ? ""
@@ -159,6 +158,12 @@ final class ArgumentErrors {
             return name + " " + reason;
         }
         String found = conversion.group(1);
+        if (name.equals("--ccsid")) {
+            return name
+                    + " must be the number of a known code page, such as 37, 819 or 1208 (found "
+                    + found
+                    + ")";
+        }
         return switch (conversion.group(2)) {
             case "boolean" -> "%s must not have a value (found %s)".formatted(name, found);
             case "double" ->

@@ -1,7 +1,9 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.esql.library.tree.TreePrinter;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
@@ -11,9 +13,11 @@ import io.millrace.engine.queue.FailureReport;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.runtime.Outcome;
 import io.millrace.flows.Application;
+import io.millrace.flows.ApplicationOptions;
 import io.millrace.flows.Extensions;
 import io.millrace.flows.Flow;
 import io.millrace.flows.FlowResult;
+import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.test.Capsule;
 import io.millrace.server.console.Logs;
 
@@ -22,10 +26,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The command {@code millrace exec}. */
 @Command(
@@ -140,8 +146,7 @@ public final class ExecCommand extends ConsoleCommand {
                     !files.isEmpty() ? "--message" : flowName.isEmpty() ? "--node" : "--flow";
             throw wrongUsage(option + " cannot be combined with a capsule");
         }
-        Path of = application == null ? Path.of("").toAbsolutePath() : application;
-        Application loaded = Application.load(of, settings.options().with(home.extensions()));
+        Application loaded = applicationOf(capsule);
         console.problems(loaded.warnings());
         FailureReport failure = capsule.failure();
         console.println(
@@ -168,6 +173,35 @@ public final class ExecCommand extends ConsoleCommand {
         }
     }
 
+    private Application applicationOf(Capsule capsule) {
+        ApplicationOptions options = settings.options().with(home.extensions());
+        Path current = Path.of("").toAbsolutePath();
+        try {
+            return Application.load(application == null ? current : application, options);
+        } catch (ProblemsException e) {
+            if (application != null || isApplication(current)) {
+                throw e;
+            }
+            // The problems would be those of unrelated files in subfolders.
+            throw Usage.wrong(
+                    "--application",
+                    "is required: the current folder is not the application of the flow "
+                            + capsule.flow());
+        }
+    }
+
+    /** Whether a folder itself contains a flow or settings of an application. */
+    private static boolean isApplication(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.anyMatch(
+                    f ->
+                            ApplicationFiles.isFlow(f)
+                                    || f.endsWith("application.yaml") && Files.isRegularFile(f));
+        } catch (IOException e) {
+            throw FileErrors.unreadable(folder, e);
+        }
+    }
+
     /** Whether a node of the same name failed with the same code. */
     private static boolean isRepeated(FailureReport failure, FlowResult result) {
         boolean ofInput = failure.node().equals(failure.input());
@@ -191,12 +225,19 @@ public final class ExecCommand extends ConsoleCommand {
             boolean reply = output.queue().equals(FlowResult.REPLY);
             String where = reply ? "reply" : "on " + PrintableText.line(output.queue());
             console.println(console.bold(where));
-            console.out().print(MessageText.descriptor(output.descriptor()));
+            if (output.properties().isEmpty()) {
+                console.out().print(MessageText.descriptor(output.descriptor()));
+            } else {
+                // Such a reply, for example of HTTP, has no MQMD.
+                console.println("  " + PrintableText.line(output.properties()));
+            }
             // The exceptions below describe the failure.
             QueueMessage sent = new QueueMessage(output.descriptor(), output.bytes());
             console.out().print(MessageText.content(sent));
         }
-        if (result.outputs().isEmpty()) {
+        if (!result.missingReply().isEmpty()) {
+            console.println(console.bold("no reply") + ": " + result.missingReply());
+        } else if (result.outputs().isEmpty()) {
             console.println("no output");
         }
         for (MillraceException e : result.exceptions()) {

@@ -48,7 +48,8 @@ public final class ExitCode {
         boolean usage =
                 code == ErrorCode.USAGE
                         || code == ErrorCode.UNKNOWN_FLOW
-                        || code == ErrorCode.UNKNOWN_NODE;
+                        || code == ErrorCode.UNKNOWN_NODE
+                        || code == ErrorCode.UNKNOWN_EXECUTION_GROUP;
         // The user of a command is responsible for its arguments and the messages that it puts.
         boolean queues = code.number() / 1000 == 5;
         console.report("  who can act: " + (usage || queues ? Actor.OPERATOR : code.actor()));
@@ -60,7 +61,12 @@ public final class ExitCode {
         }
         int area = code.number() / 1000;
         boolean environment =
-                area == 5 || area == 6 || area == 7 || code == ErrorCode.FILE_UNREADABLE;
+                area == 5
+                        || area == 6
+                        || area == 7
+                        || code == ErrorCode.FILE_UNREADABLE
+                        || code == ErrorCode.EXPOSED_PASSWORD
+                        || code == ErrorCode.LISTENER_UNUSABLE;
         return usage ? USAGE : environment ? ENVIRONMENT : ERRORS;
     }
 }

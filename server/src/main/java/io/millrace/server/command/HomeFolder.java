@@ -39,6 +39,17 @@ final class HomeFolder {
         return home;
     }
 
+    /** Returns the home folder of the option, or else of the only running broker. */
+    Path chosen(Console console) {
+        choose(console);
+        return home;
+    }
+
+    /** Whether the user specified the option. */
+    boolean isGiven() {
+        return home != null;
+    }
+
     /**
      * Chooses the home of the only running broker if no home was specified. It does not choose if
      * several homes are possible.

@@ -11,8 +11,11 @@ import io.millrace.parsers.model.yaml.ModelYaml;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,16 +49,21 @@ public final class ImportModelCommand extends ConsoleCommand {
 
     /** A language that models are imported from. */
     private enum Language {
-        COPYBOOK("copybook", List.of(".cpy", ".cbl", ".cob", ".copy")),
-        C("c", List.of(".h", ".hpp")),
-        XSD("xsd", List.of(".xsd")),
-        MXSD("mxsd", List.of(".mxsd"));
+        COPYBOOK("copybook", "Copybooks: ", List.of(".cpy", ".cbl", ".cob", ".copy")),
+        C("c", "C headers: ", List.of(".h", ".hpp")),
+        XSD("xsd", "XML Schemas: ", List.of(".xsd")),
+        MXSD("mxsd", "Message definitions: ", List.of(".mxsd"));
 
         final String word;
+
+        /** Start of the descriptions of options that only this language has. */
+        final String prefix;
+
         final List<String> endings;
 
-        Language(String word, List<String> endings) {
+        Language(String word, String prefix, List<String> endings) {
             this.word = word;
+            this.prefix = prefix;
             this.endings = endings;
         }
     }
@@ -112,6 +120,8 @@ public final class ImportModelCommand extends ConsoleCommand {
                             + "headers")
     private int pointerBytes;
 
+    @Spec private CommandSpec spec;
+
     @Mixin private CopybookImport copybook;
     @Mixin private HeaderImport header;
 
@@ -145,6 +155,7 @@ public final class ImportModelCommand extends ConsoleCommand {
         Source source = source(file);
         String set = name == null ? plainName(file) : name;
         Language language = language();
+        checkOptions(language);
         boolean one = language == Language.COPYBOOK || language == Language.C;
         if (!further.isEmpty() && one) {
             throw Usage.wrong("FILE", "must be a single file for copybooks and C headers");
@@ -157,6 +168,23 @@ public final class ImportModelCommand extends ConsoleCommand {
                     MessageDefinition.read(
                             sources(source), name, MessageDefinition.files(file), problems);
         };
+    }
+
+    /** Rejects options of another language, which would have no effect. */
+    private void checkOptions(Language language) {
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            String description = String.join(" ", option.description());
+            for (Language other : Language.values()) {
+                if (other != language && description.startsWith(other.prefix)) {
+                    throw Usage.wrong(
+                            option.longestName(),
+                            "is an option for %s (found the language %s); remove it, or specify"
+                                            .formatted(other.word, language.word)
+                                    + " --from "
+                                    + other.word);
+                }
+            }
+        }
     }
 
     private NearbyFiles schemas() {

@@ -311,7 +311,8 @@ public final class ParseCommand extends ConsoleCommand {
                                 throw Usage.wrong(
                                         "--domain", name + " needs --model or --copybook");
                             }
-                            throw new MillraceException(ErrorCode.USAGE, why);
+                            throw new MillraceException(
+                                    ErrorCode.USAGE, why + "; use --message and --format");
                         });
         return parser;
     }

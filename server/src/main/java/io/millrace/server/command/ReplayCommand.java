@@ -175,7 +175,9 @@ public final class ReplayCommand extends ConsoleCommand {
                 }
                 if (original(message).queue().isEmpty()) {
                     throw new MillraceException(
-                            ErrorCode.USAGE, "its original queue is unknown; specify it with --to");
+                            ErrorCode.USAGE,
+                            "it was not moved by a flow, so its original queue is unknown; specify"
+                                    + " a backout or dead-letter queue, or --to");
                 }
                 return true;
             } catch (MillraceException cannot) {

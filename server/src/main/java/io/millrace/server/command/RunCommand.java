@@ -5,13 +5,14 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
-import io.millrace.engine.queue.Acceptor;
-import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.flows.Application;
+import io.millrace.flows.ApplicationOptions;
 import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
 import io.millrace.flows.Extensions;
+import io.millrace.flows.broker.Deployment;
 import io.millrace.server.console.Display;
+import io.millrace.server.process.Server;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,17 +24,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** The command {@code millrace run}. */
 @Command(
@@ -58,21 +56,6 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class RunCommand extends ConsoleCommand {
 
     private static final Duration REFRESH = Duration.ofMillis(500);
-
-    /**
-     * Maximum time in seconds for the normal end of a failed broker, before the process is halted.
-     */
-    private static final int MAX_CLOSE_SECONDS = 20;
-
-    /**
-     * Maximum time in seconds for a normal end after an interrupt. Container platforms kill a
-     * process 30 seconds after the request to end.
-     */
-    private static final long END_SECONDS = 24;
-
-    private final CountDownLatch interrupted = new CountDownLatch(1);
-    private final CountDownLatch closed = new CountDownLatch(1);
-    private final AtomicReference<MillraceException> fatal = new AtomicReference<>();
 
     @Parameters(arity = "1..*", paramLabel = "APP", description = "Folders of applications.")
     private List<Path> folders;
@@ -106,80 +89,44 @@ public final class RunCommand extends ConsoleCommand {
     private long timeout;
 
     @Option(
-            names = "--home",
-            paramLabel = "DIR",
-            description = "The broker's home folder (default: " + HomeFolder.DEFAULT + ").")
-    private Path home;
-
-    @Option(names = "--config", paramLabel = "FILE", description = "A broker.yaml.")
-    private Path configuration;
-
-    @Option(
             names = "--memory",
             description =
                     "Keeps the queues in memory. Their messages are lost when the "
                             + "command ends.")
     private boolean memory;
 
-    @Option(
-            names = "--accept-damage",
-            description =
-                    """
-                    Starts even if files of the queues are damaged: keeps the intact data and \
-                    lists the damage. Messages with damaged files are moved to \
-                    SYSTEM.DAMAGED.QUEUE.\
-                    """)
-    private boolean acceptDamage;
+    @Mixin private BrokerOptions options;
 
     @Mixin private SettingOptions settings;
 
-    @Option(
-            names = "--amqp",
-            paramLabel = "PORT",
-            description = {"Listens for AMQP 1.0 clients on loopback.", "${bundle:acceptor.port}"})
-    private Integer amqp;
-
-    @Option(
-            names = "--mqtt",
-            paramLabel = "PORT",
-            description = {"Listens for MQTT clients on loopback.", "${bundle:acceptor.port}"})
-    private Integer mqtt;
-
-    @Option(
-            names = "--stomp",
-            paramLabel = "PORT",
-            description = {"Listens for STOMP clients on loopback.", "${bundle:acceptor.port}"})
-    private Integer stomp;
-
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws Exception {
         Usage.atLeast(0, "--timeout", timeout);
         if (timeout > 0 && !untilIdle) {
             throw Usage.wrong("--timeout", "requires --until-idle");
         }
-        BrokerBuilder builder = builder();
+        BrokerBuilder builder = options.builder(memory);
         List<Application> applications = load(builder.extensions());
         List<Feed> feeds = puts.stream().map(p -> Feed.of(p, applications)).toList();
-        Thread hook = new Thread(this::interrupt, "interrupt");
-        Runtime.getRuntime().addShutdownHook(hook);
-        try {
-            return run(builder, applications, feeds);
-        } finally {
-            closed.countDown();
-            removeHook(hook);
-        }
+        BrokerProcess process = new BrokerProcess(console);
+        return process.run(builder, () -> run(process, builder, applications, feeds));
     }
 
     /** Loads all applications, or reports the problems of all of them. */
     private List<Application> load(Extensions extensions) {
         List<Application> applications = new ArrayList<>();
         List<Problem> problems = new ArrayList<>();
-        for (Path folder : folders) {
+        ApplicationOptions options = settings.options().with(extensions);
+        for (Path folder :
+                folders.stream()
+                        .flatMap(f -> Application.applications(f, options).stream())
+                        .toList()) {
             try {
-                Application application =
-                        Application.load(folder, settings.options().with(extensions));
+                Application application = Application.load(folder, options);
                 applications.add(application);
-                problems.addAll(application.warnings());
+                application.warnings().stream()
+                        .filter(p -> !isOfResource(p))
+                        .forEach(problems::add);
             } catch (ProblemsException e) {
                 problems.addAll(e.problems());
             }
@@ -207,11 +154,17 @@ public final class RunCommand extends ConsoleCommand {
         return applications;
     }
 
+    /** Whether a problem is a missing resource, which the deployment reports if it is an error. */
+    private static boolean isOfResource(Problem problem) {
+        return problem.code() == ErrorCode.UNKNOWN_RESOURCE
+                || problem.code() == ErrorCode.UNKNOWN_DATA_SOURCE;
+    }
+
     /** Reports files that look like the settings of the broker, but are not specified. */
     private void warnOfBrokerFiles() {
         for (Path folder : folders) {
             Path file = folder.resolve("broker.yaml");
-            if (configuration == null && Files.exists(file)) {
+            if (options.configuration() == null && Files.exists(file)) {
                 console.report(
                         console.yellow("warning")
                                 + ": %s is not read; specify it with --config %s"
@@ -244,25 +197,52 @@ public final class RunCommand extends ConsoleCommand {
                 });
     }
 
-    private int run(BrokerBuilder builder, List<Application> applications, List<Feed> feeds)
+    private int run(
+            BrokerProcess process,
+            BrokerBuilder builder,
+            List<Application> applications,
+            List<Feed> feeds)
             throws InterruptedException {
-        builder.statistics(true).fatalErrorHandler(this::end);
         try (Broker broker = start(builder);
-                RunningBrokers.Entry _ = entry(builder)) {
+                RunningBrokers.Entry _ = BrokerProcess.entry(builder);
+                Server server = server(builder, broker)) {
             RunReport report = new RunReport(broker, console, !memory);
+            if (server != null) {
+                server.restore(applications.stream().map(Application::name).toList());
+            }
             applications.forEach(broker::deploy);
-            announce(broker, applications);
+            announce(process, broker);
             feeds.forEach(f -> f.put(broker));
-            boolean idle = watch(broker, report);
-            if (fatal.get() != null) {
-                throw fatal.get();
-            }
-            boolean deadLetters = report.summary();
-            if (untilIdle && !idle && interrupted.getCount() > 0) {
+            boolean idle = watch(process, broker, report);
+            process.throwIfFailed();
+            boolean hasFailed = report.summary();
+            if (untilIdle && !idle && !process.isInterrupted()) {
                 throw new MillraceException(
-                        ErrorCode.FLOW_STOPPED, "still busy after " + timeout + " seconds");
+                        ErrorCode.FLOW_STOPPED,
+                        "still busy after %s seconds (--timeout)%s"
+                                .formatted(timeout, report.obstacles()));
             }
-            return deadLetters ? ExitCode.ERRORS : ExitCode.OK;
+            return hasFailed ? ExitCode.ERRORS : ExitCode.OK;
+        }
+    }
+
+    /**
+     * Opens the deployed applications and the administration API; null if the broker has no home
+     * folder that outlasts it.
+     */
+    private Server server(BrokerBuilder builder, Broker broker) {
+        if (memory || builder.home().isEmpty()) {
+            return null;
+        }
+        Server server = Server.open(builder.home().get(), builder, broker, false);
+        try {
+            if (!untilIdle) {
+                server.openApi();
+            }
+            return server;
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
         }
     }
 
@@ -279,10 +259,13 @@ public final class RunCommand extends ConsoleCommand {
             throw new MillraceException(
                     ErrorCode.FLOW_STOPPED,
                     """
-                    the broker did not start within %s seconds (--timeout); check its log, and \
-                    that the remote broker at url answers\
+                    the broker did not start within %s seconds (--timeout); %s\
                     """
-                            .formatted(timeout),
+                            .formatted(
+                                    timeout,
+                                    builder.isEmbedded()
+                                            ? "increase --timeout"
+                                            : "check that the remote broker at url answers"),
                     e);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof RuntimeException failure
@@ -291,60 +274,13 @@ public final class RunCommand extends ConsoleCommand {
         }
     }
 
-    /** Makes the broker known to the commands for queues; null if they cannot reach it. */
-    private static RunningBrokers.Entry entry(BrokerBuilder builder) {
-        return builder.isEmbedded() ? builder.home().map(RunningBrokers::add).orElse(null) : null;
-    }
-
-    private BrokerBuilder builder() {
-        BrokerBuilder builder = Broker.builder();
-        if (configuration != null) {
-            builder.configuration(configuration);
+    private void announce(BrokerProcess process, Broker broker) {
+        for (Deployment d : broker.deployments()) {
+            String version = d.version().isEmpty() ? "" : " " + d.version();
+            console.report(
+                    "running " + d.application() + version + ": " + String.join(", ", d.flows()));
         }
-        if (memory && (home != null || acceptDamage)) {
-            throw Usage.wrong(
-                    "--memory",
-                    "cannot be combined with " + (home != null ? "--home" : "--accept-damage"));
-        }
-        if (memory) {
-            // The default home is used for its extensions only.
-            builder.home(builder.home().orElse(Path.of(HomeFolder.DEFAULT))).memory();
-        } else if (home != null || builder.isInMemory()) {
-            builder.home(home == null ? Path.of(HomeFolder.DEFAULT) : home);
-        }
-        if (acceptDamage) {
-            builder.acceptDamage();
-        }
-        if (builder.isEmbedded()) {
-            builder.acceptor(Acceptor.loopback(Protocol.CORE));
-        }
-        listen(builder, Protocol.AMQP, amqp);
-        listen(builder, Protocol.MQTT, mqtt);
-        listen(builder, Protocol.STOMP, stomp);
-        return builder;
-    }
-
-    private void listen(BrokerBuilder builder, Protocol protocol, Integer port) {
-        if (port != null) {
-            String option = "--" + protocol.name().toLowerCase(Locale.ROOT);
-            Usage.port(option, port);
-            if (memory) {
-                throw Usage.wrong("--memory", "cannot be combined with " + option);
-            }
-            builder.acceptor(new Acceptor(protocol, Acceptor.LOOPBACK, port));
-        }
-    }
-
-    private void announce(Broker broker, List<Application> applications) {
-        for (Application a : applications) {
-            console.report("running " + a + ": " + String.join(", ", a.flows()));
-        }
-        for (Acceptor a : broker.store().listening()) {
-            if (a.protocol() != Protocol.CORE) {
-                console.report(
-                        "listening for " + a.protocol() + " on " + a.host() + ":" + a.port());
-            }
-        }
+        process.announcePorts(broker);
         if (!untilIdle) {
             console.report("Ctrl-C ends it");
         }
@@ -354,60 +290,23 @@ public final class RunCommand extends ConsoleCommand {
      * Shows the activity until the broker is idle, an interrupt or the timeout. Returns true if
      * idle.
      */
-    private boolean watch(Broker broker, RunReport report) throws InterruptedException {
+    private boolean watch(BrokerProcess process, Broker broker, RunReport report)
+            throws InterruptedException {
         Display display = new Display(console);
         long start = System.nanoTime();
         long most = timeout > 0 ? TimeUnit.SECONDS.toNanos(timeout) : Long.MAX_VALUE;
         boolean idle = false;
-        while (!idle && interrupted.getCount() > 0 && System.nanoTime() - start < most) {
+        while (!idle && !process.isInterrupted() && System.nanoTime() - start < most) {
             if (console.colours()) {
                 display.show(report.display());
             }
             if (untilIdle) {
                 idle = broker.awaitIdle(REFRESH);
             } else {
-                interrupted.await(REFRESH.toMillis(), TimeUnit.MILLISECONDS);
+                process.await(REFRESH.toMillis());
             }
         }
         display.clear();
         return idle;
-    }
-
-    /** Ends the command with an error. A supervisor of the process can start it again. */
-    private void end(MillraceException error) {
-        if (error.code() == ErrorCode.HEAP_EXHAUSTED) {
-            // There is no memory for an orderly end. Units of work are rolled back.
-            Runtime.getRuntime().halt(ExitCode.report(error, console));
-        }
-        fatal.set(error);
-        interrupted.countDown();
-        try {
-            if (!closed.await(MAX_CLOSE_SECONDS, TimeUnit.SECONDS)) {
-                Runtime.getRuntime().halt(ExitCode.report(error, console));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    /** Requests the end of the command and waits for it. Runs in the thread of an interrupt. */
-    private void interrupt() {
-        interrupted.countDown();
-        try {
-            if (!closed.await(END_SECONDS, TimeUnit.SECONDS)) {
-                console.report("not all flows have ended; open units of work are rolled back");
-                console.err().flush();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void removeHook(Thread hook) {
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException alreadyEnding) {
-            // The command was ended by the hook itself.
-        }
     }
 }

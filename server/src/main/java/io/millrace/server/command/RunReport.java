@@ -34,7 +34,7 @@ final class RunReport {
     private long lastMessages;
 
     /**
-     * @param outlasting whether the queues exist after the broker has ended
+     * @param outlasting whether the queues exist after the broker has stopped
      */
     RunReport(Broker broker, Console console, boolean outlasting) {
         this.broker = broker;
@@ -60,17 +60,28 @@ final class RunReport {
         lines.addAll(flowTable(flows).lines(console));
         lines.add("");
         lines.addAll(queueTable().lines(console));
-        for (FlowStatistics f : flows) {
-            for (InstanceStatus i : f.instances()) {
-                boolean waiting =
-                        i.state() == InstanceStatus.State.RETRYING
-                                || i.state() == InstanceStatus.State.RECONNECTING;
-                if (waiting) {
-                    lines.add(console.yellow(i.name() + " " + i.state() + ": " + i.lastError()));
-                }
-            }
-        }
+        obstacles(flows).forEach(obstacle -> lines.add(console.yellow(obstacle)));
         return lines;
+    }
+
+    /** Returns the reasons why the broker is not idle, as the end of a sentence. */
+    String obstacles() {
+        List<String> obstacles = obstacles(broker.statistics());
+        return obstacles.isEmpty()
+                ? ": see the table for queues with messages, and the log for errors; or increase"
+                        + " --timeout"
+                : "; " + String.join("; ", obstacles);
+    }
+
+    private static List<String> obstacles(List<FlowStatistics> flows) {
+        return flows.stream()
+                .flatMap(f -> f.instances().stream())
+                .filter(
+                        i ->
+                                i.state() == InstanceStatus.State.RETRYING
+                                        || i.state() == InstanceStatus.State.RECONNECTING)
+                .map(i -> i.name() + " " + i.state() + ": " + i.lastError())
+                .toList();
     }
 
     private Table flowTable(List<FlowStatistics> flows) {
@@ -123,7 +134,7 @@ final class RunReport {
     /**
      * Prints the destinations of messages and the work of each node.
      *
-     * @return whether messages were moved to the dead-letter queue
+     * @return whether messages could not be processed
      */
     boolean summary() {
         long nanos = System.nanoTime() - started;
@@ -141,8 +152,11 @@ final class RunReport {
                                                 + Console.count(retries, "attempt")
                                                 + (retries == 1 ? " was" : " were")
                                                 + " rolled back)"));
-        console.println("");
-        queueTable().print(console);
+        Table queues = queueTable();
+        if (!queues.isEmpty()) {
+            console.println("");
+            queues.print(console);
+        }
         destinations();
         for (FlowStatistics f : flows) {
             if (f.figures() != null && f.figures().messages() > 0) {
@@ -151,7 +165,8 @@ final class RunReport {
             }
         }
         warnOfDeadLetters();
-        return deadLetters() > deadLettersBefore;
+        return deadLetters() > deadLettersBefore
+                || flows.stream().anyMatch(f -> f.figures() != null && f.figures().failed() > 0);
     }
 
     /** Returns the number of messages whose unit of work has ended; a received message can wait. */

@@ -80,7 +80,7 @@ final class RunningBrokers {
         try {
             Files.deleteIfExists(file);
         } catch (IOException kept) {
-            // The entry is ignored when its process has ended.
+            // The entry is ignored when its process has stopped.
         }
     }
 

@@ -59,9 +59,12 @@ public final class ShowCommand extends ConsoleCommand {
 
     @Mixin private SettingOptions settings;
 
+    @Mixin private ExtensionsHome home;
+
     @Override
     public Integer call() {
-        Application application = Application.load(folder, settings.options());
+        Application application =
+                Application.load(folder, settings.options().with(home.extensions()));
         if (!json) {
             console.problems(application.warnings());
         }

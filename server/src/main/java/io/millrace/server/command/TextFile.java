@@ -64,6 +64,16 @@ final class TextFile {
                             + file
                             + "); create one with import-model");
         }
+        boolean isOther =
+                name.endsWith("flow.yaml") || name.endsWith(".esql") || Files.isDirectory(file);
+        if (isOther) {
+            throw Usage.wrong(
+                    parameter,
+                    "must be a model file *.model.yaml (found "
+                            + (Files.isDirectory(file) ? "the folder " : "")
+                            + file
+                            + ")");
+        }
         return new Source(file.toString(), read(file));
     }
 

@@ -82,7 +82,7 @@ public final class Console {
         return out;
     }
 
-    /** Returns the stream for results, as bytes. {@link #out} must be flushed before. */
+    /** Returns the stream for results, as bytes. {@link #out} must be flushed first. */
     public OutputStream bytes() {
         return bytes;
     }

@@ -1,0 +1,100 @@
+package io.millrace.server.api;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.server.deploy.ServerHome;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.Set;
+
+/**
+ * The token of a server, in the file {@value #FILE} that only its owner can read. Whoever has it
+ * can administer the server. To replace it, delete the file and restart the server.
+ */
+public final class AccessToken {
+
+    public static final String FILE = "token";
+
+    private static final int BYTES = 32;
+    private static final int MIN_LENGTH = 32;
+
+    private final byte[] token;
+
+    private AccessToken(String token) {
+        this.token = token.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Reads the token of a home, and creates it if it does not exist.
+     *
+     * @throws MillraceException with EXPOSED_PASSWORD if other users can read it, or with
+     *     DEPLOYMENT_STORE
+     */
+    static AccessToken of(ServerHome home) {
+        Path file = home.path().resolve(FILE);
+        if (!Files.exists(file)) {
+            byte[] random = new byte[BYTES];
+            new SecureRandom().nextBytes(random);
+            String made = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+            home.write(FILE, (made + "\n").getBytes(StandardCharsets.UTF_8), true);
+        }
+        checkPermissions(file);
+        return new AccessToken(
+                read(file, "delete it and restart the server, which creates another"));
+    }
+
+    /**
+     * Reads a token from a file.
+     *
+     * @param advice what to do if the file has no token
+     * @throws MillraceException with NOT_AUTHENTICATED if the file has no token, or with
+     *     FILE_UNREADABLE
+     */
+    public static String read(Path file, String advice) {
+        try {
+            String token = Files.readString(file).strip();
+            if (token.length() < MIN_LENGTH || !token.matches("[A-Za-z0-9_.~+/=-]+")) {
+                throw new MillraceException(
+                        ErrorCode.NOT_AUTHENTICATED,
+                        "the file %s must contain a token of %d or more characters; %s"
+                                .formatted(file, MIN_LENGTH, advice));
+            }
+            return token;
+        } catch (IOException e) {
+            throw FileErrors.unreadable(file, e);
+        }
+    }
+
+    private static void checkPermissions(Path file) {
+        try {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
+            boolean exposed = permissions.stream().anyMatch(p -> !p.name().startsWith("OWNER_"));
+            if (exposed) {
+                throw new MillraceException(
+                        ErrorCode.EXPOSED_PASSWORD,
+                        """
+                        other users can read or change the token %s; delete it and restart the \
+                        server, which creates another\
+                        """
+                                .formatted(file));
+            }
+        } catch (UnsupportedOperationException e) {
+            // This file system has no such permissions.
+        } catch (IOException e) {
+            throw FileErrors.unreadable(file, e);
+        }
+    }
+
+    /** Whether a token is this token. Compares in constant time. */
+    boolean matches(String other) {
+        return MessageDigest.isEqual(token, other.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,176 @@
+package io.millrace.server.api;
+
+import io.helidon.http.HeaderNames;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.MillraceException;
+
+import org.slf4j.Logger;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Finds the operation of a request, checks its token, and writes its response. */
+final class ApiHandler {
+
+    private static final Logger LOG = EventLog.of(ApiHandler.class);
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int NOT_FOUND = 404;
+    private static final int METHOD_NOT_ALLOWED = 405;
+    private static final int NO_CONTENT = 204;
+    private static final int UNAUTHORIZED = 401;
+
+    /** Maximum number of bytes of a refused request that are read, so its client can read why. */
+    private static final long MAX_SKIPPED = 256L << 20;
+
+    /** Maximum number of bytes that are read of a request without a valid token. */
+    private static final long MAX_SKIPPED_UNKNOWN = 1 << 20;
+
+    private final List<Route> routes;
+    private final TokenGuard guard;
+
+    ApiHandler(List<Route> routes, TokenGuard guard) {
+        this.routes = routes;
+        this.guard = guard;
+    }
+
+    /** The operation of a request with the parameters in its path. */
+    private record Match(Route route, Map<String, String> parameters) {}
+
+    void handle(ServerRequest request, ServerResponse response) {
+        RequestBody body = new RequestBody(() -> request.content().inputStream());
+        ApiResponse result;
+        try {
+            result = result(request, response, body);
+        } catch (RuntimeException | Error e) {
+            result = failure(e, response);
+        }
+        body.skip(result.status() == UNAUTHORIZED ? MAX_SKIPPED_UNKNOWN : MAX_SKIPPED);
+        response.status(Status.create(result.status()))
+                .header(HeaderNames.CACHE_CONTROL, "no-store")
+                .header("X-Content-Type-Options", "nosniff");
+        if (result.body() == null || result.status() == NO_CONTENT) {
+            response.send();
+            return;
+        }
+        byte[] bytes =
+                result.body() instanceof String text
+                        ? text.getBytes(StandardCharsets.UTF_8)
+                        : JSON.writeValueAsBytes(result.body());
+        response.header(HeaderNames.CONTENT_TYPE, result.type()).send(bytes);
+    }
+
+    private static ApiResponse failure(Throwable thrown, ServerResponse response) {
+        ProblemBody body = ProblemBody.of(thrown);
+        if (body.code().equals(ErrorCode.INTERNAL.id())) {
+            LOG.error("{} a request of the administration API failed", body.code(), thrown);
+        }
+        if (body.status() == UNAUTHORIZED) {
+            response.header(HeaderNames.WWW_AUTHENTICATE, "Bearer");
+        }
+        return new ApiResponse(body.status(), ProblemBody.TYPE, body);
+    }
+
+    private ApiResponse result(ServerRequest request, ServerResponse response, RequestBody body) {
+        String method = request.prologue().method().text();
+        String path = request.path().rawPath();
+        List<String> segments = segments(path);
+        Match match = find(method, segments);
+        if (match == null || !match.route().open()) {
+            guard.check(
+                    request.headers().first(HeaderNames.AUTHORIZATION).orElse(null),
+                    request.remotePeer().host());
+        }
+        if (match == null) {
+            return unknown(method, path, segments, response);
+        }
+        return match.route()
+                .handler()
+                .handle(
+                        new ApiRequest(
+                                method,
+                                match.parameters(),
+                                query(request.query().rawValue()),
+                                headers(request),
+                                body::stream));
+    }
+
+    private Match find(String method, List<String> segments) {
+        for (Route route : routes) {
+            Map<String, String> parameters =
+                    route.method().equals(method) ? route.match(segments) : null;
+            if (parameters != null) {
+                return new Match(route, parameters);
+            }
+        }
+        return null;
+    }
+
+    private ApiResponse unknown(
+            String method, String path, List<String> segments, ServerResponse response) {
+        TreeSet<String> methods = new TreeSet<>();
+        routes.stream()
+                .filter(r -> r.match(segments) != null)
+                .forEach(r -> methods.add(r.method()));
+        boolean known = !methods.isEmpty();
+        if (known) {
+            response.header(HeaderNames.ALLOW, String.join(", ", methods));
+        }
+        int status = known ? METHOD_NOT_ALLOWED : NOT_FOUND;
+        return new ApiResponse(
+                status,
+                ProblemBody.TYPE,
+                ProblemBody.of(
+                        ErrorCode.REQUEST_INVALID,
+                        status,
+                        known
+                                ? "the path %s has the methods %s (found %s)"
+                                        .formatted(path, String.join(", ", methods), method)
+                                : "the path %s does not exist".formatted(path),
+                        "see %s for all operations".formatted(OpenApi.PATH)));
+    }
+
+    private static List<String> segments(String path) {
+        return Route.segments(path).stream().map(ApiHandler::decoded).toList();
+    }
+
+    private static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new MillraceException(
+                    ErrorCode.REQUEST_INVALID,
+                    "the URL contains an invalid escape sequence (found %s)".formatted(text));
+        }
+    }
+
+    private static Map<String, String> query(String raw) {
+        Map<String, String> query = new LinkedHashMap<>();
+        for (String pair : raw == null || raw.isEmpty() ? new String[0] : raw.split("&", -1)) {
+            int equals = pair.indexOf('=');
+            String name = equals < 0 ? pair : pair.substring(0, equals);
+            String value = equals < 0 ? "" : pair.substring(equals + 1);
+            query.put(decoded(name), decoded(value.replace('+', ' ')));
+        }
+        return query;
+    }
+
+    private static Map<String, String> headers(ServerRequest request) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        request.headers()
+                .forEach(
+                        header ->
+                                headers.put(header.name().toLowerCase(Locale.ROOT), header.get()));
+        return headers;
+    }
+}

@@ -1,0 +1,208 @@
+package io.millrace.server.api;
+
+import io.millrace.engine.error.Problem;
+import io.millrace.flows.Broker;
+import io.millrace.flows.Placement;
+import io.millrace.flows.broker.FlowId;
+import io.millrace.flows.broker.FlowStatistics;
+import io.millrace.server.deploy.Action;
+import io.millrace.server.deploy.Condition;
+import io.millrace.server.deploy.Deployments;
+import io.millrace.server.deploy.Target;
+import io.millrace.server.deploy.Upload;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The operations of the API below {@code /v1/broker}, the resource of the broker of this process.
+ */
+final class BrokerApi {
+
+    private static final String APPLICATIONS = "/v1/broker/applications";
+    private static final String APPLICATION = APPLICATIONS + "/{application}";
+    private static final String FLOW = APPLICATION + "/flows/{flow}";
+    private static final String GROUPS = "/v1/broker/groups";
+    private static final String GROUP = GROUPS + "/{group}";
+
+    private final Broker broker;
+    private final Deployments deployments;
+    private final States states;
+    private final String version;
+    private final Instant started = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+
+    BrokerApi(Broker broker, Deployments deployments, String version) {
+        this.broker = broker;
+        this.deployments = deployments;
+        this.version = version;
+        states = new States(broker, deployments);
+    }
+
+    /** The result of a change of applications or flows. */
+    private record Changed(String state, List<States.Flow> flows) {}
+
+    /** The result of a deployment. */
+    private record Deployed(States.Application application, List<ProblemBody.Item> warnings) {}
+
+    private static Route get(String path, Route.Handler handler) {
+        return new Route("GET", path, false, handler);
+    }
+
+    private static Route post(String path, Route.Handler handler) {
+        return new Route("POST", path, false, handler);
+    }
+
+    List<Route> routes() {
+        return List.of(
+                get("/v1/broker", request -> ApiResponse.ok(broker())),
+                get("/v1/broker/status", request -> ApiResponse.ok(status())),
+                get("/v1/broker/revisions", request -> ApiResponse.ok(deployments.revisions(""))),
+                get(APPLICATIONS, request -> ApiResponse.ok(states.applications())),
+                get(APPLICATION, request -> ApiResponse.ok(application(request))),
+                new Route("PUT", APPLICATION, false, this::deploy),
+                new Route("DELETE", APPLICATION, false, this::undeploy),
+                get(
+                        APPLICATION + "/revisions",
+                        request ->
+                                ApiResponse.ok(deployments.revisions(request.path("application")))),
+                post(APPLICATION + "/rollback", this::rollback),
+                post(APPLICATION + "/diff", this::diffArchive),
+                get(APPLICATION + "/diff", this::diffRevision),
+                post(APPLICATION + "/{action}", this::act),
+                new Route("PUT", FLOW + "/assignment", false, this::assign),
+                new Route("DELETE", FLOW + "/assignment", false, this::assign),
+                post(FLOW + "/{action}", this::act),
+                get(GROUPS, request -> ApiResponse.ok(states.groups())),
+                post(GROUP + "/{action}", this::act));
+    }
+
+    private Map<String, Object> broker() {
+        Map<String, Object> state = new LinkedHashMap<>();
+        state.put("name", broker.name());
+        state.put("version", version);
+        state.put("process", ProcessHandle.current().pid());
+        state.put("started", started.toString());
+        state.put("uptimeSeconds", Duration.between(started, Instant.now()).toSeconds());
+        state.put("applications", states.applications().size());
+        state.put("failedApplications", deployments.failures().keySet());
+        return state;
+    }
+
+    private Map<String, Object> status() {
+        Map<String, Object> status = new LinkedHashMap<>();
+        status.put("memory", broker.memory());
+        status.put("longPrograms", broker.longPrograms());
+        return status;
+    }
+
+    private States.Application application(ApiRequest request) {
+        return application(request.path("application"));
+    }
+
+    private States.Application application(String name) {
+        return states.applications().stream()
+                .filter(a -> a.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> deployments.notDeployed(name));
+    }
+
+    private ApiResponse deploy(ApiRequest request) {
+        String name = request.path("application");
+        String environment = request.query("environment");
+        Condition condition = request.condition();
+        boolean checkOnly = request.flag("checkOnly");
+        try (Upload upload = upload(request)) {
+            if (checkOnly) {
+                List<Problem> warnings = deployments.check(name, upload, environment);
+                return ApiResponse.ok(Map.of("warnings", items(warnings)));
+            }
+            List<Problem> warnings = deployments.deploy(name, upload, environment, condition);
+            states.await(f -> f.application().equals(name));
+            return ApiResponse.ok(new Deployed(application(name), items(warnings)));
+        }
+    }
+
+    private Upload upload(ApiRequest request) {
+        return deployments.receive(
+                request.body().get(), request.header("millrace-sha256").orElse(""));
+    }
+
+    private static List<ProblemBody.Item> items(List<Problem> problems) {
+        return problems.stream().map(ProblemBody.Item::of).toList();
+    }
+
+    private ApiResponse undeploy(ApiRequest request) {
+        deployments.undeploy(request.path("application"), request.condition());
+        return new ApiResponse(204, ApiResponse.JSON, null);
+    }
+
+    private ApiResponse rollback(ApiRequest request) {
+        String name = request.path("application");
+        long to = request.number("revision", 0);
+        long restored = deployments.rollback(name, to, request.condition());
+        states.await(f -> f.application().equals(name));
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("restoredRevision", restored);
+        result.put("application", application(name));
+        return ApiResponse.ok(result);
+    }
+
+    private ApiResponse diffArchive(ApiRequest request) {
+        try (Upload upload = upload(request)) {
+            return ApiResponse.ok(
+                    deployments.diff(
+                            request.path("application"), upload, request.query("environment")));
+        }
+    }
+
+    private ApiResponse diffRevision(ApiRequest request) {
+        return ApiResponse.ok(
+                deployments.diff(request.path("application"), request.number("revision", 0)));
+    }
+
+    private ApiResponse assign(ApiRequest request) {
+        String name = request.path("application");
+        String flow = request.path("flow");
+        Placement placement =
+                request.method().equals("DELETE") ? null : request.json(Placement.class);
+        deployments.assign(name, flow, placement, request.condition());
+        states.await(f -> f.application().equals(name));
+        return changed(states.flows(f -> f.application().equals(name) && f.flow().equals(flow)));
+    }
+
+    private static ApiResponse changed(List<States.Flow> flows) {
+        return ApiResponse.ok(new Changed(States.state(flows), flows));
+    }
+
+    private ApiResponse act(ApiRequest request) {
+        String word = request.path("action");
+        Action action = null;
+        for (Action known : Action.values()) {
+            action = known.word().equals(word) ? known : action;
+        }
+        if (action == null) {
+            throw ApiRequest.invalid("an action must be start, stop or restart (found %s)", word);
+        }
+        Target target =
+                new Target(
+                        request.parameters().containsKey("application")
+                                ? request.path("application")
+                                : "",
+                        request.parameters().containsKey("flow") ? request.path("flow") : "",
+                        request.parameters().containsKey("group")
+                                ? request.path("group")
+                                : request.query("group"));
+        Set<FlowId> changed = Set.copyOf(deployments.act(target, action, request.condition()));
+        states.await(f -> changed.contains(id(f)));
+        return changed(states.flows(f -> changed.contains(id(f))));
+    }
+
+    private static FlowId id(FlowStatistics flow) {
+        return new FlowId(flow.executionGroup(), flow.application(), flow.flow());
+    }
+}

@@ -1,0 +1,199 @@
+package io.millrace.server.api;
+
+import io.millrace.engine.runtime.InstanceStatus;
+import io.millrace.flows.Broker;
+import io.millrace.flows.Placement;
+import io.millrace.flows.broker.Deployment;
+import io.millrace.flows.broker.FlowStatistics;
+import io.millrace.server.deploy.Deployments;
+import io.millrace.server.deploy.Installed;
+import io.millrace.server.deploy.Manifest;
+import io.millrace.server.deploy.Revision;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+
+/** The states of applications, flows and execution groups, as the API returns them. */
+final class States {
+
+    private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LOOK_NANOS = 5_000_000;
+
+    /** States that a flow leaves by itself. */
+    private static final Set<String> PASSING = Set.of("starting", "stopping", "paused");
+
+    private final Broker broker;
+    private final Deployments deployments;
+
+    States(Broker broker, Deployments deployments) {
+        this.broker = broker;
+        this.deployments = deployments;
+    }
+
+    /** A thread of a flow. */
+    record Instance(String name, String input, String state, long messages, String lastError) {}
+
+    /** A flow in an execution group. */
+    record Flow(
+            String application,
+            String flow,
+            String group,
+            String state,
+            long messages,
+            List<Instance> instances) {}
+
+    /**
+     * An application.
+     *
+     * @param origin {@code deployed} or {@code run}
+     * @param assignments assignments that an operator has changed, by flow
+     * @param revision last revision that changed it; 0 if it is not deployed
+     */
+    record Application(
+            String name,
+            String version,
+            String state,
+            String error,
+            String origin,
+            long revision,
+            String sha256,
+            String environment,
+            String author,
+            String created,
+            Map<String, Placement> assignments,
+            List<Flow> flows) {}
+
+    /** An execution group. */
+    record Group(String name, String state, List<Flow> flows) {}
+
+    List<Flow> flows(Predicate<FlowStatistics> selected) {
+        return broker.statistics().stream().filter(selected).map(States::flow).toList();
+    }
+
+    private static Flow flow(FlowStatistics flow) {
+        List<Instance> instances =
+                flow.instances().stream()
+                        .map(
+                                i ->
+                                        new Instance(
+                                                i.name(),
+                                                i.input(),
+                                                i.state().name().toLowerCase(Locale.ROOT),
+                                                i.messages(),
+                                                i.lastError()))
+                        .toList();
+        return new Flow(
+                flow.application(),
+                flow.flow(),
+                flow.executionGroup(),
+                state(flow),
+                flow.messages(),
+                instances);
+    }
+
+    private static String state(FlowStatistics flow) {
+        Set<InstanceStatus.State> states = new LinkedHashSet<>();
+        flow.instances().forEach(i -> states.add(i.state()));
+        if (!flow.running()) {
+            states.remove(InstanceStatus.State.STOPPED);
+            return states.isEmpty() ? "stopped" : "stopping";
+        }
+        for (InstanceStatus.State found :
+                List.of(
+                        InstanceStatus.State.RECONNECTING,
+                        InstanceStatus.State.RETRYING,
+                        InstanceStatus.State.STARTING,
+                        InstanceStatus.State.PAUSED)) {
+            if (states.contains(found)) {
+                return found.name().toLowerCase(Locale.ROOT);
+            }
+        }
+        return states.contains(InstanceStatus.State.STOPPED) ? "failed" : "running";
+    }
+
+    /** Returns all applications: first those that are deployed, then those of the command. */
+    List<Application> applications() {
+        Map<String, Installed> installed = deployments.installed();
+        List<Deployment> running = broker.deployments();
+        Set<String> names = new LinkedHashSet<>(installed.keySet());
+        running.forEach(d -> names.add(d.application()));
+        List<Application> all = new ArrayList<>();
+        for (String name : names) {
+            String version =
+                    running.stream()
+                            .filter(d -> d.application().equals(name))
+                            .map(Deployment::version)
+                            .findFirst()
+                            .orElseGet(() -> installed.get(name).version());
+            all.add(application(name, version, installed.get(name)));
+        }
+        return all;
+    }
+
+    private Application application(String name, String version, Installed installed) {
+        List<Flow> flows = flows(f -> f.application().equals(name));
+        RuntimeException failure = deployments.failures().get(name);
+        Manifest manifest = deployments.manifest(name).orElse(null);
+        boolean deployed = installed != null && (manifest != null || failure != null);
+        List<Revision> revisions = deployed ? deployments.revisions(name) : List.of();
+        return new Application(
+                name,
+                version,
+                failure == null ? state(flows) : "failed",
+                failure == null ? "" : failure.getMessage(),
+                deployed ? "deployed" : "run",
+                revisions.isEmpty() ? 0 : revisions.getLast().number(),
+                deployed ? installed.sha256() : "",
+                deployed ? installed.environment() : "",
+                manifest == null ? "" : manifest.author(),
+                manifest == null ? "" : manifest.created(),
+                deployed ? installed.assignments() : Map.of(),
+                flows);
+    }
+
+    List<Group> groups() {
+        Set<String> names = new LinkedHashSet<>();
+        List<Flow> all = flows(f -> true);
+        all.forEach(f -> names.add(f.group()));
+        return names.stream()
+                .map(
+                        name -> {
+                            List<Flow> own =
+                                    all.stream().filter(f -> f.group().equals(name)).toList();
+                            return new Group(name, state(own), own);
+                        })
+                .toList();
+    }
+
+    /** Returns the common state of flows; {@code partly running} if they differ. */
+    static String state(List<Flow> flows) {
+        Set<String> states = new LinkedHashSet<>();
+        flows.forEach(f -> states.add(f.state()));
+        for (String found :
+                List.of("failed", "reconnecting", "retrying", "starting", "stopping", "paused")) {
+            if (states.contains(found)) {
+                return found;
+            }
+        }
+        return states.isEmpty()
+                ? "stopped"
+                : states.size() == 1 ? states.iterator().next() : "partly running";
+    }
+
+    /** Waits until the selected flows run or are stopped, at most 10 seconds. */
+    void await(Predicate<FlowStatistics> selected) {
+        long deadline = System.nanoTime() + MAX_WAIT_NANOS;
+        while (flows(selected).stream().anyMatch(f -> PASSING.contains(f.state()))
+                && System.nanoTime() < deadline
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+}

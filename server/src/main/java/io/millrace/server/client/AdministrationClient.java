@@ -1,0 +1,222 @@
+package io.millrace.server.client;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.resource.TlsFailures;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.UnknownHostException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import javax.net.ssl.SSLException;
+
+/** A client of one server. For one thread. */
+public final class AdministrationClient implements AutoCloseable {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** Time limit of the connection, and of the first response. */
+    private static final Duration REACH = Duration.ofSeconds(10);
+
+    /** Time limit of a response. Changes wait for messages in progress. */
+    private static final Duration ANSWER = Duration.ofMinutes(10);
+
+    private static final int ERRORS = 400;
+
+    private final ServerAddress server;
+    private final Duration reach;
+    private final HttpClient client;
+
+    /** Whether a server of HTTP has answered. */
+    private boolean reached;
+
+    public AdministrationClient(ServerAddress server) {
+        this(server, REACH);
+    }
+
+    /**
+     * @param reach time limit of the connection, and of the first response
+     */
+    AdministrationClient(ServerAddress server, Duration reach) {
+        this.server = server;
+        this.reach = reach;
+        HttpClient.Builder builder =
+                HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .followRedirects(HttpClient.Redirect.NEVER)
+                        .connectTimeout(reach);
+        if (server.tls() != null) {
+            builder.sslContext(server.tls());
+        }
+        client = builder.build();
+    }
+
+    /** Returns the user of this process in the form {@code user@host}. */
+    public static String author() {
+        String host;
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            host = "localhost";
+        }
+        String author = System.getProperty("user.name", "unknown") + "@" + host;
+        return author.replaceAll("[^\\x21-\\x7e]", "_");
+    }
+
+    /** Returns a path with a part that is escaped. */
+    public static String path(String before, String part, String after) {
+        return before + URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20") + after;
+    }
+
+    public JsonNode get(String path) {
+        return send(request(path).GET());
+    }
+
+    public JsonNode delete(String path, long revision) {
+        return send(change(path, revision).DELETE());
+    }
+
+    /** Posts a request without a body. */
+    public JsonNode post(String path, long revision) {
+        return send(change(path, revision).POST(BodyPublishers.noBody()));
+    }
+
+    /** Sends JSON. */
+    public JsonNode put(String path, Object body, long revision) {
+        return send(
+                change(path, revision)
+                        .header("Content-Type", "application/json")
+                        .PUT(BodyPublishers.ofString(JSON.writeValueAsString(body))));
+    }
+
+    /**
+     * Sends a file.
+     *
+     * @param method {@code PUT} or {@code POST}
+     * @param revision revision that the user has seen; negative for any
+     */
+    public JsonNode sendFile(String method, String path, Path file, String sha256, long revision) {
+        try {
+            BodyPublisher body = BodyPublishers.ofFile(file);
+            return send(
+                    change(path, revision)
+                            .header("Content-Type", "application/zip")
+                            .header("Millrace-SHA256", sha256)
+                            .method(method, body));
+        } catch (FileNotFoundException e) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE, "the file " + file + " cannot be read", e);
+        }
+    }
+
+    private HttpRequest.Builder change(String path, long revision) {
+        HttpRequest.Builder request = request(path).header("Millrace-Author", author());
+        return revision < 0 ? request : request.header("If-Match", "\"" + revision + "\"");
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(uri(path))
+                .timeout(ANSWER)
+                .header("Authorization", "Bearer " + server.token());
+    }
+
+    private URI uri(String path) {
+        String base = server.url().toString();
+        return URI.create(
+                (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
+    }
+
+    private JsonNode send(HttpRequest.Builder request) {
+        if (!reached) {
+            // A port of another protocol never answers; a change can last longer than this limit.
+            exchange(HttpRequest.newBuilder(uri("/health/live")).timeout(reach), reach);
+            reached = true;
+        }
+        HttpResponse<String> response = exchange(request, ANSWER);
+        JsonNode body = json(response);
+        if (response.statusCode() >= ERRORS) {
+            throw ServerError.of(response.statusCode(), body);
+        }
+        return body;
+    }
+
+    private HttpResponse<String> exchange(HttpRequest.Builder request, Duration limit) {
+        try {
+            return client.send(request.build(), BodyHandlers.ofString());
+        } catch (SSLException e) {
+            throw unreachable(
+                    "TLS with %s failed: %s"
+                            .formatted(
+                                    server.origin(),
+                                    TlsFailures.reason(
+                                            e, server.url(), server.trust(), ServerAddress.TRUST)),
+                    e);
+        } catch (HttpTimeoutException e) {
+            throw unreachable(
+                    "%s does not answer at %s within %s; %s"
+                            .formatted(
+                                    server.origin(), server.url(), seconds(limit), server.advice()),
+                    e);
+        } catch (IOException e) {
+            if (TlsFailures.isTls(e)) {
+                throw unreachable(
+                        "%s requires TLS; write https:// in the URL".formatted(server.origin()), e);
+            }
+            throw unreachable(
+                    "%s does not answer at %s%s; %s"
+                            .formatted(
+                                    server.origin(),
+                                    server.url(),
+                                    e.getMessage() == null ? "" : ": " + e.getMessage(),
+                                    server.advice()),
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw unreachable("the command was interrupted; the change can have been made", e);
+        }
+    }
+
+    private static String seconds(Duration limit) {
+        return limit.toSeconds() + (limit.toSeconds() == 1 ? " second" : " seconds");
+    }
+
+    private JsonNode json(HttpResponse<String> response) {
+        if (response.body().isEmpty()) {
+            return JSON.createObjectNode();
+        }
+        try {
+            return JSON.readTree(response.body());
+        } catch (JacksonException e) {
+            throw unreachable(
+                    "%s answered with status %d, but not with JSON; check that the URL is that of a Millrace server"
+                            .formatted(server.origin(), response.statusCode()),
+                    e);
+        }
+    }
+
+    private static MillraceException unreachable(String text, Throwable cause) {
+        return new MillraceException(ErrorCode.SERVER_UNREACHABLE, text, cause);
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+    }
+}

@@ -1,0 +1,100 @@
+package io.millrace.server.client;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.resource.CertificateFiles;
+import io.millrace.engine.resource.Certificates;
+import io.millrace.server.api.AccessToken;
+import io.millrace.server.api.AdministrationServer;
+import io.millrace.server.deploy.ServerHome;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import javax.net.ssl.SSLContext;
+
+/**
+ * The address of a server.
+ *
+ * @param url URL of its API
+ * @param token token of its API
+ * @param tls context with the trusted authorities; null for those of the JDK
+ * @param trust file of these authorities; null for those of the JDK
+ * @param origin description of the server in messages
+ * @param advice what to do if the server does not answer
+ */
+public record ServerAddress(
+        URI url, String token, SSLContext tls, Path trust, String origin, String advice) {
+
+    /** Name of the option with the file of the authorities. */
+    static final String TRUST = "--trust";
+
+    /**
+     * Returns the address of the server that runs on a home folder of this machine.
+     *
+     * @param trust PEM file with trusted authorities; null for those of the JDK
+     * @throws MillraceException with SERVER_UNREACHABLE if none runs, or with FILE_UNREADABLE if
+     *     this user cannot read the token
+     */
+    public static ServerAddress ofHome(Path home, Path trust) {
+        Path folder = ServerHome.folder(home);
+        Path file = folder.resolve(AdministrationServer.ADDRESS);
+        String url;
+        try {
+            url = Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new MillraceException(
+                    ErrorCode.SERVER_UNREACHABLE,
+                    "no server runs on %s; %s".formatted(home, start(home)));
+        }
+        return new ServerAddress(
+                uri(url),
+                AccessToken.read(
+                        folder.resolve(AccessToken.FILE),
+                        "delete it and restart the server, which creates another"),
+                tls(trust),
+                trust,
+                "the server on " + home,
+                start(home));
+    }
+
+    private static String start(Path home) {
+        return "start one with ./millrace server --home " + home;
+    }
+
+    /** Returns the address of a server with a URL. */
+    public static ServerAddress of(String url, Path tokenFile, Path trust) {
+        return new ServerAddress(
+                uri(url),
+                AccessToken.read(
+                        tokenFile, "copy server/token of the home folder of the server again"),
+                tls(trust),
+                trust,
+                "the server " + url,
+                """
+                check that it runs, and that the URL has the administration port (server/address \
+                in its home folder)\
+                """);
+    }
+
+    private static URI uri(String url) {
+        try {
+            URI uri = URI.create(url);
+            boolean known = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+            if (known && uri.getHost() != null) {
+                return uri;
+            }
+        } catch (IllegalArgumentException e) {
+            // The message below describes the expected form.
+        }
+        throw new MillraceException(
+                ErrorCode.USAGE,
+                "--server must be a URL such as https://host:7700 (found %s)".formatted(url));
+    }
+
+    private static SSLContext tls(Path trust) {
+        return trust == null ? null : CertificateFiles.context(Certificates.trust(TRUST, trust));
+    }
+}

@@ -1,0 +1,101 @@
+package io.millrace.server.command;
+
+import io.millrace.server.client.AdministrationClient;
+import io.millrace.server.client.ServerAddress;
+import io.millrace.server.client.ServerError;
+import io.millrace.server.console.Console;
+
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.nio.file.Path;
+import java.util.function.Function;
+
+/** The options of commands that administer a server, and its client. */
+final class AdministrationOptions {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @Mixin private HomeFolder home;
+
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            description =
+                    """
+                    URL of the administration API of a server on another machine, instead of \
+                    --home. Requires --token-file.\
+                    """)
+    private String server;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "File with the token of the server: a copy of server/token in its home.")
+    private Path tokenFile;
+
+    @Option(
+            names = "--trust",
+            paramLabel = "FILE",
+            description =
+                    """
+                    PEM file with the certificate of the authority that has issued the \
+                    certificate of the server (default: the authorities of the JDK).\
+                    """)
+    private Path trust;
+
+    @Option(names = "--json", description = "Prints the response of the server as JSON.")
+    private boolean json;
+
+    boolean isJson() {
+        return json;
+    }
+
+    /**
+     * Calls the server and returns the exit code of the command. Errors of the server are printed
+     * with the problems of the application.
+     */
+    int call(Console console, Function<AdministrationClient, Integer> command) {
+        try (AdministrationClient client = new AdministrationClient(address(console))) {
+            return command.apply(client);
+        } catch (ServerError error) {
+            return report(error, console);
+        }
+    }
+
+    private int report(ServerError error, Console console) {
+        if (json) {
+            console.println(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(error.body()));
+        }
+        if (error.problems().isEmpty()) {
+            return ExitCode.report(error, console);
+        }
+        error.problems().forEach(console::report);
+        console.report(Console.count(error.problems().size(), "problem") + "; nothing was changed");
+        return ExitCode.ERRORS;
+    }
+
+    /** Prints a response as JSON. */
+    static void print(JsonNode response, Console console) {
+        console.println(JSON.writerWithDefaultPrettyPrinter().writeValueAsString(response));
+    }
+
+    private ServerAddress address(Console console) {
+        if (server == null) {
+            if (tokenFile != null) {
+                throw Usage.wrong("--token-file", "requires --server");
+            }
+            return ServerAddress.ofHome(home.chosen(console), trust);
+        }
+        if (home.isGiven()) {
+            throw Usage.wrong("--server", "cannot be combined with --home");
+        }
+        if (tokenFile == null) {
+            throw Usage.wrong("--server", "requires --token-file");
+        }
+        return ServerAddress.of(server, tokenFile, trust);
+    }
+}

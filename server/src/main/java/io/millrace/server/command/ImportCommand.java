@@ -1,0 +1,183 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.error.Problem;
+import io.millrace.flows.Application;
+import io.millrace.projects.ProjectImport;
+import io.millrace.projects.convert.Finding;
+import io.millrace.projects.report.EnvironmentFile;
+import io.millrace.projects.report.ImportReport;
+import io.millrace.projects.report.ReportHtml;
+import io.millrace.projects.report.ReportText;
+import io.millrace.projects.write.ApplicationWriter;
+import io.millrace.server.console.Console;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The command {@code millrace import}. */
+@Command(
+        name = "import",
+        description = {
+            """
+            Reports how a project of WebSphere Message Broker, IBM Integration Bus or App Connect \
+            Enterprise runs on Millrace, or converts it to an application.\
+            """,
+            """
+            Lists each node and property as same, near or missing, and the names that need values \
+            in environment.yaml. Exit code 1 if a node or function is missing or the check finds an \
+            error.\
+            """
+        },
+        footer =
+                """
+
+                Examples:  ./millrace import workspace/OrdersApp --report
+                           ./millrace import workspace/OrdersApp -o orders\
+                """)
+public final class ImportCommand extends ConsoleCommand {
+
+    enum Format {
+        TEXT,
+        JSON,
+        HTML
+    }
+
+    @Parameters(
+            paramLabel = "PROJECT",
+            description = "Folder of a project, or of a workspace with one application.")
+    private Path project;
+
+    @Option(names = "--report", description = "Prints the report.")
+    private boolean report;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description =
+                    """
+                    Writes the application as YAML, ESQL and message sets to this folder, which \
+                    must be empty or not exist.\
+                    """)
+    private Path output;
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text, json or html (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Option(
+            names = "--environment-file",
+            paramLabel = "FILE",
+            description =
+                    """
+                    Writes environment.yaml with all names that can need a value to this file, \
+                    which must not exist.\
+                    """)
+    private Path environmentFile;
+
+    @Mixin private SettingOptions settings;
+
+    @Mixin private ExtensionsHome home;
+
+    @Override
+    public Integer call() {
+        if (!report && output == null) {
+            throw wrongUsage("missing option: --report or --output");
+        }
+        TextFile.checkNew(environmentFile);
+        ProjectImport imported = ProjectImport.read(project);
+        List<Problem> problems =
+                Application.check(List.of(project), settings.options().with(home.extensions()));
+        ImportReport result =
+                new ImportReport(
+                        imported.projects(),
+                        imported.definitions().flows(),
+                        imported.findings(),
+                        problems);
+        if (report) {
+            print(result);
+        } else {
+            console.problems(problems);
+        }
+        if (output != null && !imported.projects().isEmpty()) {
+            int files = ApplicationWriter.write(imported.definitions(), output);
+            console.report("written: " + Console.count(files, "file") + " to " + output);
+        }
+        if (environmentFile != null) {
+            String text = EnvironmentFile.of(imported.findings().names(), imported.environment());
+            TextFile.write(environmentFile, text, console);
+        }
+        return result.canRun() ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    private void print(ImportReport result) {
+        String text =
+                switch (format) {
+                    case TEXT -> ReportText.of(result);
+                    case JSON -> json(result);
+                    case HTML -> ReportHtml.of(result);
+                };
+        console.println(PrintableText.lines(text.stripTrailing()));
+    }
+
+    private static String json(ImportReport report) {
+        List<Map<String, Object>> findings = new ArrayList<>();
+        for (Finding finding : report.findings().all()) {
+            Map<String, Object> row = new LinkedHashMap<>();
+            row.put("level", finding.level().name().toLowerCase(Locale.ROOT));
+            row.put("file", finding.place().source().name());
+            row.put("line", finding.place().line());
+            row.put("column", finding.place().character());
+            row.put("flow", finding.flow());
+            row.put("node", finding.node());
+            row.put("item", finding.item());
+            row.put("value", finding.value());
+            row.put("text", finding.text());
+            findings.add(row);
+        }
+        Map<String, Object> names = new LinkedHashMap<>();
+        report.findings()
+                .names()
+                .forEach(
+                        (kind, uses) -> {
+                            Map<String, Object> byName = new LinkedHashMap<>();
+                            uses.forEach(
+                                    (name, places) ->
+                                            byName.put(
+                                                    name,
+                                                    places.stream()
+                                                            .map(Object::toString)
+                                                            .toList()));
+                            names.put(kind, byName);
+                        });
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("canRun", report.canRun());
+        all.put("projects", report.projects().stream().map(p -> p.name()).toList());
+        all.put("flows", report.flows().stream().map(f -> f.name()).toList());
+        all.put("findings", findings);
+        all.put(
+                "problems",
+                report.otherProblems().stream()
+                        .map(p -> p.place() + ": " + p.code().id() + " " + p.text())
+                        .toList());
+        all.put("names", names);
+        return JsonMapper.builder()
+                .build()
+                .writerWithDefaultPrettyPrinter()
+                .writeValueAsString(all);
+    }
+}

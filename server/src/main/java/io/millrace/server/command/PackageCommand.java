@@ -1,0 +1,50 @@
+package io.millrace.server.command;
+
+import io.millrace.server.client.AdministrationClient;
+import io.millrace.server.console.Console;
+import io.millrace.server.deploy.ArchiveWriter;
+import io.millrace.server.deploy.Manifest;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.nio.file.Path;
+
+/** The command {@code millrace package}. */
+@Command(
+        name = "package",
+        description = {
+            """
+            Writes the archive of an application: all files of its folder, and a manifest with \
+            name, version, author, time and the checksum of each file.\
+            """,
+            "Hidden files and the folder target are left out."
+        },
+        footer = "\nExample:  ./millrace package samples/orders --output orders.zip")
+public final class PackageCommand extends ConsoleCommand {
+
+    @Parameters(paramLabel = "APP", description = "Folder of an application.")
+    private Path folder;
+
+    @Option(
+            names = "--output",
+            paramLabel = "FILE",
+            description = "The archive (default: APP.zip in the current folder).")
+    private Path output;
+
+    @Override
+    public Integer call() {
+        Path name = folder.toAbsolutePath().normalize().getFileName();
+        Path archive = output == null ? Path.of(name + ".zip") : output;
+        Manifest manifest = ArchiveWriter.write(folder, archive, AdministrationClient.author());
+        console.println(
+                "%s: %s%s, %s"
+                        .formatted(
+                                archive,
+                                manifest.application(),
+                                manifest.version().isEmpty() ? "" : " " + manifest.version(),
+                                Console.count(manifest.files().size(), "file")));
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,88 @@
+package io.millrace.server.command;
+
+import io.millrace.flows.Broker;
+import io.millrace.flows.BrokerBuilder;
+import io.millrace.server.console.Console;
+import io.millrace.server.process.Server;
+import io.millrace.server.process.ServerLog;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The command {@code millrace server}. */
+@Command(
+        name = "server",
+        description = {
+            """
+            Runs a broker and the applications that are deployed on it, until it is stopped \
+            (Ctrl-C, SIGTERM).\
+            """,
+            """
+            The commands deploy, undeploy, list, diff, rollback, start, stop and restart \
+            administer it.\
+            """
+        },
+        footer = "\nExample:  ./millrace server --home /var/lib/millrace --config broker.yaml")
+public final class ServerCommand extends ConsoleCommand {
+
+    @Mixin private BrokerOptions options;
+
+    @Option(
+            names = "--config-locked",
+            description =
+                    """
+                    Refuses the command assign, for example in containers, whose configuration \
+                    is kept elsewhere.\
+                    """)
+    private boolean locked;
+
+    @Override
+    public Integer call() throws Exception {
+        BrokerBuilder builder = options.builder(false);
+        Path home = builder.home().orElse(Path.of(HomeFolder.DEFAULT));
+        builder.home(home);
+        BrokerProcess process = new BrokerProcess(console);
+        return process.run(builder, () -> run(process, builder, home));
+    }
+
+    private int run(BrokerProcess process, BrokerBuilder builder, Path home)
+            throws InterruptedException {
+        ServerLog.open(home, builder.server().log());
+        try (Broker broker = builder.start();
+                RunningBrokers.Entry _ = BrokerProcess.entry(builder);
+                Server server = Server.open(home, builder, broker, locked)) {
+            server.openApi();
+            Map<String, RuntimeException> failures = server.restore(List.of());
+            announce(process, broker, server, failures);
+            process.await();
+            process.throwIfFailed();
+            console.report("stopping");
+            return ExitCode.OK;
+        }
+    }
+
+    private void announce(
+            BrokerProcess process,
+            Broker broker,
+            Server server,
+            Map<String, RuntimeException> failures) {
+        failures.forEach(
+                (name, failure) -> {
+                    console.report(console.red("error") + ": " + name + " was not started:");
+                    ExitCode.report(failure, console);
+                });
+        process.announcePorts(broker);
+        int running = server.applications().size() - failures.size();
+        console.report(
+                "the server %s is ready: %s, administration at %s"
+                        .formatted(
+                                broker.name(),
+                                Console.count(running, "application"),
+                                server.url()));
+    }
+}

@@ -1,0 +1,149 @@
+package io.millrace.server.deploy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+import io.millrace.parsers.text.Yaml;
+import io.millrace.parsers.text.YamlMapping;
+import io.millrace.parsers.text.YamlNode;
+import io.millrace.parsers.text.YamlScalar;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * A writer of archives. An archive contains all files of the folder of an application, except
+ * hidden files and folders and the folder {@code target}.
+ */
+public final class ArchiveWriter {
+
+    private static final String APPLICATION_FILE = "application.yaml";
+
+    /** Entries have a fixed time, so that equal folders have equal entries. */
+    private static final LocalDateTime TIME = LocalDateTime.of(2000, 1, 1, 0, 0);
+
+    private ArchiveWriter() {}
+
+    /**
+     * Writes the archive of a folder.
+     *
+     * @param author user who creates it
+     * @return manifest of the archive
+     * @throws MillraceException with FILE_UNREADABLE, or with ARCHIVE_INVALID if the name or
+     *     version in application.yaml depends on parameters
+     */
+    public static Manifest write(Path folder, Path archive, String author) {
+        Path start = folder.toAbsolutePath().normalize();
+        if (!Files.isDirectory(start)) {
+            throw new MillraceException(
+                    ErrorCode.FILE_UNREADABLE,
+                    folder
+                            + (Files.exists(start) ? " is not a folder" : " does not exist")
+                            + "; expected the folder of an application, or an archive made with"
+                            + " ./millrace package");
+        }
+        try {
+            Map<String, Path> files = files(start);
+            Map<String, Manifest.Entry> entries = new TreeMap<>();
+            for (Map.Entry<String, Path> file : files.entrySet()) {
+                entries.put(
+                        file.getKey(),
+                        new Manifest.Entry(
+                                Files.size(file.getValue()), Checksums.of(file.getValue())));
+            }
+            Manifest manifest =
+                    new Manifest(
+                            Manifest.FORMAT,
+                            value(start, "name", String.valueOf(start.getFileName())),
+                            value(start, "version", ""),
+                            author,
+                            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                            entries);
+            write(manifest, files, archive);
+            return manifest;
+        } catch (IOException e) {
+            throw FileErrors.unreadable(folder, e);
+        }
+    }
+
+    private static void write(Manifest manifest, Map<String, Path> files, Path archive) {
+        try (OutputStream out = Files.newOutputStream(archive);
+                ZipOutputStream zip = new ZipOutputStream(out)) {
+            zip.putNextEntry(entry(Manifest.NAME));
+            zip.write(manifest.write());
+            for (Map.Entry<String, Path> file : files.entrySet()) {
+                zip.putNextEntry(entry(file.getKey()));
+                Files.copy(file.getValue(), zip);
+            }
+        } catch (IOException e) {
+            throw FileErrors.unwritable(archive, e);
+        }
+    }
+
+    private static ZipEntry entry(String name) {
+        ZipEntry entry = new ZipEntry(name);
+        entry.setTimeLocal(TIME);
+        return entry;
+    }
+
+    private static Map<String, Path> files(Path start) throws IOException {
+        Map<String, Path> files = new TreeMap<>();
+        Files.walkFileTree(
+                start,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult preVisitDirectory(
+                            Path folder, BasicFileAttributes attributes) {
+                        String name = folder.getFileName().toString();
+                        boolean left =
+                                !folder.equals(start)
+                                        && (name.startsWith(".") || name.equals("target"));
+                        return left ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                        String name = start.relativize(file).toString().replace('\\', '/');
+                        boolean hidden = file.getFileName().toString().startsWith(".");
+                        if (!hidden && Files.isRegularFile(file) && !name.equals(Manifest.NAME)) {
+                            files.put(name, file);
+                        }
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+        return files;
+    }
+
+    /** Returns a value of application.yaml. Its other content is checked by the server. */
+    private static String value(Path folder, String key, String missing) throws IOException {
+        Path file = folder.resolve(APPLICATION_FILE);
+        if (!Files.exists(file)) {
+            return missing;
+        }
+        YamlNode document =
+                Yaml.read(new Source(file.toString(), Files.readString(file)), new Problems());
+        YamlNode node = document instanceof YamlMapping mapping ? mapping.get(key) : null;
+        String text = node instanceof YamlScalar scalar ? scalar.text() : missing;
+        if (text.contains("${")) {
+            throw new MillraceException(
+                    ErrorCode.ARCHIVE_INVALID,
+                    "%s in %s must not contain parameters (found %s); write the %s itself"
+                            .formatted(key, file, text, key));
+        }
+        return text;
+    }
+}

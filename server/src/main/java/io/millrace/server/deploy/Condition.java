@@ -1,0 +1,14 @@
+package io.millrace.server.deploy;
+
+/**
+ * The circumstances of a change.
+ *
+ * @param author user who makes it, in the form {@code user@host}
+ * @param revision revision of the application that the author has seen; 0 for an application that
+ *     does not exist; -1 if any revision may be changed
+ */
+public record Condition(String author, long revision) {
+
+    /** Any revision may be changed. */
+    public static final long ANY = -1;
+}

@@ -1,0 +1,209 @@
+package io.millrace.server.deploy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.MillraceException;
+
+import org.slf4j.Logger;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.CRC32C;
+
+/**
+ * The revisions of all applications, in a file to which each change adds a line: the CRC-32C of the
+ * line in 8 hexadecimal digits, a blank, and the {@link Revision} as JSON. A line is on disk before
+ * its change is reported as done. An incomplete last line is the change during which the process
+ * ended; it is removed. Not safe for use by several threads.
+ */
+final class DeploymentLog implements AutoCloseable {
+
+    private static final Logger LOG = EventLog.of(DeploymentLog.class);
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int SUM_DIGITS = 8;
+
+    private final Path file;
+    private final FileChannel channel;
+    private final List<Revision> revisions = new ArrayList<>();
+    private final Map<String, Installed> current = new LinkedHashMap<>();
+
+    /** Length of the complete lines. */
+    private long length;
+
+    private DeploymentLog(Path file, FileChannel channel) {
+        this.file = file;
+        this.channel = channel;
+    }
+
+    /**
+     * Opens the log, and creates it if it does not exist.
+     *
+     * @throws MillraceException with DEPLOYMENT_STORE if the file cannot be used, or if a line that
+     *     is not the last is damaged
+     */
+    static DeploymentLog open(Path file) {
+        try {
+            boolean isNew = !Files.exists(file);
+            DeploymentLog log =
+                    new DeploymentLog(
+                            file,
+                            FileChannel.open(
+                                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+            if (isNew) {
+                ServerHome.force(file.getParent());
+            }
+            log.read(Files.readAllBytes(file));
+            return log;
+        } catch (IOException e) {
+            throw ServerHome.unwritable(file, e);
+        }
+    }
+
+    private void read(byte[] bytes) throws IOException {
+        int from = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '\n') {
+                Revision revision =
+                        parse(new String(bytes, from, i - from, StandardCharsets.UTF_8));
+                if (revision == null || revision.number() != revisions.size() + 1) {
+                    throw damaged(revisions.size() + 1);
+                }
+                add(revision);
+                from = i + 1;
+            }
+        }
+        length = from;
+        if (from < bytes.length) {
+            LOG.warn("{}: removed the last line, which is incomplete", file);
+            channel.truncate(length);
+            channel.force(true);
+        }
+    }
+
+    private MillraceException damaged(int line) {
+        return new MillraceException(
+                ErrorCode.DEPLOYMENT_STORE,
+                "%s:%d: the line is damaged; restore the file from a backup".formatted(file, line));
+    }
+
+    /** Returns the revision in a line; null if the line is damaged. */
+    private static Revision parse(String line) {
+        if (line.length() <= SUM_DIGITS
+                || !line.substring(0, SUM_DIGITS).equals(sum(line.substring(SUM_DIGITS + 1)))) {
+            return null;
+        }
+        try {
+            return JSON.readValue(line.substring(SUM_DIGITS + 1), Revision.class);
+        } catch (JacksonException e) {
+            return null;
+        }
+    }
+
+    private static String sum(String json) {
+        CRC32C crc = new CRC32C();
+        crc.update(json.getBytes(StandardCharsets.UTF_8));
+        return "%08x".formatted(crc.getValue());
+    }
+
+    private void add(Revision revision) {
+        revisions.add(revision);
+        revision.applications()
+                .forEach(
+                        (name, installed) -> {
+                            if (installed == null) {
+                                current.remove(name);
+                            } else {
+                                current.put(name, installed);
+                            }
+                        });
+    }
+
+    /**
+     * Adds a revision and forces it to disk.
+     *
+     * @throws MillraceException with DEPLOYMENT_STORE; the log is then unchanged
+     */
+    void append(Revision revision) {
+        String json = JSON.writeValueAsString(revision);
+        byte[] line = (sum(json) + " " + json + "\n").getBytes(StandardCharsets.UTF_8);
+        try {
+            channel.truncate(length);
+            ByteBuffer bytes = ByteBuffer.wrap(line);
+            long at = length;
+            while (bytes.hasRemaining()) {
+                at += channel.write(bytes, at);
+            }
+            channel.force(true);
+            length = at;
+        } catch (IOException e) {
+            removeTail();
+            throw new MillraceException(
+                    ErrorCode.DEPLOYMENT_STORE,
+                    "cannot write %s: %s".formatted(file, FileErrors.reason(e)),
+                    e);
+        }
+        add(revision);
+    }
+
+    private void removeTail() {
+        try {
+            channel.truncate(length);
+            channel.force(true);
+        } catch (IOException e) {
+            LOG.error(
+                    "{} {}: an incomplete line cannot be removed: {}",
+                    ErrorCode.DEPLOYMENT_STORE.id(),
+                    file,
+                    FileErrors.reason(e));
+        }
+    }
+
+    /** Returns the number of the next revision. */
+    long next() {
+        return revisions.size() + 1L;
+    }
+
+    /** Returns all revisions, the oldest first. */
+    List<Revision> revisions() {
+        return List.copyOf(revisions);
+    }
+
+    /** Returns the revisions that changed an application, the oldest first. */
+    List<Revision> revisions(String application) {
+        return revisions.stream().filter(r -> r.applications().containsKey(application)).toList();
+    }
+
+    /** Returns the last revision that changed an application. */
+    Optional<Revision> last(String application) {
+        List<Revision> all = revisions(application);
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
+    }
+
+    /** Returns the deployed applications by name, in the order of their first deployment. */
+    Map<String, Installed> current() {
+        return new LinkedHashMap<>(current);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            // All lines are already on disk.
+        }
+    }
+}

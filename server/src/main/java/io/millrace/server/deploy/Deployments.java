@@ -1,0 +1,542 @@
+package io.millrace.server.deploy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.flows.Broker;
+import io.millrace.flows.Extensions;
+import io.millrace.flows.Placement;
+import io.millrace.flows.broker.FlowId;
+import io.millrace.flows.broker.FlowStatistics;
+
+import org.slf4j.Logger;
+
+import java.io.InputStream;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The applications that are deployed on a server. A change either takes effect, is in the
+ * deployment log on disk and is reported as done, or it fails and changes nothing. Changes are made
+ * one after the other. After a restart, the server runs what the log contains.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class Deployments implements AutoCloseable {
+
+    private static final Logger LOG = EventLog.of(Deployments.class);
+
+    private final Broker broker;
+    private final BrokerFlows flows;
+    private final boolean locked;
+    private final Installer installer;
+    private final DeploymentLog log;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Deployed applications that run, by name. */
+    private final Map<String, Loaded> running = new ConcurrentHashMap<>();
+
+    /** Deployed applications that could not be started, with the reason. */
+    private final Map<String, RuntimeException> failed = new ConcurrentHashMap<>();
+
+    /** Applications that the command {@code run} has started, which are not deployed. */
+    private final Set<String> ofCommand = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Opens the deployment log of a home.
+     *
+     * @param locked whether assignments cannot be changed
+     */
+    public Deployments(
+            Broker broker,
+            Extensions extensions,
+            ServerHome home,
+            long maxArchiveBytes,
+            boolean locked) {
+        this.broker = broker;
+        this.locked = locked;
+        flows = new BrokerFlows(broker);
+        installer = new Installer(home, extensions, maxArchiveBytes);
+        log = DeploymentLog.open(home.log());
+    }
+
+    /**
+     * Starts the deployed applications. An application that cannot be started does not prevent the
+     * start of others; its error is logged and part of {@link #failures}.
+     *
+     * @param except names of applications that the command starts itself
+     */
+    public void restore(Collection<String> except) {
+        lock.lock();
+        try {
+            ofCommand.addAll(except);
+            Set<String> archives =
+                    log.revisions().stream()
+                            .flatMap(r -> r.applications().values().stream())
+                            .filter(i -> i != null)
+                            .map(Installed::sha256)
+                            .collect(Collectors.toSet());
+            installer.retain(archives);
+            log.current()
+                    .forEach(
+                            (name, installed) -> {
+                                if (!ofCommand.contains(name)) {
+                                    restore(name, installed);
+                                }
+                            });
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void restore(String name, Installed installed) {
+        try {
+            Loaded loaded = installer.load(installed);
+            try {
+                broker.deploy(loaded.application(), BrokerFlows.ids(name, installed.stopped()));
+                running.put(name, loaded);
+            } catch (RuntimeException e) {
+                loaded.close();
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            failed.put(name, e);
+            LOG.error(
+                    "{} the deployed application {} was not started: {}",
+                    MillraceException.from(e).code().id(),
+                    name,
+                    e.getMessage());
+        }
+    }
+
+    /** Receives an archive, outside any change. */
+    public Upload receive(InputStream in, String expectedSha256) {
+        return installer.receive(in, expectedSha256);
+    }
+
+    /**
+     * Checks, compiles and runs the application in an archive. It replaces the deployed version
+     * between two messages of each instance.
+     *
+     * @param name name that the application must have
+     * @return warnings of the check
+     * @throws ProblemsException with all problems of the application
+     * @throws MillraceException with STALE_CHANGE, ARCHIVE_INVALID, MANIFEST_MISMATCH,
+     *     DEPLOYMENT_STORE, or the errors of {@link Broker#deploy}
+     */
+    public List<Problem> deploy(
+            String name, Upload upload, String environment, Condition condition) {
+        return change(
+                name,
+                condition,
+                () -> {
+                    Map<String, Placement> kept = assignments(name);
+                    Loaded next = installer.load(upload, environment).assigned(kept);
+                    try {
+                        requireName(name, next);
+                        installer.keep(upload);
+                        Installed now =
+                                new Installed(
+                                        upload.sha256(),
+                                        next.manifest().version(),
+                                        environment,
+                                        Set.of(),
+                                        kept);
+                        install(name, next, now, "deploy", condition);
+                        return Loaded.relative(next.application().warnings(), next.folder());
+                    } catch (RuntimeException | Error e) {
+                        next.close();
+                        throw e;
+                    }
+                });
+    }
+
+    private static void requireName(String name, Loaded next) {
+        if (!next.application().name().equals(name)) {
+            throw new MillraceException(
+                    ErrorCode.REQUEST_INVALID,
+                    "the archive contains the application %s, but the request is for %s"
+                            .formatted(next.application().name(), name));
+        }
+    }
+
+    /** Checks an archive without a change. Returns the warnings; fails like {@link #deploy}. */
+    public List<Problem> check(String name, Upload upload, String environment) {
+        try (Loaded loaded = installer.load(upload, environment)) {
+            requireName(name, loaded);
+            return Loaded.relative(loaded.application().warnings(), loaded.folder());
+        }
+    }
+
+    /** Makes a change of one application, after all other changes. */
+    private <T> T change(String name, Condition condition, Supplier<T> change) {
+        lock.lock();
+        try {
+            if (ofCommand.contains(name)) {
+                throw new MillraceException(
+                        ErrorCode.CHANGE_REFUSED,
+                        """
+                        the application %s was started by the command run; stop the command, or \
+                        use ./millrace server\
+                        """
+                                .formatted(name));
+            }
+            requireRevision(name, condition);
+            return change.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireRevision(String name, Condition condition) {
+        long current = log.last(name).map(Revision::number).orElse(0L);
+        if (condition.revision() != Condition.ANY && condition.revision() != current) {
+            throw new MillraceException(
+                    ErrorCode.STALE_CHANGE,
+                    log.last(name)
+                            .map(last -> stale(name, condition.revision(), last))
+                            .orElseGet(
+                                    () ->
+                                            "%s has no revision %d, because it was never deployed"
+                                                    .formatted(name, condition.revision())));
+        }
+    }
+
+    private static String stale(String name, long revision, Revision last) {
+        return revision > last.number()
+                ? "%s has no revision %d: its last revision is %d; look at it with ./millrace list %s, then repeat the command with --revision %d"
+                        .formatted(name, revision, last.number(), name, last.number())
+                : "%s was changed after revision %d: %s; look at it with ./millrace list %s, then repeat the command"
+                        .formatted(name, revision, last.describe(), name);
+    }
+
+    /** Swaps an application in, and adds the change to the log. A failure restores the old one. */
+    private void install(
+            String name, Loaded next, Installed now, String operation, Condition condition) {
+        Loaded old = running.get(name);
+        Installed before = log.current().get(name);
+        broker.deploy(
+                next.application(),
+                before == null ? Set.of() : flows.stoppedNext(name, before.stopped(), next));
+        try {
+            append(condition, operation, Map.of(name, now.withStopped(flows.stopped(name))));
+        } catch (RuntimeException e) {
+            putBack(name, old, e);
+            throw e;
+        }
+        running.put(name, next);
+        failed.remove(name);
+        if (old != null && !old.folder().equals(next.folder())) {
+            old.close();
+        }
+    }
+
+    /** Returns the assignments of an application that an operator has changed, by flow. */
+    private Map<String, Placement> assignments(String name) {
+        Installed before = log.current().get(name);
+        return before == null ? Map.of() : before.assignments();
+    }
+
+    /**
+     * Changes the execution groups, copies and additional instances of a flow, without a change of
+     * the application.
+     *
+     * @param placement assignment that replaces that of the application; null to remove it
+     * @throws MillraceException with CHANGE_REFUSED, REQUEST_INVALID, UNKNOWN_APPLICATION,
+     *     UNKNOWN_FLOW, STALE_CHANGE, DEPLOYMENT_STORE, or the errors of {@link Broker#deploy}
+     */
+    public void assign(String name, String flow, Placement placement, Condition condition) {
+        change(
+                name,
+                condition,
+                () -> {
+                    if (locked) {
+                        throw new MillraceException(
+                                ErrorCode.CHANGE_REFUSED,
+                                """
+                                the server was started with --config-locked; change \
+                                executionGroups in application.yaml, then deploy the application\
+                                """);
+                    }
+                    Installed now = requireDeployed(name);
+                    Map<String, Placement> changed = new TreeMap<>(now.assignments());
+                    flows.selected(new Target(name, flow, ""), failed);
+                    if (placement == null) {
+                        changed.remove(flow);
+                    } else {
+                        PlacementCheck.check(placement);
+                        changed.put(flow, placement);
+                    }
+                    install(
+                            name,
+                            running.get(name).assigned(changed),
+                            now.withAssignments(changed),
+                            placement == null ? "reset assignment" : "assign",
+                            condition);
+                    return null;
+                });
+    }
+
+    private void putBack(String name, Loaded old, RuntimeException failure) {
+        try {
+            if (old == null) {
+                broker.undeploy(name);
+            } else {
+                broker.deploy(
+                        old.application(),
+                        BrokerFlows.ids(name, log.current().get(name).stopped()));
+            }
+        } catch (RuntimeException second) {
+            failure.addSuppressed(second);
+            LOG.error("the previous version of {} was not restored: {}", name, second.getMessage());
+        }
+    }
+
+    private void append(Condition by, String operation, Map<String, Installed> applications) {
+        log.append(
+                new Revision(
+                        log.next(),
+                        Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
+                        by.author(),
+                        operation,
+                        applications));
+        LOG.info("{}", log.revisions().getLast().describe());
+    }
+
+    /**
+     * Stops and removes an application. Its archives, queues and messages are kept.
+     *
+     * @throws MillraceException with UNKNOWN_APPLICATION, STALE_CHANGE, DEPLOYMENT_STORE, or the
+     *     errors of {@link Broker#undeploy}
+     */
+    public void undeploy(String name, Condition condition) {
+        change(
+                name,
+                condition,
+                () -> {
+                    requireDeployed(name);
+                    Loaded old = running.get(name);
+                    if (old != null) {
+                        broker.undeploy(name);
+                    }
+                    try {
+                        Map<String, Installed> none = new HashMap<>();
+                        none.put(name, null);
+                        append(condition, "undeploy", none);
+                    } catch (RuntimeException e) {
+                        if (old != null) {
+                            putBack(name, old, e);
+                        }
+                        throw e;
+                    }
+                    running.remove(name);
+                    failed.remove(name);
+                    if (old != null) {
+                        old.close();
+                    }
+                    return null;
+                });
+    }
+
+    private Installed requireDeployed(String name) {
+        Installed installed = log.current().get(name);
+        if (installed == null) {
+            throw notDeployed(name);
+        }
+        return installed;
+    }
+
+    /** Returns the error for an application that is not deployed. */
+    public MillraceException notDeployed(String name) {
+        Set<String> known = installed().keySet();
+        String all =
+                known.isEmpty()
+                        ? "no application is deployed"
+                        : "the deployed applications are " + String.join(", ", known);
+        return new MillraceException(
+                ErrorCode.UNKNOWN_APPLICATION,
+                "the application %s is not deployed; %s"
+                        .formatted(name, Problems.didYouMean(name, known, all)));
+    }
+
+    /**
+     * Runs an earlier version of an application, with the state that its flows have now.
+     *
+     * @param to revision to restore; 0 for the version before the current one
+     * @return restored revision
+     * @throws MillraceException with UNKNOWN_REVISION, and like {@link #deploy}
+     */
+    public long rollback(String name, long to, Condition condition) {
+        return change(
+                name,
+                condition,
+                () -> {
+                    Revision target = target(name, to);
+                    Installed installed = target.applications().get(name);
+                    Map<String, Placement> kept =
+                            log.current().containsKey(name)
+                                    ? assignments(name)
+                                    : installed.assignments();
+                    Loaded next = installer.load(installed).assigned(kept);
+                    try {
+                        install(name, next, installed.withAssignments(kept), "rollback", condition);
+                    } catch (RuntimeException | Error e) {
+                        next.close();
+                        throw e;
+                    }
+                    return target.number();
+                });
+    }
+
+    private Revision target(String name, long to) {
+        List<Revision> all = log.revisions(name);
+        Installed now = log.current().get(name);
+        for (Revision revision : all.reversed()) {
+            Installed then = revision.applications().get(name);
+            boolean differs =
+                    then != null
+                            && (now == null
+                                    || !then.sha256().equals(now.sha256())
+                                    || !then.environment().equals(now.environment()));
+            if (then != null && (to == 0 ? differs : revision.number() == to)) {
+                return revision;
+            }
+        }
+        String revisions =
+                all.stream()
+                        .filter(r -> r.applications().get(name) != null)
+                        .map(r -> Long.toString(r.number()))
+                        .collect(Collectors.joining(", "));
+        throw new MillraceException(
+                ErrorCode.UNKNOWN_REVISION,
+                to == 0
+                        ? "the application %s has no earlier version: all its revisions (%s) have the same; deploy another version first"
+                                .formatted(name, revisions)
+                        : "the application %s has no revision %d with a version; its revisions are %s"
+                                .formatted(name, to, revisions));
+    }
+
+    /**
+     * Starts, stops or restarts flows. Stopped flows stay stopped after a restart of the server.
+     *
+     * @return flows that were selected
+     * @throws MillraceException with UNKNOWN_APPLICATION, UNKNOWN_FLOW, UNKNOWN_EXECUTION_GROUP,
+     *     STALE_CHANGE, DEPLOYMENT_STORE, or the error of a node that cannot be created; all flows
+     *     then have their former state
+     */
+    public List<FlowId> act(Target target, Action action, Condition condition) {
+        lock.lock();
+        try {
+            if (!target.application().isEmpty()) {
+                requireRevision(target.application(), condition);
+            }
+            List<FlowStatistics> selected = flows.selected(target, failed);
+            List<FlowStatistics> done = new ArrayList<>();
+            try {
+                for (FlowStatistics flow : selected) {
+                    done.add(flow);
+                    flows.act(BrokerFlows.id(flow), action);
+                }
+                record(selected, action, condition);
+            } catch (RuntimeException e) {
+                done.reversed().forEach(flow -> flows.undo(flow, e));
+                throw e;
+            }
+            return selected.stream().map(BrokerFlows::id).toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void record(List<FlowStatistics> acted, Action action, Condition condition) {
+        Map<String, Installed> changed = new LinkedHashMap<>();
+        log.current()
+                .forEach(
+                        (name, installed) -> {
+                            if (acted.stream().anyMatch(f -> f.application().equals(name))) {
+                                changed.put(name, installed.withStopped(flows.stopped(name)));
+                            }
+                        });
+        if (!changed.isEmpty()) {
+            append(condition, action.word(), changed);
+        }
+    }
+
+    /** Returns the differences between the deployed version and an archive. */
+    public Difference diff(String name, Upload upload, String environment) {
+        try (Loaded other = installer.load(upload, environment)) {
+            requireName(name, other);
+            return Difference.between(current(name).orElse(null), other);
+        }
+    }
+
+    /** Returns the differences between the deployed version and that of a revision. */
+    public Difference diff(String name, long revision) {
+        Installed installed;
+        lock.lock();
+        try {
+            installed = target(name, revision).applications().get(name);
+        } finally {
+            lock.unlock();
+        }
+        try (Loaded other = installer.load(installed)) {
+            return Difference.between(current(name).orElse(null), other);
+        }
+    }
+
+    /** Returns the deployed version of an application that runs. */
+    Optional<Loaded> current(String name) {
+        return Optional.ofNullable(running.get(name));
+    }
+
+    /** Returns the deployed applications by name. */
+    public Map<String, Installed> installed() {
+        lock.lock();
+        try {
+            return log.current();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the revisions of an application, or of all for an empty name, the oldest first. */
+    public List<Revision> revisions(String application) {
+        lock.lock();
+        try {
+            return application.isEmpty() ? log.revisions() : log.revisions(application);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the manifest of an application that runs. */
+    public Optional<Manifest> manifest(String name) {
+        return current(name).map(Loaded::manifest);
+    }
+
+    /** Returns the deployed applications that could not be started, with the reason. */
+    public Map<String, RuntimeException> failures() {
+        return Map.copyOf(failed);
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}

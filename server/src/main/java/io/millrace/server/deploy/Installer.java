@@ -1,0 +1,206 @@
+package io.millrace.server.deploy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.flows.Application;
+import io.millrace.flows.ApplicationOptions;
+import io.millrace.flows.Extensions;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/** Receives, keeps, unpacks and compiles archives of applications. Safe for several threads. */
+final class Installer {
+
+    private static final int BUFFER = 1 << 16;
+
+    /** Folder of archives that the log does not name. */
+    private static final String UNUSED = "unused";
+
+    private final ServerHome home;
+    private final Extensions extensions;
+    private final long maxArchiveBytes;
+    private final AtomicLong number = new AtomicLong();
+
+    Installer(ServerHome home, Extensions extensions, long maxArchiveBytes) {
+        this.home = home;
+        this.extensions = extensions;
+        this.maxArchiveBytes = maxArchiveBytes;
+    }
+
+    /**
+     * Receives an archive.
+     *
+     * @param expected checksum that the sender reports; empty for none
+     * @throws MillraceException with ARCHIVE_INVALID if the archive is too large, incomplete or has
+     *     another checksum; with DEPLOYMENT_STORE if it cannot be stored
+     */
+    Upload receive(InputStream in, String expected) {
+        Path file = home.incoming().resolve(number.incrementAndGet() + ".zip");
+        try {
+            Upload upload = new Upload(file, copy(in, file));
+            if (!expected.isEmpty() && !expected.equalsIgnoreCase(upload.sha256())) {
+                throw new MillraceException(
+                        ErrorCode.ARCHIVE_INVALID,
+                        """
+                        the received archive has the SHA-256 %s, but the request specifies %s; \
+                        repeat the command\
+                        """
+                                .formatted(upload.sha256(), expected));
+            }
+            return upload;
+        } catch (RuntimeException e) {
+            new Upload(file, "").close();
+            throw e;
+        }
+    }
+
+    private String copy(InputStream in, Path file) {
+        MessageDigest digest = Checksums.sha256();
+        byte[] buffer = new byte[BUFFER];
+        long size = 0;
+        try (OutputStream out = Files.newOutputStream(file)) {
+            for (int n = read(in, buffer); n >= 0; n = read(in, buffer)) {
+                size += n;
+                if (size > maxArchiveBytes) {
+                    throw new MillraceException(
+                            ErrorCode.ARCHIVE_INVALID,
+                            """
+                            an archive must have %d bytes or less; increase maxArchiveBytes in \
+                            broker.yaml\
+                            """
+                                    .formatted(maxArchiveBytes));
+                }
+                digest.update(buffer, 0, n);
+                out.write(buffer, 0, n);
+            }
+        } catch (IOException e) {
+            throw ServerHome.unwritable(file, e);
+        }
+        if (size == 0) {
+            throw new MillraceException(
+                    ErrorCode.ARCHIVE_INVALID,
+                    "the request must contain an archive (found an empty body)");
+        }
+        return HexFormat.of().formatHex(digest.digest());
+    }
+
+    private static int read(InputStream in, byte[] buffer) {
+        try {
+            return in.read(buffer);
+        } catch (IOException | RuntimeException e) {
+            throw new MillraceException(
+                    ErrorCode.ARCHIVE_INVALID,
+                    "the archive was not received completely; repeat the command",
+                    e);
+        }
+    }
+
+    /**
+     * Moves a received archive to the archives that are kept. It replaces a file with its name,
+     * which can be damaged.
+     */
+    void keep(Upload upload) {
+        home.keep(upload.file(), home.archive(upload.sha256()));
+    }
+
+    /**
+     * Moves all archives except these to the folder {@value #UNUSED}. A process can end before it
+     * has used an archive, and an operator can have restored an older log.
+     */
+    void retain(Set<String> checksums) {
+        Path unused = home.archives().resolve(UNUSED);
+        try (Stream<Path> files = Files.list(home.archives())) {
+            for (Path archive : files.filter(Files::isRegularFile).toList()) {
+                String name = archive.getFileName().toString();
+                if (!checksums.contains(name.replace(".zip", ""))) {
+                    Files.createDirectories(unused);
+                    Files.move(archive, unused.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        } catch (IOException e) {
+            throw ServerHome.unwritable(home.archives(), e);
+        }
+    }
+
+    /**
+     * Unpacks, checks and compiles a received archive.
+     *
+     * @throws ProblemsException with all problems, in files with paths relative to the archive
+     * @throws MillraceException with ARCHIVE_INVALID, MANIFEST_MISMATCH or DEPLOYMENT_STORE
+     */
+    Loaded load(Upload upload, String environment) {
+        return load(upload.file(), "of the request", environment);
+    }
+
+    /**
+     * Unpacks, checks and compiles an archive that is kept, like {@link #load(Upload, String)}.
+     *
+     * @throws MillraceException with DEPLOYMENT_STORE also if the archive is damaged
+     */
+    Loaded load(Installed installed) {
+        Path archive = home.archive(installed.sha256());
+        try {
+            if (!Checksums.of(archive).equals(installed.sha256())) {
+                throw damaged(archive, "its SHA-256 differs from its name", null);
+            }
+        } catch (IOException e) {
+            throw damaged(archive, FileErrors.reason(e), e);
+        }
+        return load(archive, archive.getFileName().toString(), installed.environment())
+                .assigned(installed.assignments());
+    }
+
+    private static MillraceException damaged(Path archive, String why, IOException cause) {
+        return new MillraceException(
+                ErrorCode.DEPLOYMENT_STORE,
+                "the archive %s cannot be used: %s; deploy the application again, or restore the"
+                                .formatted(archive, why)
+                        + " file from a backup",
+                cause);
+    }
+
+    private Loaded load(Path archive, String name, String environment) {
+        Path below = home.applications().resolve(Long.toString(number.incrementAndGet()));
+        try {
+            Manifest manifest = ArchiveReader.unpack(archive, name, below, maxArchiveBytes);
+            Application application =
+                    Application.load(
+                            below.resolve(manifest.application()),
+                            ApplicationOptions.environment(environment).with(extensions));
+            Loaded loaded = new Loaded(below, manifest, application, application);
+            compare(manifest.application(), application.name(), "name");
+            compare(manifest.version(), application.version(), "version");
+            return loaded;
+        } catch (ProblemsException e) {
+            Loaded.delete(below);
+            throw Loaded.relative(e, below);
+        } catch (RuntimeException | Error e) {
+            Loaded.delete(below);
+            throw e;
+        }
+    }
+
+    private static void compare(String manifest, String application, String what) {
+        if (!manifest.equals(application)) {
+            throw new MillraceException(
+                    ErrorCode.MANIFEST_MISMATCH,
+                    """
+                    the manifest has the %s '%s', but the application has '%s'; create the \
+                    archive again with ./millrace package\
+                    """
+                            .formatted(what, manifest, application));
+        }
+    }
+}

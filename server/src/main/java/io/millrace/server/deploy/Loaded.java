@@ -1,0 +1,80 @@
+package io.millrace.server.deploy;
+
+import io.millrace.engine.error.EventLog;
+import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.error.Source;
+import io.millrace.flows.Application;
+import io.millrace.flows.Placement;
+
+import org.slf4j.Logger;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An application that was unpacked, checked and compiled.
+ *
+ * @param folder folder that contains only the unpacked application
+ * @param base application as in its files
+ * @param application application with the assignments of the operator
+ */
+record Loaded(Path folder, Manifest manifest, Application base, Application application)
+        implements AutoCloseable {
+
+    private static final Logger LOG = EventLog.of(Loaded.class);
+
+    /**
+     * Returns this application with assignments. Those of flows that it does not have are left out.
+     */
+    Loaded assigned(Map<String, Placement> assignments) {
+        Application changed = base;
+        for (Map.Entry<String, Placement> assignment : assignments.entrySet()) {
+            if (base.flows().contains(assignment.getKey())) {
+                changed = changed.assigned(assignment.getKey(), assignment.getValue());
+            }
+        }
+        return new Loaded(folder, manifest, base, changed);
+    }
+
+    /** Deletes the unpacked files. */
+    @Override
+    public void close() {
+        delete(folder);
+    }
+
+    static void delete(Path folder) {
+        try {
+            ServerHome.delete(folder);
+        } catch (IOException e) {
+            LOG.warn("cannot delete {}: {}", folder, FileErrors.reason(e));
+        }
+    }
+
+    /** Returns problems with the paths of files in the archive instead of unpacked files. */
+    static ProblemsException relative(ProblemsException found, Path folder) {
+        return new ProblemsException(
+                found.problems().stream().map(p -> relative(p, folder.toString())).toList());
+    }
+
+    static List<Problem> relative(List<Problem> problems, Path folder) {
+        return problems.stream().map(p -> relative(p, folder.toString())).toList();
+    }
+
+    private static Problem relative(Problem problem, String folder) {
+        Place place = problem.place();
+        String prefix = folder + "/";
+        Source source =
+                new Source(place.source().name().replace(prefix, ""), place.source().text());
+        return new Problem(
+                problem.code(),
+                problem.severity(),
+                new Place(source, place.line(), place.column(), place.length()),
+                problem.text().replace(prefix, ""),
+                problem.hint().replace(prefix, ""));
+    }
+}

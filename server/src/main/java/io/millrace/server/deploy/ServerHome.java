@@ -1,0 +1,230 @@
+package io.millrace.server.deploy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.FileErrors;
+import io.millrace.engine.error.MillraceException;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * The folder {@code server} in a home, locked for one process. {@code archives} contains the
+ * archives of applications by their SHA-256, {@code applications} the unpacked applications that
+ * run, and {@code incoming} uploads in progress. The last two are emptied at the start.
+ */
+public final class ServerHome implements AutoCloseable {
+
+    private static final String FOLDER = "server";
+    private static final boolean POSIX =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+    private final Path folder;
+    private final FileChannel channel;
+    private final FileLock lock;
+
+    private ServerHome(Path folder, FileChannel channel, FileLock lock) {
+        this.folder = folder;
+        this.channel = channel;
+        this.lock = lock;
+    }
+
+    /** Returns the folder of the server's files in a home. */
+    public static Path folder(Path home) {
+        return home.resolve(FOLDER);
+    }
+
+    /**
+     * Creates the folder if it does not exist, and locks it.
+     *
+     * @throws MillraceException with STORE_LOCKED or DEPLOYMENT_STORE
+     */
+    public static ServerHome open(Path home) {
+        Path folder = folder(home.toAbsolutePath().normalize());
+        FileChannel channel = null;
+        try {
+            Files.createDirectories(folder);
+            channel =
+                    FileChannel.open(
+                            folder.resolve("lock"),
+                            StandardOpenOption.CREATE,
+                            StandardOpenOption.WRITE);
+            FileLock lock = channel.tryLock();
+            if (lock == null) {
+                throw new OverlappingFileLockException();
+            }
+            ServerHome opened = new ServerHome(folder, channel, lock);
+            opened.prepare();
+            return opened;
+        } catch (OverlappingFileLockException e) {
+            close(channel);
+            throw new MillraceException(
+                    ErrorCode.STORE_LOCKED,
+                    "another server uses the home folder %s; stop it, or use another home folder"
+                            .formatted(home));
+        } catch (IOException e) {
+            close(channel);
+            throw unwritable(folder, e);
+        }
+    }
+
+    private void prepare() throws IOException {
+        delete(applications());
+        delete(incoming());
+        for (Path part : new Path[] {archives(), applications(), incoming()}) {
+            Files.createDirectories(part, owner("rwx------"));
+        }
+    }
+
+    /** Returns the attributes of a new file that only its owner can use. */
+    public static FileAttribute<?>[] owner(String permissions) {
+        return POSIX
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    Path archives() {
+        return folder.resolve("archives");
+    }
+
+    /** Returns the archive with a checksum. */
+    Path archive(String sha256) {
+        return archives().resolve(sha256 + ".zip");
+    }
+
+    Path applications() {
+        return folder.resolve("applications");
+    }
+
+    Path incoming() {
+        return folder.resolve("incoming");
+    }
+
+    Path log() {
+        return folder.resolve("deployments.log");
+    }
+
+    /** Returns the path of the folder. */
+    public Path path() {
+        return folder;
+    }
+
+    /**
+     * Moves a file within the folder. Afterwards, the move and the content survive a power loss.
+     */
+    void keep(Path file, Path target) {
+        try {
+            try (FileChannel content = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                content.force(true);
+            }
+            Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
+            force(target.getParent());
+        } catch (IOException e) {
+            throw unwritable(target, e);
+        }
+    }
+
+    /** Forces the entries of a folder to disk. */
+    static void force(Path folder) throws IOException {
+        if (POSIX) {
+            try (FileChannel entries = FileChannel.open(folder, StandardOpenOption.READ)) {
+                entries.force(true);
+            }
+        }
+    }
+
+    /**
+     * Replaces a file, which others then see either with its old or with its new content.
+     *
+     * @param secret whether only the owner can read the file
+     */
+    public void write(String name, byte[] content, boolean secret) {
+        Path file = folder.resolve(name);
+        Path next = folder.resolve(name + ".next");
+        try {
+            Files.deleteIfExists(next);
+            try (FileChannel out =
+                    FileChannel.open(
+                            next,
+                            Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                            owner(secret ? "rw-------" : "rw-r--r--"))) {
+                ByteBuffer bytes = ByteBuffer.wrap(content);
+                while (bytes.hasRemaining()) {
+                    out.write(bytes);
+                }
+                out.force(true);
+            }
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+            force(folder);
+        } catch (IOException e) {
+            throw unwritable(file, e);
+        }
+    }
+
+    /** Deletes a file or folder with its content. Symbolic links are deleted, not followed. */
+    static void delete(Path path) throws IOException {
+        if (!Files.exists(path, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Files.walkFileTree(
+                path,
+                new SimpleFileVisitor<>() {
+                    @Override
+                    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                            throws IOException {
+                        Files.delete(file);
+                        return FileVisitResult.CONTINUE;
+                    }
+
+                    @Override
+                    public FileVisitResult postVisitDirectory(Path visited, IOException failure)
+                            throws IOException {
+                        Files.delete(visited);
+                        return FileVisitResult.CONTINUE;
+                    }
+                });
+    }
+
+    static MillraceException unwritable(Path file, IOException e) {
+        return new MillraceException(
+                ErrorCode.DEPLOYMENT_STORE,
+                "cannot write " + file + ": " + FileErrors.reason(e),
+                e);
+    }
+
+    private static void close(FileChannel channel) {
+        try {
+            if (channel != null) {
+                channel.close();
+            }
+        } catch (IOException e) {
+            // The process ends its use of the file in any case.
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.release();
+        } catch (IOException e) {
+            // Closing the channel also releases the lock.
+        }
+        close(channel);
+    }
+}

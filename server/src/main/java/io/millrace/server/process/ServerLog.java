@@ -1,0 +1,132 @@
+package io.millrace.server.process;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.filter.ThresholdFilter;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.rolling.FixedWindowRollingPolicy;
+import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.SizeBasedTriggeringPolicy;
+import ch.qos.logback.core.util.FileSize;
+
+import io.millrace.engine.error.FileErrors;
+import io.millrace.flows.application.ServerSettings;
+import io.millrace.server.deploy.ServerHome;
+
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+
+/**
+ * The log file of a server: {@code log/millrace.log} in the folder {@code server} of the home. When
+ * it is full, it is renamed to {@code millrace.1.log}, and a new one begins. The log on standard
+ * error is unchanged.
+ */
+public final class ServerLog {
+
+    private static final String NAME = "millrace.log";
+    private static final String TEXT =
+            "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%thread] %logger{0}: %escaped%n%nopex";
+
+    private ServerLog() {}
+
+    /**
+     * Begins to write the log file.
+     *
+     * @throws io.millrace.engine.error.MillraceException with FILE_UNREADABLE if the file cannot be
+     *     written
+     * @return path of the file
+     */
+    public static Path open(Path home, ServerSettings.Log settings) {
+        Path folder = ServerHome.folder(home).resolve("log");
+        Path file = folder.resolve(NAME);
+        try {
+            Files.createDirectories(folder);
+            if (!Files.exists(file)) {
+                Files.createFile(file);
+            }
+        } catch (IOException e) {
+            throw FileErrors.unwritable(file, e);
+        }
+        if (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext context)) {
+            return file;
+        }
+        Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        Level before = root.getLevel();
+        for (Iterator<Appender<ILoggingEvent>> i = root.iteratorForAppenders(); i.hasNext(); ) {
+            ThresholdFilter unchanged = new ThresholdFilter();
+            unchanged.setLevel(before.toString());
+            unchanged.start();
+            i.next().addFilter(unchanged);
+        }
+        RollingFileAppender<ILoggingEvent> appender = appender(context, file, settings);
+        Level level = Level.toLevel(settings.level());
+        ThresholdFilter filter = new ThresholdFilter();
+        filter.setLevel(level.toString());
+        filter.start();
+        appender.addFilter(filter);
+        root.addAppender(appender);
+        // The libraries that are quiet stay quiet; each appender has a level of its own.
+        context.getLogger("io.millrace").setLevel(level.isGreaterOrEqual(before) ? before : level);
+        return file;
+    }
+
+    private static RollingFileAppender<ILoggingEvent> appender(
+            LoggerContext context, Path file, ServerSettings.Log settings) {
+        RollingFileAppender<ILoggingEvent> appender = new RollingFileAppender<>();
+        appender.setContext(context);
+        appender.setName("FILE");
+        appender.setFile(file.toString());
+        appender.setEncoder(encoder(context, settings));
+        FixedWindowRollingPolicy window =
+                new FixedWindowRollingPolicy() {
+                    @Override
+                    protected int getMaxWindowSize() {
+                        return settings.maxFiles();
+                    }
+                };
+        window.setContext(context);
+        window.setParent(appender);
+        window.setFileNamePattern(file.toString().replace(NAME, "millrace.%i.log"));
+        window.setMinIndex(1);
+        window.setMaxIndex(settings.maxFiles());
+        window.start();
+        SizeBasedTriggeringPolicy<ILoggingEvent> size = new SizeBasedTriggeringPolicy<>();
+        size.setContext(context);
+        size.setMaxFileSize(new FileSize(settings.maxFileBytes()));
+        size.start();
+        appender.setRollingPolicy(window);
+        appender.setTriggeringPolicy(size);
+        appender.start();
+        return appender;
+    }
+
+    private static Encoder<ILoggingEvent> encoder(
+            LoggerContext context, ServerSettings.Log settings) {
+        if (settings.format().equals("json")) {
+            JsonEncoder json = new JsonEncoder();
+            json.setContext(context);
+            json.setWithSequenceNumber(false);
+            json.setWithContext(false);
+            json.setWithNanoseconds(false);
+            json.setWithMessage(false);
+            json.setWithArguments(false);
+            json.setWithFormattedMessage(true);
+            json.start();
+            return json;
+        }
+        PatternLayoutEncoder text = new PatternLayoutEncoder();
+        text.setContext(context);
+        text.setPattern(TEXT);
+        text.start();
+        return text;
+    }
+}
