@@ -154,6 +154,25 @@ abstract class EngineCommands extends Measuring {
                 });
     }
 
+    @Command(name = "inputs", mixinStandardHelpOptions = true)
+    int inputs(
+            @Mixin Json json,
+            @Mixin StoreFolder folder,
+            @Option(names = "--messages", defaultValue = "50000") int messages,
+            @Option(names = "--rounds", defaultValue = "5") int rounds)
+            throws Exception {
+        return measured(
+                json,
+                () -> {
+                    try (ScratchFolder scratch = ScratchFolder.in(folder.path)) {
+                        return new RunResult.Measured(
+                                new Inputs(scratch.path(), rounds, messages, this::say).measure(),
+                                Machine.here(scratch.path(), ""),
+                                "");
+                    }
+                });
+    }
+
     @Command(name = "report", mixinStandardHelpOptions = true)
     int report(
             @Parameters(arity = "1..*", paramLabel = "RESULT", description = "Result files.")

@@ -23,7 +23,7 @@ final class Books {
 
     private static final String BACKOUT = "the backout queue";
 
-    /** The outcome of a unit, as far as the client knows it. */
+    /** The outcome of a unit for the client. */
     enum Outcome {
         /** The commit returned: all messages of the unit must exist. */
         ACCEPTED,

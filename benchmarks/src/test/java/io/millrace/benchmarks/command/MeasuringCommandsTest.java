@@ -66,6 +66,22 @@ class MeasuringCommandsTest {
     }
 
     @Test
+    @Tag("proof")
+    void inputsMeasuresFilesAndComponentsBesideTheirPeers() throws Exception {
+        RunResult result = stores("inputs --messages 500 --rounds 1");
+        assertThat(names(result))
+                .containsExactly(
+                        "file-input persistent millrace",
+                        "file-input persistent queue to queue",
+                        "camel-output millrace",
+                        "camel-output without the node",
+                        "camel-output bare component",
+                        "camel-input millrace",
+                        "camel-input bare component");
+        assertThat(run.out()).contains("ratio", "microsAboveBare", "bytesAboveBare");
+    }
+
+    @Test
     void nodeCostsWritesWhatItMeasuredAndLeavesNoStoreBehind() throws Exception {
         String line =
                 "--scenario filter --scenario subscribers-10 --persistent no --size 4096 --rounds 2"
