@@ -52,7 +52,11 @@ class PackagingTest {
                 "models",
                 "nodes",
                 "flows",
+                "projects",
+                "connectors/camel",
                 "connectors/http",
+                "connectors/mail",
+                "connectors/transfer",
                 "store",
                 "server"
             })

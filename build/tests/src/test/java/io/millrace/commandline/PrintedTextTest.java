@@ -2,7 +2,6 @@ package io.millrace.commandline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.JavaProcess;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueDefinition;
@@ -11,6 +10,7 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.flows.Broker;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
+import io.millrace.testing.JavaProcess;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

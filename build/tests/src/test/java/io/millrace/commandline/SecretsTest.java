@@ -2,8 +2,8 @@ package io.millrace.commandline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.JavaProcess;
 import io.millrace.server.Millrace;
+import io.millrace.testing.JavaProcess;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -175,5 +175,10 @@ final class SecretsTest {
                 """
                         .formatted(MARKER));
         assertHidden(millrace("run", "app", "--config", "broker.yaml"), "MR5003");
+        Path program = folder.resolve("app/work.esql");
+        Files.writeString(program, Files.readString(program).replace("CHARACTER ''", "INTEGER 0"));
+        assertHidden(
+                millrace("check", "app"),
+                "the external token must be of type INTEGER (found '***'");
     }
 }

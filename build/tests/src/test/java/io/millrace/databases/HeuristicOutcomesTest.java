@@ -14,6 +14,7 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.engine.work.Participant;
 import io.millrace.engine.work.UnitOfWork;
+import io.millrace.network.FaultProxy;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
 import io.millrace.store.xa.XaParticipant;

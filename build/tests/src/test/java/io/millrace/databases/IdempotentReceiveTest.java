@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.JavaProcess;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
+import io.millrace.network.FaultProxy;
+import io.millrace.testing.JavaProcess;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -3,12 +3,13 @@ package io.millrace.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.millrace.JavaProcess;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.work.InDoubtBranch;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
+import io.millrace.network.FaultProxy;
+import io.millrace.testing.JavaProcess;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

@@ -9,6 +9,7 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.resource.Secret;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
+import io.millrace.network.FaultProxy;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -2,12 +2,12 @@ package io.millrace.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.JavaProcess;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
+import io.millrace.testing.JavaProcess;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -7,12 +7,16 @@ import io.millrace.flows.Application;
 import io.millrace.flows.ApplicationOptions;
 import io.millrace.flows.Extensions;
 import io.millrace.flows.FlowTests;
+import io.millrace.server.Millrace;
+import io.millrace.server.console.Console;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -61,6 +65,17 @@ class ExtensionsSampleTest {
         assertThat(FlowTests.run(application, ApplicationOptions.DEFAULTS.with(extensions)))
                 .allMatch(r -> r.passed());
         assertThat(extensions.parsers().domains()).contains("KEYVALUE");
+
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        int code =
+                Millrace.run(
+                        new Console(out, out, false),
+                        "show",
+                        application.toString(),
+                        "--home",
+                        home.toString());
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("cards#in.domain  ");
+        assertThat(code).isZero();
     }
 
     @Test

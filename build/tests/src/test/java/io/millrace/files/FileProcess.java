@@ -1,9 +1,9 @@
 package io.millrace.files;
 
-import io.millrace.JavaProcess;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
+import io.millrace.testing.JavaProcess;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,13 +24,14 @@ final class FileProcess {
      * Runs an application until OUT contains a number of messages, then kills the process.
      *
      * @param all number of messages after which the process ends by itself
+     * @param heap maximum size of the heap
      */
-    static void run(Path home, Path application, int messages, int all)
+    static void run(Path home, Path application, int messages, int all, String heap)
             throws IOException, InterruptedException {
         Process process =
                 JavaProcess.of(
                                 FileProcess.class,
-                                List.of("-Dlogback.configurationFile=logback.xml"),
+                                List.of("-Dlogback.configurationFile=logback.xml", "-Xmx" + heap),
                                 home.toString(),
                                 application.toString(),
                                 Integer.toString(all))
@@ -46,7 +47,7 @@ final class FileProcess {
             }
         } finally {
             process.destroyForcibly();
-            process.waitFor(60, TimeUnit.SECONDS);
+            process.waitFor(240, TimeUnit.SECONDS);
         }
     }
 

@@ -8,7 +8,10 @@ import io.millrace.flows.Broker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,6 +28,11 @@ class FileProcessTest {
     private static final int FILES = 3;
     private static final int RECORDS = 5_000;
     private static final int KILLS = 2;
+    private static final String HEAP = "256m";
+
+    /** Number of records in the files whose records the parser finds. */
+    private static final int PARSED = Integer.getInteger("millrace.records", 20_000);
+
     private static final long SEED = Long.getLong("millrace.seed", 1);
 
     private static final String FLOW =
@@ -63,9 +71,9 @@ class FileProcessTest {
         Path home = folder.resolve("home");
         for (int kill = 1; kill <= KILLS; kill++) {
             int messages = kill * records.size() / (KILLS + 1) + random.nextInt(100);
-            FileProcess.run(home, application, messages, Integer.MAX_VALUE);
+            FileProcess.run(home, application, messages, Integer.MAX_VALUE, HEAP);
         }
-        FileProcess.run(home, application, Integer.MAX_VALUE, records.size());
+        FileProcess.run(home, application, Integer.MAX_VALUE, records.size(), HEAP);
         assertThat(texts(home)).isEqualTo(records);
         assertThat(files(input.resolve("mqsitransitin"))).isEmpty();
         assertThat(files(input.resolve("mqsiarchive"))).hasSize(FILES);
@@ -73,6 +81,80 @@ class FileProcessTest {
         for (int file = 0; file < FILES; file++) {
             assertThat(output.resolve("copy" + file))
                     .hasSameTextualContentAs(input.resolve("mqsiarchive/file" + file));
+        }
+    }
+
+    private static final String PARSED_FLOW =
+            """
+            flow: parse
+            nodes:
+              in:
+                type: FileInput
+                inputDirectory: %1$s
+                recordDetection: parsedRecordSequence
+                domain: %3$s
+                pollingInterval: 0
+                minimumAge: 0
+              copy:
+                type: FileOutput
+                outputDirectory: %2$s
+                outputFilename: "*"
+                recordDefinition: %4$s
+              out: {type: MQOutput, queue: OUT}
+            connections:
+              in.out: copy
+              in.endOfData: copy.finishFile
+              copy.endOfData: out
+            """;
+
+    private static final String MODEL =
+            """
+            messageSet: orders
+            messages:
+              order:
+                sequence:
+                  number: {string: 7}
+                  count: {int: 1, cwf: external unsigned}
+                  item: {string: 3, occurs: 0..9, cwf: {repeatReference: count}}
+            """;
+
+    /** Ends of the files: the process is killed after the first one, in the second. */
+    @ParameterizedTest
+    @CsvSource({"XMLNSC, delimited", "MRM, unmodified"})
+    void theParserFindsTheRecordsOfLargeFilesInASmallHeap(String domain, String definition)
+            throws Exception {
+        Path input = Files.createDirectory(folder.resolve("input"));
+        Path output = Files.createDirectory(folder.resolve("output"));
+        Path application = Files.createDirectory(folder.resolve("parse"));
+        Files.writeString(
+                application.resolve("parse.flow.yaml"),
+                PARSED_FLOW.formatted(input, output, domain, definition));
+        Files.writeString(application.resolve("orders.model.yaml"), MODEL);
+        for (int file = 0; file < FILES; file++) {
+            writeRecords(input.resolve("file" + file), domain.equals("MRM"));
+        }
+        Path home = folder.resolve("home");
+        FileProcess.run(home, application, 1, Integer.MAX_VALUE, "64m");
+        FileProcess.run(home, application, Integer.MAX_VALUE, FILES, "64m");
+        for (int file = 0; file < FILES; file++) {
+            assertThat(
+                            Files.mismatch(
+                                    output.resolve("file" + file),
+                                    input.resolve("mqsiarchive/file" + file)))
+                    .isEqualTo(-1);
+        }
+    }
+
+    private static void writeRecords(Path file, boolean isFixed) throws IOException {
+        try (BufferedWriter text = Files.newBufferedWriter(file)) {
+            for (int i = 0; i < PARSED / FILES; i++) {
+                if (isFixed) {
+                    text.write("%07d%d%s".formatted(i, i % 10, "abc".repeat(i % 10)));
+                } else {
+                    text.write(
+                            "<order number='%d'>%s</order>\n".formatted(i, "<i/>".repeat(i % 10)));
+                }
+            }
         }
     }
 

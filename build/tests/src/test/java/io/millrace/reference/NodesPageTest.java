@@ -61,7 +61,9 @@ class NodesPageTest {
                         """
                         # Nodes
 
-                        This page is generated from the node types; a test keeps it current. Flows use the names of nodes, terminals and
+                        <!-- This page is generated from the node types; a test keeps it current. -->
+
+                        Flows use the names of nodes, terminals and
                         properties on this page ([flows.md](flows.md)). A property can also be given by one of its other names. A connection
                         without an input terminal leads to the first input terminal.
 

@@ -64,8 +64,7 @@ class SchemaTest {
                         List.of(
                                 JsonSchema.scalar(),
                                 Map.of("type", "array", "items", JsonSchema.scalar())));
-        files.put(
-                "overrides",
+        Map<String, Object> overrides =
                 new JsonSchema()
                         .with(
                                 "overrides",
@@ -75,7 +74,10 @@ class SchemaTest {
                                         List.of("object", "null"),
                                         "additionalProperties",
                                         textOrList))
-                        .file("Overrides", FileSettings.OVERRIDES));
+                        .file("Overrides", FileSettings.OVERRIDES);
+        // The other keys are names of environments, not of settings.
+        overrides.put("propertyNames", Map.of("not", Map.of("pattern", "#")));
+        files.put("overrides", overrides);
         files.put(
                 "application",
                 new JsonSchema()
@@ -120,7 +122,7 @@ class SchemaTest {
     private static Map<String, Object> flow(String title, SettingGroup group) {
         JsonSchema schema = new JsonSchema();
         List<Object> types = new ArrayList<>();
-        Set<String> names = new TreeSet<>(Set.of("Subflow", "Input", "Output"));
+        Set<String> names = new TreeSet<>(Set.of("Subflow", "Operations", "Input", "Output"));
         for (NodeType type : Registries.load().nodes().types()) {
             if (type.description().isAbsent()) {
                 continue;
@@ -242,15 +244,14 @@ class SchemaTest {
             List<Path> examples =
                     folders.filter(folder -> !folder.endsWith("subflows")).sorted().toList();
             for (Path folder : examples) {
-                Set<String> wrong =
+                Set<Path> wrong =
                         Application.check(folder).stream()
                                 .filter(p -> OF_KEYS.contains(p.code()))
                                 .map(Problem::place)
-                                .map(place -> Path.of(place.source().name()).getFileName())
-                                .map(Path::toString)
+                                .map(place -> Path.of(place.source().name()).toAbsolutePath())
                                 .collect(Collectors.toSet());
                 for (Path file : files(folder)) {
-                    if (wrong.contains(file.getFileName().toString())) {
+                    if (wrong.contains(file.toAbsolutePath())) {
                         tests.add(
                                 DynamicTest.dynamicTest(
                                         file.toString(),

@@ -85,13 +85,14 @@ class SettingsPageTest {
                         """
                         # Settings
 
-                        This page is generated from the declarations of the settings; a test keeps it current. It lists the keys of all
-                        files. [configuration.md](configuration.md) explains them. Properties of nodes are in [nodes.md](nodes.md).
+                        <!-- This page is generated from the declarations of the settings; a test keeps it current. -->
+
+                        This page lists the keys of all files. [configuration.md](configuration.md) explains them. Properties of nodes are in [nodes.md](nodes.md).
 
                         A section for settings of a nested mapping begins with the keys whose values are such mappings.
 
                         The same rules apply to all files. Words can be written in upper or lower case. `yes` and `no` are the same as `true`
-                        and `false`. `check` reports all invalid values at once. A list of names can be written where names with settings
+                        and `false`. `check` reports all invalid values together. A list of names can be written where names with settings
                         are permitted. [schema](schema) contains a JSON Schema for each kind of file, for editors.
 
                         `formatVersion` is the version of the format of a file. Millrace reads all files of this and older versions, and

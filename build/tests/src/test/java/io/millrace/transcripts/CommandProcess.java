@@ -3,9 +3,9 @@ package io.millrace.transcripts;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 
-import io.millrace.JavaProcess;
 import io.millrace.server.Millrace;
 import io.millrace.server.console.Console;
+import io.millrace.testing.JavaProcess;
 
 import org.slf4j.LoggerFactory;
 

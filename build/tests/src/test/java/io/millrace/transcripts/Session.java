@@ -31,6 +31,7 @@ final class Session implements AutoCloseable {
     private final Path folder;
     private final Path samples;
     private final Map<Map<String, String>, CommandProcess> processes = new HashMap<>();
+    private final List<ServerInBackground> servers = new ArrayList<>();
     private LocalRepository repository;
     private int lastCode;
 
@@ -42,6 +43,7 @@ final class Session implements AutoCloseable {
 
     /** Removes all files, except the link to the samples. */
     void clear() throws IOException {
+        endServers();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 if (!file.equals(folder)) {
@@ -94,6 +96,14 @@ final class Session implements AutoCloseable {
 
     private Result millrace(Matcher command) throws IOException {
         Map<String, String> environment = new HashMap<>();
+        String text = command.group(2) == null ? "" : command.group(2);
+        if (text.startsWith("server ") && text.endsWith(" &")) {
+            ServerInBackground server =
+                    ServerInBackground.start(
+                            folder, words(text.substring(0, text.length() - " &".length())));
+            servers.add(server);
+            return new Result(0, server.output());
+        }
         for (String variable : words(command.group(1))) {
             String[] pair = variable.split("=", 2);
             environment.put(pair[0], pair[1]);
@@ -103,7 +113,7 @@ final class Session implements AutoCloseable {
             process = new CommandProcess(folder, environment);
             processes.put(environment, process);
         }
-        return process.run(words(command.group(2) == null ? "" : command.group(2)));
+        return process.run(words(text));
     }
 
     private static List<String> words(String text) {
@@ -158,8 +168,14 @@ final class Session implements AutoCloseable {
                         + " -XX:TieredStopAtLevel=1");
     }
 
+    private void endServers() {
+        servers.forEach(ServerInBackground::close);
+        servers.clear();
+    }
+
     @Override
     public void close() {
+        endServers();
         processes.values().forEach(CommandProcess::close);
     }
 }

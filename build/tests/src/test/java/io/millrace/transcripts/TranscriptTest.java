@@ -32,6 +32,10 @@ class TranscriptTest {
     private static final Path ROOT = Path.of(System.getProperty("millrace.root"));
     private static final Path TRANSCRIPTS =
             ROOT.resolve("build/tests/src/test/resources/transcripts");
+
+    /** Pattern of the start of the names of the files that are run; empty for all. */
+    private static final String FILE = System.getProperty("millrace.transcripts.file", "");
+
     private static final boolean WRITE = "write".equals(System.getProperty("millrace.transcripts"));
 
     @TempDir Path temporary;
@@ -74,7 +78,12 @@ class TranscriptTest {
 
     private static Stream<Path> markdown(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(f -> f.toString().endsWith(".md")).sorted().toList().stream();
+            return files
+                    .filter(f -> f.toString().endsWith(".md"))
+                    .filter(f -> f.getFileName().toString().matches("(" + FILE + ").*"))
+                    .sorted()
+                    .toList()
+                    .stream();
         }
     }
 

@@ -10,8 +10,10 @@
  * lines that begin with {@code $} are commands, the lines after them are their output, standard
  * output and errors as in a terminal. In an expected line, {@code ...} matches any text; a line
  * with nothing else matches any lines. A command that fails must be followed by {@code $ echo $?}.
- * Maven runs offline, with a local repository that contains no module of Millrace until {@code mvn
- * -DskipTests install} is run; that command installs the classes of this build.
+ * {@code ./millrace server ... &} starts a server in the background, waits until it is ready, and
+ * ends it with the document. Maven runs offline, with a local repository that contains no module of
+ * Millrace until {@code mvn -DskipTests install} is run; that command installs the classes of this
+ * build.
  *
  * <p>Blocks with the word {@code untested} are not run.
  */

@@ -228,7 +228,7 @@ class ExhaustedMemoryTest {
                 "SET i = CARDINALITY(InputRoot.XMLNSC.m.*[]);");
         try (MemoryProcess _ = run(folder, "128m");
                 QueueStore store = attach(folder)) {
-            assertBackedOut(store, "work", text("<m>" + "<a/>".repeat(2_500_000) + "</m>"));
+            assertBackedOut(store, "work", text("<m>" + "<a/>".repeat(5_000_000) + "</m>"));
         }
         assertThat(Files.readString(log(folder))).contains("MR2114", "a quarter of the heap");
     }

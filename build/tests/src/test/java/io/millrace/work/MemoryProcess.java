@@ -1,6 +1,5 @@
 package io.millrace.work;
 
-import io.millrace.JavaProcess;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Acceptor.Protocol;
 import io.millrace.engine.queue.QueueStore;
@@ -8,6 +7,7 @@ import io.millrace.engine.queue.QueueStores;
 import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 import io.millrace.server.Millrace;
+import io.millrace.testing.JavaProcess;
 
 import java.io.IOException;
 import java.nio.file.Files;

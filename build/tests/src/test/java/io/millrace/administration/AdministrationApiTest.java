@@ -1,0 +1,318 @@
+package io.millrace.administration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.dialect.Dialects;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+
+/** The operations of the OpenAPI description, called on a server process. */
+class AdministrationApiTest {
+
+    private static final String ID = "https://millrace.test/openapi";
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @TempDir static Path folder;
+
+    private static ServerProcess server;
+    private static String description;
+    private static SchemaRegistry schemas;
+    private static byte[] archive;
+    private static byte[] earlier;
+
+    private record Operation(String method, String path, JsonNode details) {}
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = ServerProcess.start(folder.resolve("home"));
+        description =
+                ServerProcess.send(
+                                HttpRequest.newBuilder(URI.create(server.url() + "/openapi.json")))
+                        .body();
+        schemas =
+                SchemaRegistry.withDefaultDialect(
+                        Dialects.getOpenApi31(), b -> b.schemas(Map.of(ID, description)));
+        earlier = archive("0");
+        archive = archive("1");
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    private static List<Operation> operations() {
+        List<Operation> operations = new ArrayList<>();
+        JSON.readTree(description)
+                .path("paths")
+                .properties()
+                .forEach(
+                        path ->
+                                path.getValue()
+                                        .properties()
+                                        .forEach(
+                                                o ->
+                                                        operations.add(
+                                                                new Operation(
+                                                                        o.getKey(),
+                                                                        path.getKey(),
+                                                                        o.getValue()))));
+        return operations;
+    }
+
+    private static byte[] archive(String version) throws IOException {
+        Path zip = folder.resolve(version + ".zip");
+        ServerProcess.command(
+                        "package",
+                        Echo.write(folder, version).toString(),
+                        "--output",
+                        zip.toString())
+                .ok();
+        return Files.readAllBytes(zip);
+    }
+
+    private static void deploy(byte[] application) throws Exception {
+        HttpResponse<String> response =
+                ServerProcess.send(
+                        server.request("/v1/broker/applications/echo")
+                                .PUT(BodyPublishers.ofByteArray(application)));
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+    }
+
+    /** Returns why a response is not as described; empty if it is. */
+    private static String mismatch(Operation operation, HttpResponse<String> response) {
+        String status = Integer.toString(response.statusCode());
+        String name = operation.method() + " " + operation.path() + " " + status;
+        JsonNode described = operation.details().path("responses").path(status);
+        if (described.isMissingNode()) {
+            return name + " is not described: " + response.body();
+        }
+        if (!described.has("content")) {
+            return response.body().isEmpty() ? "" : name + " has a body";
+        }
+        String type = response.headers().firstValue("content-type").orElse("none");
+        if (!described.path("content").has(type)) {
+            return name + " has the type " + type;
+        }
+        if (!type.endsWith("json")) {
+            return response.body().isEmpty() ? name + " has no body" : "";
+        }
+        String pointer =
+                "#/paths/%s/%s/responses/%s/content/%s/schema"
+                        .formatted(
+                                escaped(operation.path()),
+                                operation.method(),
+                                status,
+                                escaped(type));
+        var errors =
+                schemas.getSchema(SchemaLocation.of(ID + pointer))
+                        .validate(response.body(), InputFormat.JSON);
+        return errors.isEmpty() ? "" : name + " " + errors + " " + response.body();
+    }
+
+    private static String escaped(String part) {
+        return part.replace("~", "~0").replace("/", "~1").replace("{", "%7B").replace("}", "%7D");
+    }
+
+    private static String fill(String path, Map<String, String> values) {
+        String filled = path;
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            filled = filled.replace("{" + value.getKey() + "}", value.getValue());
+        }
+        return filled;
+    }
+
+    private static HttpResponse<String> call(
+            Operation operation, Map<String, String> values, byte[] body) throws Exception {
+        HttpRequest.Builder request = server.request(fill(operation.path(), values));
+        return ServerProcess.send(
+                request.method(
+                        operation.method().toUpperCase(Locale.ROOT),
+                        BodyPublishers.ofByteArray(
+                                operation.details().has("requestBody") ? body : new byte[0])));
+    }
+
+    @Test
+    void everyOperationSucceedsAsDescribed() throws Exception {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("application", "echo");
+        values.put("flow", "echo");
+        values.put("group", "default");
+        values.put("action", "restart");
+        List<String> mismatches = new ArrayList<>();
+        for (Operation operation : operations()) {
+            deploy(earlier);
+            deploy(archive);
+            boolean json = operation.path().endsWith("assignment");
+            byte[] assignment = "{\"groups\": {\"default\": 2}}".getBytes(UTF_8);
+            HttpResponse<String> response = call(operation, values, json ? assignment : archive);
+            if (response.statusCode() >= 300) {
+                mismatches.add(operation + " failed: " + response.body());
+            }
+            mismatches.add(mismatch(operation, response));
+        }
+        mismatches.removeIf(String::isEmpty);
+        assertThat(mismatches).isEmpty();
+    }
+
+    /** Values and bodies that are wrong in many ways give a described error and change nothing. */
+    @Test
+    void hostileRequestsAreRefusedAsDescribed() throws Exception {
+        deploy(archive);
+        String before = applications();
+        Random random = new Random(Long.getLong("millrace.seed", 1));
+        byte[] noise = new byte[10_000];
+        random.nextBytes(noise);
+        byte[] cut = Arrays.copyOf(archive, archive.length / 2);
+        List<String> hostile =
+                List.of(
+                        "%00",
+                        "..%2F..%2Fetc",
+                        "%F0%9F%92%A9",
+                        "a".repeat(500),
+                        "%25%32",
+                        "echo%0D%0AX:1",
+                        "'%3B--");
+        List<String> mismatches = new ArrayList<>();
+        for (Operation operation : operations()) {
+            if (!operation.path().contains("{")) {
+                continue;
+            }
+            for (String value : hostile) {
+                Map<String, String> values = new LinkedHashMap<>();
+                for (String name : List.of("application", "flow", "group", "action")) {
+                    values.put(name, value);
+                }
+                for (byte[] body : List.of(noise, cut, archive)) {
+                    HttpResponse<String> response = call(operation, values, body);
+                    if (response.statusCode() >= 500
+                            || response.statusCode() < 300
+                                    && !operation.path().endsWith("/revisions")) {
+                        mismatches.add(operation.path() + " " + response + response.body());
+                    } else if (response.body().startsWith("{")) {
+                        assertThat(response.body()).contains("\"code\":\"MR");
+                    }
+                }
+            }
+        }
+        assertThat(mismatches).isEmpty();
+        assertThat(applications()).isEqualTo(before);
+    }
+
+    private static String applications() throws Exception {
+        return ServerProcess.send(server.request("/v1/broker/applications").GET()).body();
+    }
+
+    @Test
+    void everyOperationExceptTheOpenOnesNeedsTheToken() throws Exception {
+        TreeSet<String> open = new TreeSet<>();
+        for (Operation operation : operations()) {
+            HttpResponse<String> response =
+                    ServerProcess.send(
+                            HttpRequest.newBuilder(
+                                            URI.create(
+                                                    server.url()
+                                                            + operation
+                                                                    .path()
+                                                                    .replaceAll("[{}]", "")))
+                                    .method(
+                                            operation.method().toUpperCase(Locale.ROOT),
+                                            BodyPublishers.noBody()));
+            if (response.statusCode() == 401) {
+                assertThat(mismatch(operation, response)).isEmpty();
+                assertThat(response.body()).contains("MR7024", "\"actor\":\"operator\"");
+            } else {
+                open.add(operation.path());
+            }
+        }
+        assertThat(open)
+                .containsExactly(
+                        "/health/live", "/health/ready", "/health/started", "/openapi.json");
+    }
+
+    @Test
+    void unknownPathsAndMethodsAreReported() throws Exception {
+        HttpResponse<String> path = ServerProcess.send(server.request("/v1/borker").GET());
+        assertThat(path.statusCode()).isEqualTo(404);
+        assertThat(path.body()).contains("MR7025", "/v1/borker does not exist", "/openapi.json");
+        HttpResponse<String> method = ServerProcess.send(server.request("/v1/broker").DELETE());
+        assertThat(method.statusCode()).isEqualTo(405);
+        assertThat(method.headers().firstValue("allow")).hasValue("GET");
+    }
+
+    /** The client still sends when the server knows that the request is wrong. */
+    @Test
+    void aLargeRequestThatIsRefusedGetsItsResponse() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            HttpResponse<String> stale =
+                    ServerProcess.send(
+                            server.request("/v1/borker")
+                                    .PUT(BodyPublishers.ofByteArray(new byte[20_000_000])));
+            assertThat(stale.statusCode()).isEqualTo(404);
+        }
+    }
+
+    @Test
+    void theChecksumOfTheRequestIsCompared() throws Exception {
+        HttpResponse<String> response =
+                ServerProcess.send(
+                        server.request("/v1/broker/applications/echo")
+                                .header("Millrace-SHA256", "0".repeat(64))
+                                .PUT(BodyPublishers.ofByteArray(archive)));
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(response.body()).contains("MR7020", "but the request specifies 0000");
+    }
+
+    @Test
+    void metersCountMessagesAndEndWithTheApplication() throws Exception {
+        deploy(archive);
+        server.run("put", Echo.IN, "--text", "<a/>").ok();
+        server.run("get", Echo.OUT, "--wait", "60").ok();
+        String meters = ServerProcess.send(server.request("/metrics").GET()).body();
+        String flow = "application=\"echo\",flow=\"echo\",group=\"default\"";
+        assertThat(meters)
+                .contains("# TYPE millrace_flow_messages_total counter")
+                .contains("millrace_flow_running{" + flow + "} 1.0")
+                .containsPattern("millrace_flow_commits_total\\{" + flow + "} [1-9]")
+                .containsPattern("millrace_node_time_seconds_count\\{.*node=\"echo.set\"} [1-9]")
+                .contains("millrace_queue_depth{queue=\"ECHO.IN\"} 0.0", "jvm_memory_used_bytes");
+        server.run("undeploy", "echo").ok();
+        assertThat(ServerProcess.send(server.request("/metrics").GET()).body())
+                .contains("millrace_queue_depth", "millrace_applications 0.0")
+                .doesNotContain("millrace_flow_");
+    }
+
+    @Test
+    void theTokenAndTheArchivesAreReadableOnlyByTheUser() throws IOException {
+        Path files = server.home().resolve("server");
+        assertThat(Files.getPosixFilePermissions(files.resolve("token"))).hasSize(2);
+        assertThat(Files.getPosixFilePermissions(files.resolve("archives"))).hasSize(3);
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests of the node types of all connectors. */
+package io.millrace.connectors;
