@@ -42,6 +42,9 @@ public final class ExecutionGroup implements AutoCloseable {
     /** Flows by {@code application/flow}. */
     private final Map<String, DeployedFlow> flows = new LinkedHashMap<>();
 
+    /** The flows after the last change, for readers that do not wait for the current one. */
+    private volatile List<DeployedFlow> shown = List.of();
+
     /** Threads that have not ended. */
     private final Set<Worker> threads = ConcurrentHashMap.newKeySet();
 
@@ -90,8 +93,11 @@ public final class ExecutionGroup implements AutoCloseable {
         private final CompiledFlow compiled;
         private final BrokerServices services;
         private final CalledInputs called;
-        private final Map<String, Worker> workers = new LinkedHashMap<>();
-        private boolean running;
+
+        /** Threads by name. A map is not changed after it is assigned. */
+        private volatile Map<String, Worker> workers = Map.of();
+
+        private volatile boolean running;
 
         DeployedFlow(
                 CompiledFlow compiled, BrokerServices services, String group, boolean running) {
@@ -180,11 +186,14 @@ public final class ExecutionGroup implements AutoCloseable {
         old.keySet().forEach(flows::remove);
         fresh.forEach(now -> flows.put(key(now.compiled), now));
         for (DeployedFlow now : starting) {
+            Map<String, Worker> workers = new LinkedHashMap<>();
             for (Slot slot : slots(now)) {
                 FlowInstance instance = Objects.requireNonNull(made.get(slot));
-                now.workers.put(slot.thread, begin(slot, instance, free));
+                workers.put(slot.thread, begin(slot, instance, free));
             }
+            now.workers = workers;
         }
+        shown = List.copyOf(flows.values());
         old.values().forEach(f -> f.called.close());
         free.values().forEach(w -> w.wish(Command.STOP));
         reach(new ArrayList<>(free.values()), Command.STOP);
@@ -205,11 +214,10 @@ public final class ExecutionGroup implements AutoCloseable {
             return;
         }
         Map<Slot, FlowInstance> made = prepare(List.of(deployed));
-        deployed.workers.clear();
+        Map<String, Worker> workers = new LinkedHashMap<>();
+        made.forEach((slot, instance) -> workers.put(slot.thread, begin(slot, instance, Map.of())));
+        deployed.workers = workers;
         deployed.running = true;
-        made.forEach(
-                (slot, instance) ->
-                        deployed.workers.put(slot.thread, begin(slot, instance, Map.of())));
     }
 
     /**
@@ -226,9 +234,9 @@ public final class ExecutionGroup implements AutoCloseable {
         return end(new ArrayList<>(deployed.workers.values()));
     }
 
-    /** Returns the flows in the order of their deployment. */
-    public synchronized List<FlowStatus> status() {
-        return flows.values().stream().map(DeployedFlow::status).toList();
+    /** Returns the flows in the order of their deployment. Does not wait for a deployment. */
+    public List<FlowStatus> status() {
+        return shown.stream().map(DeployedFlow::status).toList();
     }
 
     /** Returns the status of all threads. Does not wait for a deployment. */
@@ -249,6 +257,7 @@ public final class ExecutionGroup implements AutoCloseable {
                         });
         end(all);
         flows.clear();
+        shown = List.of();
     }
 
     private Map<String, DeployedFlow> flowsOf(String application) {

@@ -188,6 +188,10 @@ class ExecutionGroupTest {
         await(() -> entered.getCount() == 0);
         Thread stopper = Thread.ofPlatform().start(() -> group.stop("app", "flow"));
         await(() -> stopper.getState() == Thread.State.TIMED_WAITING);
+        // The status does not wait until the message has ended.
+        assertThat(group.status().getFirst().instances())
+                .extracting(InstanceStatus::state)
+                .contains(State.WORKING);
         release.countDown();
         await(() -> !stopper.isAlive());
         assertThat(FlowKit.texts(queues, "OUT")).containsExactly("order");

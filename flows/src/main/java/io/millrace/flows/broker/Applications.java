@@ -75,7 +75,7 @@ public final class Applications implements AutoCloseable {
     private final StateStore states;
     private final Map<String, ExecutionGroup> groups =
             Collections.synchronizedMap(new LinkedHashMap<>());
-    private final Map<String, Running> running = new LinkedHashMap<>();
+    private final Map<String, Running> running = Collections.synchronizedMap(new LinkedHashMap<>());
     private final List<OpenDataSources> connected = new ArrayList<>();
     private final UnresolvedUnits unresolved =
             new Unresolved(this::recoverables, this::coordinator);
@@ -203,13 +203,15 @@ public final class Applications implements AutoCloseable {
         LOG.info("undeployed {}", application);
     }
 
-    public synchronized List<Deployment> deployments() {
-        return running.values().stream().map(Running::deployment).toList();
+    /** Returns the applications. Does not wait for a deployment. */
+    public List<Deployment> deployments() {
+        return List.copyOf(running.values()).stream().map(Running::deployment).toList();
     }
 
-    public synchronized List<FlowStatistics> statistics() {
+    /** Returns the statistics of all flows. Does not wait for a deployment. */
+    public List<FlowStatistics> statistics() {
         List<FlowStatistics> all = new ArrayList<>();
-        for (ExecutionGroup group : groups.values()) {
+        for (ExecutionGroup group : List.copyOf(groups.values())) {
             for (FlowStatus flow : group.status()) {
                 Counters counted =
                         counters == null
