@@ -5,11 +5,9 @@ import io.millrace.engine.message.MessageAssembly;
 
 import org.jspecify.annotations.Nullable;
 
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -51,19 +49,20 @@ public final class Counters {
      */
     public record NodeFigures(long in, long errors, long nanos, Map<String, Long> terminals) {}
 
-    private final List<Slot> slots = new CopyOnWriteArrayList<>();
+    private final Map<String, Slot> slots = new ConcurrentHashMap<>();
 
-    /** Returns an observer for one thread. */
-    public FlowObserver slot() {
-        Slot slot = new Slot();
-        slots.add(slot);
-        return slot;
+    /**
+     * Returns the observer for the thread with a name. A later thread with that name continues the
+     * same figures.
+     */
+    public FlowObserver slot(String thread) {
+        return slots.computeIfAbsent(thread, t -> new Slot());
     }
 
     /** Returns the sums of all slots. */
     public Flow snapshot() {
         Slot sum = new Slot();
-        slots.forEach(s -> s.addTo(sum));
+        slots.values().forEach(s -> s.addTo(sum));
         Map<String, NodeFigures> nodes = new TreeMap<>();
         sum.nodes.forEach(
                 (name, n) -> {

@@ -176,7 +176,7 @@ class CalledInputContractTest extends CalledFlows {
     @Test
     void statisticsCountCallsLikeMessages() {
         Counters counters = new Counters();
-        group.observe((application, flow, instance) -> counters.slot());
+        group.observe((application, flow, instance) -> counters.slot(instance));
         FlowKit kit =
                 new FlowKit("flow")
                         .called("in", in)

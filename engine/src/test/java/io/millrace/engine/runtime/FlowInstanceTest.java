@@ -293,7 +293,7 @@ class FlowInstanceTest {
         FlowKit.put(queues, "IN", "unseen", "order");
         try (FlowInstance instance = open(kit)) {
             instance.runOnce(0);
-            instance.observer(Observers.of(recorder, counters.slot(), null));
+            instance.observer(Observers.of(recorder, counters.slot("thread"), null));
             instance.runOnce(0);
         }
         assertThat(recorder.steps())

@@ -82,8 +82,8 @@ public final class Applications implements AutoCloseable {
     private HeapWatch heap;
     private boolean isClosed;
 
-    /** Counters by flow; null if statistics are off. */
-    private final Map<String, Counters> counters;
+    /** Counters of the deployed flows; null if statistics are off. */
+    private final Map<FlowId, Counters> counters;
 
     /** An application with the resources opened for it, and its flows by execution group. */
     private record Running(
@@ -147,6 +147,7 @@ public final class Applications implements AutoCloseable {
             subscribe(compiled, next, old, stopped);
             running.put(application, next);
             end(old);
+            removeCounters(application, next.flows());
             LOG.info(
                     "deployed {} with flows {}",
                     compiled.settings().label(),
@@ -200,6 +201,7 @@ public final class Applications implements AutoCloseable {
         old.compiled().settings().subscriptions().keySet().forEach(subscriptions::remove);
         running.remove(application);
         end(old);
+        removeCounters(application, Map.of());
         LOG.info("undeployed {}", application);
     }
 
@@ -216,7 +218,8 @@ public final class Applications implements AutoCloseable {
                 Counters counted =
                         counters == null
                                 ? null
-                                : counters.get(key(group.name(), flow.application(), flow.flow()));
+                                : counters.get(
+                                        new FlowId(group.name(), flow.application(), flow.flow()));
                 all.add(
                         new FlowStatistics(
                                 flow.application(),
@@ -291,9 +294,9 @@ public final class Applications implements AutoCloseable {
                         group.observe(
                                 (application, flow, instance) ->
                                         counters.computeIfAbsent(
-                                                        key(n, application, flow),
-                                                        k -> new Counters())
-                                                .slot());
+                                                        new FlowId(n, application, flow),
+                                                        id -> new Counters())
+                                                .slot(instance));
                     }
                     return group;
                 });
@@ -622,15 +625,23 @@ public final class Applications implements AutoCloseable {
         return group;
     }
 
+    /** Removes the counters of flows that an application no longer has. */
+    private void removeCounters(String application, Map<String, List<CompiledFlow>> flows) {
+        if (counters != null) {
+            counters.keySet()
+                    .removeIf(
+                            id ->
+                                    id.application().equals(application)
+                                            && flows.getOrDefault(id.group(), List.of()).stream()
+                                                    .noneMatch(f -> f.name().equals(id.flow())));
+        }
+    }
+
     private void end(Running old) {
         if (old != null) {
             coordination.end(old.dataSources());
             old.dataSources().close();
         }
-    }
-
-    private static String key(String group, String application, String flow) {
-        return group + "/" + application + "/" + flow;
     }
 
     @Override
