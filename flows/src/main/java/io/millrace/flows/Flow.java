@@ -40,7 +40,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  * }
  * }</pre>
  *
- * <p>The error rules are those of a broker. A message that fails is rolled back and retried until
+ * <p>The error rules are the same as in a broker. A message that fails is rolled back and retried until
  * its backout threshold. It then takes the failure path or is moved to the backout queue. {@code
  * process} returns when the message has ended.
  *

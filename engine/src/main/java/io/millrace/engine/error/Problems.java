@@ -57,8 +57,7 @@ public final class Problems {
     }
 
     /**
-     * Whether the number of problems is so large that expensive advice on further problems is not
-     * worthwhile.
+     * Whether so many problems were found that further problems get no hint that is expensive to compute.
      */
     public boolean areMany() {
         return found.size() >= MANY;

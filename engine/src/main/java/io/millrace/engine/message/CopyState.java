@@ -21,7 +21,7 @@ final class CopyState {
     @Nullable Element copied;
 
     /**
-     * The first of the children that were {@linkplain ParseState#addApart added out of order}, in
+     * The first of the children that were {@linkplain ParseState#addOutOfOrder added out of order}, in
      * their order.
      */
     @Nullable Element outOfOrder;

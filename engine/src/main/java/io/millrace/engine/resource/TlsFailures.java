@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLException;
 
-/** Reasons for failures of TLS connections, which the JDK reports without one or for developers. */
+/** Explanations of TLS connection failures for operators. The JDK gives none, or describes only protocol details. */
 public final class TlsFailures {
 
     /** Messages of the JDK for a first answer that is not a record of TLS. */
@@ -65,11 +65,13 @@ public final class TlsFailures {
             return "its certificate is not yet valid; check the clocks of both machines";
         }
         if (isCausedBy(failure, TlsFailures::isUntrusted)) {
-            return "its certificate is not issued by an authority %s; specify %s FILE with the certificate of its authority"
+            return "its certificate is not issued by an authority %s; specify %s FILE with the "
+                    + "certificate of its authority"
                     .formatted(trust == null ? "of the JDK" : "in " + trust, option);
         }
         if (isCausedBy(failure, TlsFailures::isOfOtherHost)) {
-            return "its certificate is not for the host %s; use a host name of the certificate in the URL, or replace the certificate on the server"
+            return "its certificate is not for the host %s; use a host name of the certificate "
+                    + "in the URL, or replace the certificate on the server"
                     .formatted(host);
         }
         return failure.getMessage() + "; check the TLS settings of the server";

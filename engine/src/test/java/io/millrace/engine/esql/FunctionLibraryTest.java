@@ -252,7 +252,7 @@ class FunctionLibraryTest {
                         name + ".text has a parameter of the type java.lang.String",
                         name + ".result returns a result of the type int",
                         name + ".instance is not public and static",
-                        name + ".same has as many parameters as another method of its name");
+                        name + ".same has as many parameters as another method with the same name");
         Problems none = new Problems();
         registry(new Empty(), none);
         assertThat(none.all().getFirst().text())

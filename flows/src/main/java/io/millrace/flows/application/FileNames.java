@@ -85,8 +85,7 @@ public final class FileNames {
     }
 
     /**
-     * Reports a file with a definition or with the settings of the application whose name prevents
-     * that it is read. Returns whether a problem was reported.
+     * Reports a file that contains a definition or settings of the application, but is not read because of its name. Returns whether a problem was reported.
      *
      * @param folder folder of the application, which contains its settings
      */
@@ -150,7 +149,8 @@ public final class FileNames {
                 Place.of(file.toString()),
                 "this file is ignored: %s are read only from %s"
                         .formatted(SETTINGS.get(name), folder.resolve(name)),
-                "if %s is an application, specify it instead of %s; otherwise move the contents to %s"
+                "if %s is an application, specify it instead of %s; otherwise move the contents "
+                        + "to %s"
                         .formatted(parent, folder, folder.resolve(name)));
         return true;
     }

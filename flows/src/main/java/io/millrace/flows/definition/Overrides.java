@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values that replace those in the files of flows and in {@code application.yaml}, by the full
+ * Values that replace values in the files of flows and in {@code application.yaml}, by the full
  * names of their settings. Immutable.
  */
 public final class Overrides {
@@ -64,7 +64,7 @@ public final class Overrides {
                 : "write " + SettingKey.RULE;
     }
 
-    /** Returns these overrides with those of other environments, which have no effect. */
+    /** Returns these overrides together with the overrides of other environments, which have no effect. */
     public Overrides withUnused(List<Overrides> others) {
         return new Overrides(values, others);
     }

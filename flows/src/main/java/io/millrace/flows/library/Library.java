@@ -93,7 +93,7 @@ public final class Library implements ExternalMethods {
 
     /**
      * Returns a class loader that finds classes and resources in another loader first, and then in
-     * these jars. The result is the same for the same loader.
+     * these jars. Repeated calls with the same loader return the same object.
      */
     public synchronized ClassLoader after(ClassLoader parent) {
         if (!hasJars || parent == loader) {

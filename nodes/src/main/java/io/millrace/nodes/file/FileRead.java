@@ -43,9 +43,7 @@ public final class FileRead extends DescribedNode {
                 Reads a whole file or one of its records, and propagates it to out as a message
                 without headers, or with the input message. LocalEnvironment.File.Read describes
                 the record, with the fields of FileInput. The file is not changed, and it can be
-                read by several messages at the same time. A file that changes while it is read
-                can have an incomplete record. With remoteEndpoint, the file is one of an FTP or
-                SFTP server, which is copied to the subfolder mqsitransitin meanwhile.
+                read by several messages at the same time. If the file changes while it is read, a record can be incomplete. With remoteEndpoint, the file is on an FTP or SFTP server. It is copied to the subfolder mqsitransitin while it is read.
 
                 destination File: Name Directory
                 in: Input message.

@@ -13,7 +13,7 @@ import io.millrace.engine.parser.WriteOptions;
 import java.util.Map;
 
 /**
- * MIME (RFC 2045, RFC 2046). The tree is that of the product ("MIME tree details"). Headers are
+ * MIME (RFC 2045, RFC 2046). The tree is the same as in the IBM product ("MIME tree details"). Headers are
  * fields of the folder, in order, with the names of the headers. {@code Data} follows and contains
  * the content as {@code Data.BLOB.BLOB}. If Content-Type begins with {@code multipart}, {@code
  * Parts} follows instead. It contains a {@code Part} for each part, with the same structure as the

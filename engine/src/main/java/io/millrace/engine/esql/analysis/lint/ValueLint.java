@@ -153,7 +153,8 @@ final class ValueLint {
             reporter.warn(
                     ESQL_TYPE,
                     type.span(),
-                    "the scale of DECIMAL(%d,%d) is greater than its precision: numbers from %s fail"
+                    "the scale of DECIMAL(%d,%d) is greater than its precision: numbers from %s "
+                            + "fail"
                             .formatted(precision, scale, Numbers.text(limit)),
                     "the first number is the number of all digits, the second that of the decimal"
                             + " places, as in DECIMAL(10,2)");
@@ -238,7 +239,8 @@ final class ValueLint {
             reporter.warn(
                     ESQL_ALWAYS_FAILS,
                     tree.span(),
-                    "found " + left + " compared with " + right + ", which have no common order",
+                    "found " + left + " compared with " + right + "; these types cannot be "
+                            + "compared",
                     FAILS);
         }
     }

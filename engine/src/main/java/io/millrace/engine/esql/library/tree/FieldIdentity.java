@@ -46,7 +46,7 @@ public final class FieldIdentity {
     }
 
     /**
-     * Performs the DOMAIN clause of CREATE FIELD: makes the field the top of a subtree of a domain.
+     * Performs the DOMAIN clause of CREATE FIELD: makes the field the root of a tree that belongs to a domain.
      * NULL is ignored.
      */
     public static void setDomain(
