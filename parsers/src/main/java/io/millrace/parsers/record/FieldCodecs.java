@@ -438,7 +438,8 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
         boolean fills = rule.encoding() == PAD_FILL || rule.encoding() == LITERAL_FILL;
         if (fills && field.text() != null && !field.text().bounded()) {
             throw new FieldException(
-                    "encodingNull " + rule.encoding().word() + " needs a length to fill up");
+                    "encodingNull " + rule.encoding().word() + " requires a length that it can "
+                            + "fill");
         }
         return switch (rule.encoding()) {
             case PAD_FILL -> new Filled(padding);

@@ -39,7 +39,7 @@ public final class Workspace {
     /**
      * Reads the projects of a folder.
      *
-     * @param problems receiver of all errors, also later ones
+     * @param problems receiver of all errors, including errors that are found later
      */
     public static Workspace ofFolder(Path folder, Problems problems) {
         return new Workspace(folder, FolderScan.projects(folder, problems), problems);

@@ -80,7 +80,7 @@ public final class AdministrationClient implements AutoCloseable {
         return author.replaceAll("[^\\x21-\\x7e]", "_");
     }
 
-    /** Returns a path with a part that is escaped. */
+    /** Returns a path to which a part is appended, with reserved characters escaped. */
     public static String path(String before, String part, String after) {
         return before + URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20") + after;
     }
@@ -205,7 +205,8 @@ public final class AdministrationClient implements AutoCloseable {
             return JSON.readTree(response.body());
         } catch (JacksonException e) {
             throw unreachable(
-                    "%s answered with status %d, but not with JSON; check that the URL is that of a Millrace server"
+                    "%s answered with status %d, but not with JSON; check that the URL is that "
+                            + "of a Millrace server"
                             .formatted(server.origin(), response.statusCode()),
                     e);
         }

@@ -1,7 +1,7 @@
 package io.millrace.server.deploy;
 
 /**
- * The circumstances of a change.
+ * The author of a change, and the revision on which it is based.
  *
  * @param author user who makes it, in the form {@code user@host}
  * @param revision revision of the application that the author has seen; 0 for an application that

@@ -33,12 +33,10 @@ final class ComponentCheck {
               after a question mark.
             parameters [LIST]: Options of the endpoint, as a list of `name=value`.
             beans [LIST]: Objects that the component uses: a list of `name=#class:CLASS`,
-              followed by entries `name.property=value` for the properties of the object. A
-              component finds an object of a type that it needs. Options refer to an object
+              followed by entries `name.property=value` for the properties of the object. A component automatically uses an object of a type that it needs. Options refer to an object
               with `#name`.
             credentials [CREDENTIALS]: Name of the credentials of the component. The strings
-              `{{user}}` and `{{password}}` in parameters and beans are replaced with them. Without
-              such strings, they are the values of the options for user and password.
+              `{{user}}` and `{{password}}` in parameters and beans are replaced with them. Without such strings, the options of the component for user and password are set to them.
             tls [CERTIFICATES]: Name of the certificates for connections with TLS, for a component
               with the option sslContextParameters, for example http, netty-http, ftps or imaps.
             """;
@@ -102,7 +100,8 @@ final class ComponentCheck {
         if (receives && !Guarantee.isSupported(component)) {
             bad(
                     "uri",
-                    "CamelInput cannot receive from the component %s, which does not acknowledge a message by the end of its exchange"
+                    "CamelInput cannot receive from the component %s, which does not acknowledge "
+                            + "a message by the end of its exchange"
                             .formatted(component));
             return null;
         }
@@ -156,7 +155,8 @@ final class ComponentCheck {
                 ErrorCode.UNKNOWN_COMPONENT,
                 "uri",
                 "the component " + component + " is not on the class path",
-                "copy %s-%s.jar and the jars that it needs to the folder lib of the application or of the home"
+                "copy %s-%s.jar and the jars that it needs to the folder lib of the application "
+                        + "or of the home"
                         .formatted(model.getArtifactId(), model.getVersion()));
     }
 
@@ -309,7 +309,8 @@ final class ComponentCheck {
         if (isSecret && !value.startsWith("#") && !ComponentSettings.hasPlaceholder(value)) {
             bad(
                     property,
-                    "%s must not contain a secret; set credentials and write {{password}} as its value"
+                    "%s must not contain a secret; set credentials and write {{password}} as its "
+                            + "value"
                             .formatted(name));
         }
     }
@@ -381,7 +382,8 @@ final class ComponentCheck {
         }
         bad(
                 "credentials",
-                "the component %s has no options for a user and a password; write {{user}} and {{password}} in parameters or beans"
+                "the component %s has no options for a user and a password; write {{user}} and "
+                        + "{{password}} in parameters or beans"
                         .formatted(component));
     }
 

@@ -31,7 +31,7 @@ public final class MessageDelimiters {
         }
         String lineEnd = from == null ? "" : from.syntax().delimiters().lineEnd();
         Delimiters specified =
-                layout.saysDelimiters() ? findDelimiters(body, layout.root(), 0) : null;
+                layout.specifiesDelimiters() ? findDelimiters(body, layout.root(), 0) : null;
         return specified == null
                 ? new Delimiters(java.util.Map.of(), lineEnd)
                 : new Delimiters(specified.specified(), lineEnd);
