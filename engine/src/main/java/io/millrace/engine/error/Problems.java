@@ -137,8 +137,7 @@ public final class Problems {
     }
 
     /**
-     * Returns the only name that begins or ends with an abbreviation, or of several names the one
-     * with which all others begin; null if there is none.
+     * Returns the only name that begins or ends with an abbreviation, or, of several names, the one that is the beginning of all others; null if there is none.
      */
     private static @Nullable String completion(String start, Collection<String> candidates) {
         String found = null;

@@ -1,7 +1,7 @@
 package io.millrace.engine.node;
 
 /**
- * The instances of a flow that process the calls of one of its input nodes, as seen by callers.
+ * The interface of callers to the instances of a flow that process the calls of one of its input nodes.
  * Safe for use by several threads, including virtual threads.
  *
  * <p>A call waits for a free instance, in the order of the calls. The instance processes the

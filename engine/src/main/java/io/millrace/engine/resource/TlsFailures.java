@@ -49,7 +49,7 @@ public final class TlsFailures {
     /**
      * Returns the reason why a client cannot use TLS with a server, and what to do.
      *
-     * @param trust file with the authorities that the client trusts; null for those of the JDK
+     * @param trust file with the authorities that the client trusts; null for the authorities of the JDK
      * @param option name of the option or setting with this file
      */
     public static String reason(

@@ -63,7 +63,7 @@ public final class FlowCheck {
      *
      * @param definitions flows, and all subflows that they use
      * @param domains known message domains
-     * @param overrides values that replace those in the definitions
+     * @param overrides values that replace values in the definitions
      * @param complete whether the files were read without errors; otherwise only the definitions
      *     themselves are checked
      * @param found receiver of the problems, each reported once
@@ -140,7 +140,8 @@ public final class FlowCheck {
                 problems.warning(
                         ErrorCode.NO_REPLY,
                         node.place(),
-                        "no flow of the application has an HTTPReply: requests of node %s end with status 504"
+                        "no flow of the application has an HTTPReply: requests of node %s end "
+                                + "with status 504"
                                 .formatted(node.name()),
                         "add an HTTPReply, unless a flow of another application replies");
             }
@@ -272,7 +273,8 @@ public final class FlowCheck {
                 ErrorCode.DUPLICATE_NAME,
                 node.place(LABEL_NAME),
                 same
-                        ? "the flow uses this subflow several times, so the nodes %s and %s have the same label %s"
+                        ? "the flow uses this subflow several times, so the nodes %s and %s have "
+                                + "the same label %s"
                                 .formatted(other.name(), node.name(), label)
                         : "the label %s is also used by the node %s (%s)"
                                 .formatted(label, other.name(), other.place(LABEL_NAME)),

@@ -77,8 +77,7 @@ public final class FileSettings {
                     poolSize [INTEGER 0..10000 = %d]: Maximum number of idle connections to an HTTP
                       server that are kept for further requests.
                     proxy [TEXT]: Name of the endpoint of the HTTP proxy through which an HTTP
-                      server is reached. Its URL is `http://host:port`; its credentials are those
-                      of the proxy.
+                      server is reached. Its URL is `http://host:port`; its credentials are for the proxy.
                     retry [GROUP retry]: Further attempts to connect.
                     """
                             .formatted(
@@ -178,7 +177,7 @@ public final class FileSettings {
                     "executionGroup",
                     """
                     flows [NAMED_GROUPS flowInGroup]: Flows of the group: a list of names, or a
-                      mapping from names to options, which replace those of the flow.
+                      mapping from names to options, which replace the options of the flow.
                     """,
                     FlowOptions.ASSIGNED);
 

@@ -74,7 +74,7 @@ public final class Overrides {
         return unused;
     }
 
-    /** Returns these values. Values of other overrides replace those of lower or equal layers. */
+    /** Returns these values. Values of the other overrides replace values of lower or equal layers. */
     public Overrides and(Overrides other) {
         Map<SettingKey, PropertyText> all = new LinkedHashMap<>(values);
         other.values.forEach(

@@ -56,6 +56,6 @@ public final class FileExists extends DescribedNode {
         long poll = Math.max(FileInput.MIN_POLL_MILLIS, node.millis("pollingInterval"));
         return NodePlan.of(
                 c -> new FileWatch(c, folder, poll),
-                new OutsideUnit("propagates each file in a unit of its own", node.place()));
+                new OutsideUnit("propagates each file in a separate unit", node.place()));
     }
 }

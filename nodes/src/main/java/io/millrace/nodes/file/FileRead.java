@@ -63,8 +63,7 @@ public final class FileRead extends DescribedNode {
                 record [INTEGER 1.. = 1]: Number of the record that is read, if recordSelection
                   is not set.
                 recordSelection [ESQL_EXPRESSION]: Condition that selects a record: the first one
-                  for which it is TRUE. Root is the record; LocalEnvironment and Environment are
-                  those of the input message, with LocalEnvironment.File.Read of the record.
+                  for which it is TRUE. Root is the record; LocalEnvironment and Environment are the trees of the input message, with LocalEnvironment.File.Read of the record.
                 outputDataLocation [TEXT]: Location of the body in the input message, for example
                   `LocalEnvironment.Prices` or `Environment.Prices`. If omitted, the record
                   replaces the message.

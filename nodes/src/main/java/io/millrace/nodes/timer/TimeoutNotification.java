@@ -59,6 +59,6 @@ public final class TimeoutNotification extends DescribedNode {
                         isControlled
                                 ? new TimerInput(c, identifier, transactionMode, template)
                                 : new IntervalInput(c, identifier, transactionMode, interval),
-                new OutsideUnit("propagates each event in a unit of its own", node.place()));
+                new OutsideUnit("propagates each event in a separate unit", node.place()));
     }
 }

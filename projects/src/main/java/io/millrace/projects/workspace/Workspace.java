@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The projects of a folder or archive, and those in parent folders to which they refer. */
+/** The projects of a folder or archive, and the projects in parent folders to which they refer. */
 public final class Workspace {
 
     /** Number of parent folders in which references are searched. */

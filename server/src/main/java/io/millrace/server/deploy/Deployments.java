@@ -219,10 +219,10 @@ public final class Deployments implements AutoCloseable {
 
     private static String stale(String name, long revision, Revision last) {
         return revision > last.number()
-                ? "%s has no revision %d: its last revision is %d; look at it with ./millrace "
+                ? "%s has no revision %d: its last revision is %d; inspect it with ./millrace "
                         + "list %s, then repeat the command with --revision %d"
                         .formatted(name, revision, last.number(), name, last.number())
-                : "%s was changed after revision %d: %s; look at it with ./millrace list %s, "
+                : "%s was changed after revision %d: %s; inspect it with ./millrace list %s, "
                         + "then repeat the command"
                         .formatted(name, revision, last.describe(), name);
     }

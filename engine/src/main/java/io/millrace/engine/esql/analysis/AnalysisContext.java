@@ -283,7 +283,7 @@ final class AnalysisContext {
     }
 
     /**
-     * Returns known names that a mistyped name can mean; empty if there are too many problems for
+     * Returns known names that a mistyped name probably means; empty if there are too many problems for
      * suggestions.
      */
     Set<String> variableNames() {

@@ -47,7 +47,7 @@ public interface RemoteFolder extends AutoCloseable {
     /** Creates a subfolder and its parents if they do not exist. */
     void createFolder(String path);
 
-    /** Whether the connection can still be used. Asks the server. */
+    /** Whether the connection can still be used. This method sends a request to the server. */
     boolean isOpen();
 
     /** Closes the connection. Does not fail. */

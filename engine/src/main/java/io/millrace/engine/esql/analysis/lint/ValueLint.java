@@ -156,8 +156,8 @@ final class ValueLint {
                     "the scale of DECIMAL(%d,%d) is greater than its precision: numbers from %s "
                             + "fail"
                             .formatted(precision, scale, Numbers.text(limit)),
-                    "the first number is the number of all digits, the second that of the decimal"
-                            + " places, as in DECIMAL(10,2)");
+                    "the first number counts all digits, the second only the decimal places, as "
+                            + "in DECIMAL(10,2)");
         }
     }
 
