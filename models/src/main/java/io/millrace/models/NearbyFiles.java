@@ -103,7 +103,8 @@ public interface NearbyFiles {
     }
 
     /**
-     * Returns the text of a file. The byte order mark or the XML declaration specifies the encoding. Without them, the encoding is UTF-8, or Latin-1 if the file is not valid UTF-8.
+     * Returns the text of a file. The byte order mark or the XML declaration specifies the
+     * encoding. Without them, the encoding is UTF-8, or Latin-1 if the file is not valid UTF-8.
      */
     static String text(byte[] bytes) {
         int most = min(bytes.length, 200);

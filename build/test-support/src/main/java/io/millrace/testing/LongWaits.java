@@ -7,7 +7,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import java.time.Duration;
 
 /**
- * Sets a timeout of Awaitility that is long enough for a busy machine, and a short interval between its checks. A long timeout does not delay a test whose condition becomes true.
+ * Sets a timeout of Awaitility that is long enough for a busy machine, and a short interval between
+ * its checks. A long timeout does not delay a test whose condition becomes true.
  */
 public final class LongWaits implements BeforeAllCallback {
 

@@ -9,9 +9,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
 
-/**
- * The data sources of an application. They take precedence over the data sources of the broker.
- */
+/** The data sources of an application. They take precedence over the data sources of the broker. */
 public final class OpenDataSources implements DataSources {
 
     private final DataSources own;

@@ -57,7 +57,8 @@ public final class Problems {
     }
 
     /**
-     * Whether so many problems were found that further problems get no hint that is expensive to compute.
+     * Whether so many problems were found that further problems get no hint that is expensive to
+     * compute.
      */
     public boolean areMany() {
         return found.size() >= MANY;
@@ -137,7 +138,8 @@ public final class Problems {
     }
 
     /**
-     * Returns the only name that begins or ends with an abbreviation, or, of several names, the one that is the beginning of all others; null if there is none.
+     * Returns the only name that begins or ends with an abbreviation, or, of several names, the one
+     * that is the beginning of all others; null if there is none.
      */
     private static @Nullable String completion(String start, Collection<String> candidates) {
         String found = null;

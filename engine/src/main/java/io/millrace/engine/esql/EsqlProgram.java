@@ -54,8 +54,8 @@ public interface EsqlProgram {
     }
 
     /**
-     * Returns this program for nodes that have their own values of EXTERNAL variables. The nodes share the
-     * state of the flow with the nodes of this program.
+     * Returns this program for nodes that have their own values of EXTERNAL variables. The nodes
+     * share the state of the flow with the nodes of this program.
      *
      * @param values values by name, which {@link EsqlSettings#instanceExternals} lists; variables
      *     without a value have their initial value

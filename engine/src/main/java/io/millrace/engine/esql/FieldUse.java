@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A field reference of a program to a tree of its node. The steps end before the first step that has a computed name, a namespace or a type.
+ * A field reference of a program to a tree of its node. The steps end before the first step that
+ * has a computed name, a namespace or a type.
  *
  * @param tree tree in which the path starts
  * @param steps names of the steps, with their positions; {@link #BODY} is the body of the message

@@ -37,8 +37,8 @@ public abstract sealed class LazyElement permits Element {
 
     /**
      * Flag: this element was found before its predecessors, which are not found yet. The parent has
-     * it among the children that were {@linkplain #addOutOfOrder added out of order}, and {@link #next} is the
-     * next of these.
+     * it among the children that were {@linkplain #addOutOfOrder added out of order}, and {@link
+     * #next} is the next of these.
      */
     static final int APART = 512;
 
@@ -190,7 +190,9 @@ public abstract sealed class LazyElement permits Element {
         return content == null ? null : content.choice(self());
     }
 
-    /** Returns the first of the children that were {@linkplain #addOutOfOrder added out of order}. */
+    /**
+     * Returns the first of the children that were {@linkplain #addOutOfOrder added out of order}.
+     */
     @Nullable Element firstOutOfOrder() {
         return copyState == null ? null : copyState.outOfOrder;
     }

@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Access of a parser to the elements that its {@link Content} creates: where they are in the bytes,
- * how far they are parsed, and what was found in them. These methods do not count as changes of the tree: the elements stay clean.
+ * how far they are parsed, and what was found in them. These methods do not count as changes of the
+ * tree: the elements stay clean.
  *
  * <p>The state of an element consists of a range of bytes, a position and an object. The content
  * defines the meaning of the position and of the object. A copy of the element has the same state.
@@ -98,8 +99,8 @@ public final class ParseState<C> {
     }
 
     /**
-     * Returns the first of the children that were {@linkplain #addOutOfOrder added out of order}, in their
-     * order. {@link #nextKnown} returns the others.
+     * Returns the first of the children that were {@linkplain #addOutOfOrder added out of order},
+     * in their order. {@link #nextKnown} returns the others.
      */
     public @Nullable Element firstOutOfOrder(Element parent) {
         return parent.firstOutOfOrder();

@@ -32,7 +32,8 @@ public final class CallableEndpoints {
     private final Map<Name, List<FlowCalls>> entries = new LinkedHashMap<>();
 
     /**
-     * Registers a callable flow. Until it is closed, it replaces earlier registrations of the endpoint, by the previous version or by other execution groups.
+     * Registers a callable flow. Until it is closed, it replaces earlier registrations of the
+     * endpoint, by the previous version or by other execution groups.
      *
      * @return registration, which must be closed
      */

@@ -131,7 +131,8 @@ public interface DeployContext {
     /**
      * Returns a class loader that finds classes and resources in another loader first, and then in
      * the jars in the {@code lib} folders of the home and of the application. For node types that
-     * load parts of a library by their names. The classes of these jars can use all classes of the other loader.
+     * load parts of a library by their names. The classes of these jars can use all classes of the
+     * other loader.
      */
     ClassLoader jars(ClassLoader parent);
 

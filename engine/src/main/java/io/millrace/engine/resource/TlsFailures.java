@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLException;
 
-/** Explanations of TLS connection failures for operators. The JDK gives none, or describes only protocol details. */
+/**
+ * Explanations of TLS connection failures for operators. The JDK gives none, or describes only
+ * protocol details.
+ */
 public final class TlsFailures {
 
     /** Messages of the JDK for a first answer that is not a record of TLS. */
@@ -49,7 +52,8 @@ public final class TlsFailures {
     /**
      * Returns the reason why a client cannot use TLS with a server, and what to do.
      *
-     * @param trust file with the authorities that the client trusts; null for the authorities of the JDK
+     * @param trust file with the authorities that the client trusts; null for the authorities of
+     *     the JDK
      * @param option name of the option or setting with this file
      */
     public static String reason(
@@ -65,13 +69,11 @@ public final class TlsFailures {
             return "its certificate is not yet valid; check the clocks of both machines";
         }
         if (isCausedBy(failure, TlsFailures::isUntrusted)) {
-            return "its certificate is not issued by an authority %s; specify %s FILE with the "
-                    + "certificate of its authority"
+            return "its certificate is not issued by an authority %s; specify %s FILE with the certificate of its authority"
                     .formatted(trust == null ? "of the JDK" : "in " + trust, option);
         }
         if (isCausedBy(failure, TlsFailures::isOfOtherHost)) {
-            return "its certificate is not for the host %s; use a host name of the certificate "
-                    + "in the URL, or replace the certificate on the server"
+            return "its certificate is not for the host %s; use a host name of the certificate in the URL, or replace the certificate on the server"
                     .formatted(host);
         }
         return failure.getMessage() + "; check the TLS settings of the server";

@@ -103,15 +103,16 @@ public final class State implements AutoCloseable {
     }
 
     /**
-     * Returns all committed records in the order of their last changes, the oldest first. Locks nothing and
-     * does not include changes of open units.
+     * Returns all committed records in the order of their last changes, the oldest first. Locks
+     * nothing and does not include changes of open units.
      */
     public List<StateRecord> records() {
         return table.records();
     }
 
     /**
-     * Returns an identifier of the state, 16 hexadecimal digits. It is the same for all users and after a restart, and no state of another broker has the same identifier. It is not part of
+     * Returns an identifier of the state, 16 hexadecimal digits. It is the same for all users and
+     * after a restart, and no state of another broker has the same identifier. It is not part of
      * the unit.
      */
     public String identifier() {

@@ -12,7 +12,9 @@ import java.util.List;
  * The current unit of work of a thread, reused for one unit after another.
  *
  * <p>Without a coordinator, participants commit in the order of their kinds, databases before
- * queues. If the first participant fails, all are rolled back. If a later participant fails, the earlier participants stay committed, the message is delivered again, and their work can be done twice.
+ * queues. If the first participant fails, all are rolled back. If a later participant fails, the
+ * earlier participants stay committed, the message is delivered again, and their work can be done
+ * twice.
  *
  * <p>With a coordinator, all participants commit or none does.
  */

@@ -42,7 +42,8 @@ public final class BrokerFile {
     private BrokerFile() {}
 
     /**
-     * Reads the file. If it cannot be read, reports problems and returns null. The drivers of data sources are checked later, because they depend on the home: see {@link #checkDrivers}.
+     * Reads the file. If it cannot be read, reports problems and returns null. The drivers of data
+     * sources are checked later, because they depend on the home: see {@link #checkDrivers}.
      */
     public static BrokerSettings read(Path path, Problems problems) {
         Source source = TextFiles.read(path, problems);

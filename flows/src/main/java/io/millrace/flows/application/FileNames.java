@@ -85,7 +85,8 @@ public final class FileNames {
     }
 
     /**
-     * Reports a file that contains a definition or settings of the application, but is not read because of its name. Returns whether a problem was reported.
+     * Reports a file that contains a definition or settings of the application, but is not read
+     * because of its name. Returns whether a problem was reported.
      *
      * @param folder folder of the application, which contains its settings
      */
@@ -149,8 +150,7 @@ public final class FileNames {
                 Place.of(file.toString()),
                 "this file is ignored: %s are read only from %s"
                         .formatted(SETTINGS.get(name), folder.resolve(name)),
-                "if %s is an application, specify it instead of %s; otherwise move the contents "
-                        + "to %s"
+                "if %s is an application, specify it instead of %s; otherwise move the contents to %s"
                         .formatted(parent, folder, folder.resolve(name)));
         return true;
     }

@@ -140,8 +140,7 @@ public final class FlowCheck {
                 problems.warning(
                         ErrorCode.NO_REPLY,
                         node.place(),
-                        "no flow of the application has an HTTPReply: requests of node %s end "
-                                + "with status 504"
+                        "no flow of the application has an HTTPReply: requests of node %s end with status 504"
                                 .formatted(node.name()),
                         "add an HTTPReply, unless a flow of another application replies");
             }
@@ -273,8 +272,7 @@ public final class FlowCheck {
                 ErrorCode.DUPLICATE_NAME,
                 node.place(LABEL_NAME),
                 same
-                        ? "the flow uses this subflow several times, so the nodes %s and %s have "
-                                + "the same label %s"
+                        ? "the flow uses this subflow several times, so the nodes %s and %s have the same label %s"
                                 .formatted(other.name(), node.name(), label)
                         : "the label %s is also used by the node %s (%s)"
                                 .formatted(label, other.name(), other.place(LABEL_NAME)),

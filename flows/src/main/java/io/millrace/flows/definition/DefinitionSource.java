@@ -9,7 +9,10 @@ import java.util.List;
  * A reader of flows, ESQL and message sets in files that are not Millrace's own, for example of
  * another product or generated from tables. Found by {@link java.util.ServiceLoader}.
  *
- * <p>After reading, nothing depends on the origin: the definitions are checked, compiled and run together with the definitions in Millrace's own files, by the same rules. Positions refer to the original files, so that problems are reported there. Safe for use by several threads. It must not keep files open.
+ * <p>After reading, nothing depends on the origin: the definitions are checked, compiled and run
+ * together with the definitions in Millrace's own files, by the same rules. Positions refer to the
+ * original files, so that problems are reported there. Safe for use by several threads. It must not
+ * keep files open.
  */
 public interface DefinitionSource {
 

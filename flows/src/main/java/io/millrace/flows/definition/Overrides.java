@@ -64,7 +64,10 @@ public final class Overrides {
                 : "write " + SettingKey.RULE;
     }
 
-    /** Returns these overrides together with the overrides of other environments, which have no effect. */
+    /**
+     * Returns these overrides together with the overrides of other environments, which have no
+     * effect.
+     */
     public Overrides withUnused(List<Overrides> others) {
         return new Overrides(values, others);
     }
@@ -74,7 +77,9 @@ public final class Overrides {
         return unused;
     }
 
-    /** Returns these values. Values of the other overrides replace values of lower or equal layers. */
+    /**
+     * Returns these values. Values of the other overrides replace values of lower or equal layers.
+     */
     public Overrides and(Overrides other) {
         Map<SettingKey, PropertyText> all = new LinkedHashMap<>(values);
         other.values.forEach(

@@ -28,7 +28,9 @@ public final class Library implements ExternalMethods {
     /** Name of the folder in an application or home. */
     public static final String FOLDER = "lib";
 
-    /** Library of an application without jars. Routines can call the permitted methods of the JDK. */
+    /**
+     * Library of an application without jars. Routines can call the permitted methods of the JDK.
+     */
     public static final Library NONE =
             new Library(new JarLoader(List.of(), new Jars(), SharedClasses.INSTANCE), false);
 
@@ -55,7 +57,8 @@ public final class Library implements ExternalMethods {
     }
 
     /**
-     * Reads the jars of a broker's home. Their classes can use all classes of Millrace, as if they were on the class path.
+     * Reads the jars of a broker's home. Their classes can use all classes of Millrace, as if they
+     * were on the class path.
      *
      * @param problems receiver of the problems in the jars
      */

@@ -47,8 +47,8 @@ public record Registries(
     }
 
     /**
-     * Returns the extensions on the class path: the extensions of the thread's context class loader, or of
-     * the class loader of this class if the thread has none.
+     * Returns the extensions on the class path: the extensions of the thread's context class
+     * loader, or of the class loader of this class if the thread has none.
      */
     public static Registries load() {
         ClassLoader loader = loader();

@@ -179,8 +179,7 @@ public final class WriteContext {
     public MillraceException tooFew(String name, String counter, long specified, int found) {
         return unwritable(
                 name,
-                "the tree has %d occurrences of it, but its count field %s is %d; a missing "
-                        + "count is computed"
+                "the tree has a count of %d, but the count field %s is %d; a missing count is computed"
                         .formatted(found, counter, specified));
     }
 

@@ -36,8 +36,8 @@ public record Environment(Map<String, Map<String, String>> values, List<Source> 
     public static final String URLS = "urls";
 
     /**
-     * Data sources by their ODBC names: a JDBC URL, or a mapping with the keys of
-     * {@code dataSources} in {@code application.yaml}.
+     * Data sources by their ODBC names: a JDBC URL, or a mapping with the keys of {@code
+     * dataSources} in {@code application.yaml}.
      */
     public static final String DATA_SOURCES = "dataSources";
 

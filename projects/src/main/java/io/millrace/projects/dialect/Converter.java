@@ -20,9 +20,7 @@ public enum Converter {
     /** An XPath such as {@code $OutputLocalEnvironment/X} becomes a field reference. */
     FIELD,
 
-    /**
-     * Like {@link #FIELD}, but LocalEnvironment is written without Input or Output before it.
-     */
+    /** Like {@link #FIELD}, but LocalEnvironment is written without Input or Output before it. */
     LOCATION,
 
     /** A path of the file system, which {@code environment.yaml} can map. */

@@ -12,8 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The node types of other products. A type that the table does not list has an equivalent if Millrace has a node type with the same name. An attribute that the table does not list has an equivalent if that node type has a property with the same name.
- * Immutable. Safe for use by several threads.
+ * The node types of other products. A type that the table does not list has an equivalent if
+ * Millrace has a node type with the same name. An attribute that the table does not list has an
+ * equivalent if that node type has a property with the same name. Immutable. Safe for use by
+ * several threads.
  */
 public final class Dialect {
 

@@ -205,8 +205,7 @@ public final class AdministrationClient implements AutoCloseable {
             return JSON.readTree(response.body());
         } catch (JacksonException e) {
             throw unreachable(
-                    "%s answered with status %d, but not with JSON; check that the URL leads to "
-                            + "a Millrace server"
+                    "%s answered with status %d, but not with JSON; check that the URL leads to a Millrace server"
                             .formatted(server.origin(), response.statusCode()),
                     e);
         }

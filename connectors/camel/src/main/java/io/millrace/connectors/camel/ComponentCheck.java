@@ -100,8 +100,7 @@ final class ComponentCheck {
         if (receives && !Guarantee.isSupported(component)) {
             bad(
                     "uri",
-                    "CamelInput cannot receive from the component %s, which does not acknowledge "
-                            + "a message by the end of its exchange"
+                    "CamelInput cannot receive from the component %s, which does not acknowledge a message by the end of its exchange"
                             .formatted(component));
             return null;
         }
@@ -155,8 +154,7 @@ final class ComponentCheck {
                 ErrorCode.UNKNOWN_COMPONENT,
                 "uri",
                 "the component " + component + " is not on the class path",
-                "copy %s-%s.jar and the jars that it needs to the folder lib of the application "
-                        + "or of the home"
+                "copy %s-%s.jar and the jars that it needs to the folder lib of the application or of the home"
                         .formatted(model.getArtifactId(), model.getVersion()));
     }
 
@@ -309,8 +307,7 @@ final class ComponentCheck {
         if (isSecret && !value.startsWith("#") && !ComponentSettings.hasPlaceholder(value)) {
             bad(
                     property,
-                    "%s must not contain a secret; set credentials and write {{password}} as its "
-                            + "value"
+                    "%s must not contain a secret; set credentials and write {{password}} as its value"
                             .formatted(name));
         }
     }
@@ -382,8 +379,7 @@ final class ComponentCheck {
         }
         bad(
                 "credentials",
-                "the component %s has no options for a user and a password; write {{user}} and "
-                        + "{{password}} in parameters or beans"
+                "the component %s has no options for a user and a password; write {{user}} and {{password}} in parameters or beans"
                         .formatted(component));
     }
 

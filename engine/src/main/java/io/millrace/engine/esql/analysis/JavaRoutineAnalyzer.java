@@ -43,7 +43,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A checker of routines in LANGUAGE JAVA. They call public static methods, whose parameter types must match the types of the routine exactly (WMQI ESQL reference, "CREATE PROCEDURE statement",
+ * A checker of routines in LANGUAGE JAVA. They call public static methods, whose parameter types
+ * must match the types of the routine exactly (WMQI ESQL reference, "CREATE PROCEDURE statement",
  * "ESQL-to-Java data-type mapping table").
  */
 final class JavaRoutineAnalyzer {

@@ -177,7 +177,8 @@ final class RoutineCatalog {
     }
 
     /**
-     * Returns the schemas that have a routine with the name. Files without these schemas in their PATH cannot use the routine.
+     * Returns the schemas that have a routine with the name. Files without these schemas in their
+     * PATH cannot use the routine.
      */
     List<String> schemasWith(String name) {
         return schemas().stream()

@@ -131,8 +131,7 @@ final class SpecialFunctionAnalyzer {
             context.warning(
                     ESQL_UNKNOWN_FIELD,
                     context.place(call.span()),
-                    "CARDINALITY is at most 1, because a JSON object has at most one member "
-                            + "named %s"
+                    "CARDINALITY is at most 1, because a JSON object has at most one member named %s"
                             .formatted(name),
                     "the items of a JSON array are named Item: write %s.Item[]".formatted(name));
         }

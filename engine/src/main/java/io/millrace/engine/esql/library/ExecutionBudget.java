@@ -162,7 +162,9 @@ public final class ExecutionBudget {
         }
     }
 
-    /** Begins a wait or the processing in other nodes; this time does not count towards the limit. */
+    /**
+     * Begins a wait or the processing in other nodes; this time does not count towards the limit.
+     */
     public void pause() {
         waitBegun = System.nanoTime();
     }

@@ -425,7 +425,8 @@ public sealed interface Statement {
      * @param namespace required namespace; null for any namespace
      * @param name required name; null for any name
      * @param repeatType whether the type must equal the type of the current element
-     * @param repeatName whether name and namespace must equal the name and namespace of the current element
+     * @param repeatName whether name and namespace must equal the name and namespace of the current
+     *     element
      */
     record Move(
             Origin origin,

@@ -6,7 +6,8 @@ import io.millrace.engine.message.Value;
 public interface EntryPoint {
 
     /**
-     * Returns the number of path step caches that the class uses with {@link ModuleInvocation#cache}.
+     * Returns the number of path step caches that the class uses with {@link
+     * ModuleInvocation#cache}.
      */
     int caches();
 

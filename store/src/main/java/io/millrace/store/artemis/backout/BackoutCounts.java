@@ -151,9 +151,11 @@ public final class BackoutCounts implements AutoCloseable {
     }
 
     /**
-     * Registers that a poison candidate is about to be processed. If the process ends before the message, the attempt counts as a backout.
+     * Registers that a poison candidate is about to be processed. If the process ends before the
+     * message, the attempt counts as a backout.
      *
-     * @throws MillraceException with STORE_NOT_WRITABLE or STORE_DISK_FULL; the message must then not be processed
+     * @throws MillraceException with STORE_NOT_WRITABLE or STORE_DISK_FULL; the message must then
+     *     not be processed
      */
     public void tried(String queue, long messageId) {
         int backouts = of(queue, messageId);

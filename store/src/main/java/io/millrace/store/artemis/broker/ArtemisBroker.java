@@ -147,7 +147,9 @@ public interface ArtemisBroker extends AutoCloseable {
     }
 
     /**
-     * Returns the decisions of coordinated units if the commit of a session determines the outcome of its unit; null if sessions prepare. Sessions of a remote broker prepare, because a commit can take effect after the connection is lost.
+     * Returns the decisions of coordinated units if the commit of a session determines the outcome
+     * of its unit; null if sessions prepare. Sessions of a remote broker prepare, because a commit
+     * can take effect after the connection is lost.
      */
     default UnitDecisions decisions() {
         return null;

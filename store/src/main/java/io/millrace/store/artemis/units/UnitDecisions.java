@@ -28,7 +28,8 @@ import java.util.function.Supplier;
 
 /**
  * The decisions of coordinated units in an embedded broker. Each decision is a record in the
- * journal of the broker, written within the transaction of the unit's gets and puts. The commit of the transaction therefore makes both safe, or neither.
+ * journal of the broker, written within the transaction of the unit's gets and puts. The commit of
+ * the transaction therefore makes both safe, or neither.
  *
  * <p>The records are duplicate detection records of Artemis, for an address that no client can use.
  * Artemis reads them when it starts and does not change them afterwards. This class deletes a

@@ -153,8 +153,7 @@ final class ValueLint {
             reporter.warn(
                     ESQL_TYPE,
                     type.span(),
-                    "the scale of DECIMAL(%d,%d) is greater than its precision: numbers from %s "
-                            + "fail"
+                    "the scale of DECIMAL(%d,%d) is greater than its precision: numbers from %s fail"
                             .formatted(precision, scale, Numbers.text(limit)),
                     "the first number counts all digits, the second only the decimal places, as "
                             + "in DECIMAL(10,2)");
@@ -239,7 +238,11 @@ final class ValueLint {
             reporter.warn(
                     ESQL_ALWAYS_FAILS,
                     tree.span(),
-                    "found " + left + " compared with " + right + "; these types cannot be "
+                    "found "
+                            + left
+                            + " compared with "
+                            + right
+                            + "; these types cannot be "
                             + "compared",
                     FAILS);
         }

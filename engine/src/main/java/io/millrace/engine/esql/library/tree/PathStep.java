@@ -124,7 +124,9 @@ public final class PathStep implements NamePath {
     }
 
     /**
-     * Returns the step with the exact name of the column that it matches in a database row without regard to case. Returns the same step if the name is already exact or the row has no such column.
+     * Returns the step with the exact name of the column that it matches in a database row without
+     * regard to case. Returns the same step if the name is already exact or the row has no such
+     * column.
      */
     public PathStep inRow(@Nullable Element row) {
         PathStep found = this;

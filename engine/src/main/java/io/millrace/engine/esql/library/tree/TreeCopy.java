@@ -178,7 +178,8 @@ final class TreeCopy {
     }
 
     /**
-     * Returns a map from the types of one domain to the types of another; null if they are the same.
+     * Returns a map from the types of one domain to the types of another; null if they are the
+     * same.
      */
     private static @Nullable Map<Integer, Integer> words(
             String from, @Nullable String to, ParserRegistry parsers) {

@@ -13,7 +13,9 @@ import io.millrace.parsers.mrm.tds.standards.Delimiters;
 import io.millrace.parsers.mrm.tds.standards.ServiceReader;
 
 /**
- * The delimiters of a written tree: if its beginning is unchanged, the delimiters of the message from which it was parsed; otherwise the delimiters in its service string or, without one, of the standard.
+ * The delimiters of a written tree: if its beginning is unchanged, the delimiters of the message
+ * from which it was parsed; otherwise the delimiters in its service string or, without one, of the
+ * standard.
  */
 public final class MessageDelimiters {
 
