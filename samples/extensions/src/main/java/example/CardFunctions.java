@@ -4,14 +4,14 @@ import io.millrace.engine.esql.EsqlFunction;
 import io.millrace.engine.esql.FunctionLibrary;
 import io.millrace.engine.message.Value;
 
-/** Functions of ESQL for numbers of payment cards. */
+/** ESQL functions for payment card numbers. */
 public final class CardFunctions implements FunctionLibrary {
 
     @EsqlFunction(
             name = "ISCARD",
             group = "Cards",
             syntax = "ISCARD(number)",
-            description = "Whether the check digit of the number of a card is correct (Luhn).",
+            description = "Whether the check digit of a card number is correct (Luhn).",
             examples = {"ISCARD('4539578763621486') = TRUE", "ISCARD('4539578763621487') = FALSE"})
     public static Value isCard(Value number) {
         return number == null ? null : Value.of(isCard(number.text()));

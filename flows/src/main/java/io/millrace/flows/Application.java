@@ -88,8 +88,8 @@ public final class Application {
     }
 
     /**
-     * Returns the folders of the applications in a folder: itself, or those of a workspace of
-     * another product.
+     * Returns the folders of the applications in a folder: the folder itself, or the folders in a
+     * workspace of another product.
      */
     public static List<Path> applications(Path folder, ApplicationOptions options) {
         return ApplicationFiles.applications(folder, options.registries());
@@ -203,8 +203,8 @@ public final class Application {
     }
 
     /**
-     * Returns this application with an operator's assignment of a flow, which replaces that of the
-     * files. Its effective settings have the operator as their origin.
+     * Returns this application with an operator's assignment of a flow, which replaces the
+     * assignment in the files. Its effective settings have the operator as their origin.
      *
      * @throws MillraceException with UNKNOWN_FLOW
      */

@@ -66,8 +66,8 @@ public final class ApplicationOptions {
     }
 
     /**
-     * Returns these options with extensions of the installation, in addition to those in the lib
-     * folder of the application. The default is the extensions on the class path.
+     * Returns these options with extensions of the installation, in addition to the extensions in
+     * the lib folder of the application. The default is the extensions on the class path.
      */
     public ApplicationOptions with(Extensions value) {
         return new ApplicationOptions(environment, changes, value);

@@ -138,7 +138,7 @@ public final class Broker implements AutoCloseable {
      * Runs an application. It replaces an application with the same name, between two messages of
      * each of its threads. All new instances are created before the first old instance stops. Two
      * versions never run at the same time. If the deployment fails, the old version keeps running;
-     * only queues can have been created.
+     * queues that it created remain.
      *
      * <p>Queues that its flows use are created, unless {@code broker.yaml} has a list of queues
      * that does not contain them.
@@ -400,7 +400,7 @@ public final class Broker implements AutoCloseable {
      * is ready, in delivery or scheduled, no input node has files to read, and no unit of work is
      * open.
      *
-     * @return false if the timeout expired before
+     * @return false if the timeout expired first
      */
     public boolean awaitIdle(Duration timeout) {
         Objects.requireNonNull(timeout, TIMEOUT_NULL);

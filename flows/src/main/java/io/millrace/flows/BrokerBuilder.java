@@ -241,7 +241,8 @@ public final class BrokerBuilder {
      * Opens the queues and starts the broker without applications.
      *
      * @throws ProblemsException with all problems of the jars in the folder {@code lib} of the
-     *     home, and with data sources of the {@code broker.yaml} that have no driver
+     *     home, and with a problem for each data source of the {@code broker.yaml} that has no
+     *     driver
      * @throws MillraceException with STORE_LOCKED, STORE_NOT_WRITABLE, PORT_IN_USE and others; with
      *     CONFIGURATION if {@code millrace-store} is required and not on the class path
      */

@@ -40,9 +40,9 @@ import java.util.concurrent.ConcurrentLinkedDeque;
  * }
  * }</pre>
  *
- * <p>The error rules are those of a broker. A message that fails is rolled back and retried until
- * its backout threshold. It then takes the failure path or is moved to the backout queue. {@code
- * process} returns when the message has ended.
+ * <p>The error rules are the same as in a broker. A message that fails is rolled back and retried
+ * until its backout threshold. It then takes the failure path or is moved to the backout queue.
+ * {@code process} returns when the message has ended.
  *
  * <p>Safe for use by several threads. The flow is compiled once. Each concurrent call of {@code
  * process} has its own nodes and queues, which are kept for further calls. All calls share the

@@ -4,12 +4,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An operator's assignment of a flow to execution groups, which replaces that of the application.
+ * An operator's assignment of a flow to execution groups, which replaces the assignment in the
+ * application.
  *
  * @param groups number of copies by execution group; empty for the groups and copies of the
  *     application
  * @param additionalInstances number of threads of each input node in addition to the first; null
- *     for that of the application
+ *     for the number in the application
  */
 public record Placement(Map<String, Integer> groups, Integer additionalInstances) {
 

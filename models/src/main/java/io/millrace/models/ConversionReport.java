@@ -14,8 +14,8 @@ import java.util.Set;
 
 /**
  * A report of the constructs that an import or export changed or dropped, and of the problems of
- * the imported file. The parameters of the methods that add entries are those of {@link
- * String#format}. Not safe for use by several threads.
+ * the imported file. The methods that add entries have the parameters of {@link String#format}. Not
+ * safe for use by several threads.
  */
 public final class ConversionReport {
 

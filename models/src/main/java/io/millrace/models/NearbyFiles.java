@@ -45,7 +45,7 @@ public interface NearbyFiles {
     Optional<Source> find(Source from, String location);
 
     /**
-     * Returns a finder of files in the tree of the parent folder of each file's folder.
+     * Returns a finder of files below the parent of the folder that contains the including file.
      *
      * @param endings file name suffixes, in lower case with their dots; other files are not read
      */
@@ -103,8 +103,8 @@ public interface NearbyFiles {
     }
 
     /**
-     * Returns the text of a file. The encoding is that of the byte order mark or the XML
-     * declaration, otherwise UTF-8, or Latin-1 if the file is not valid UTF-8.
+     * Returns the text of a file. The byte order mark or the XML declaration specifies the
+     * encoding. Without them, the encoding is UTF-8, or Latin-1 if the file is not valid UTF-8.
      */
     static String text(byte[] bytes) {
         int most = min(bytes.length, 200);

@@ -164,7 +164,7 @@ class MQHeaderTest {
             delimiter = '|',
             value = {
                 " | changes no header",
-                "mqmd=modify | the header MQMD is to be modified, but no field is set",
+                "mqmd=modify | the header MQMD must be modified, but no field is set",
                 "mqmd=modify;fields=MQMD.ReplyToQueue = queue | MQMD has no field ReplyToQueue",
                 "mqmd=delete;fields=MQMD.ReplyToQ = queue | but mqmd is delete",
                 "fields=MQDLH.Reason = seven | but mqdlh is carryForward",

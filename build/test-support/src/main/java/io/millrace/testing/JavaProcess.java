@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /**
- * A process of a main class with the class path of the tests. It has a short life: one compiler,
- * one thread for garbage. The first such process that ends without a kill archives the classes that
- * it has loaded, which halves the start time of the others.
+ * A process of a main class with the class path of the tests. Its JVM has options for a short life:
+ * one compiler, and one thread for garbage collection. The first such process that ends without a
+ * kill archives the classes that it has loaded, so that later processes start faster.
  */
 public final class JavaProcess {
 

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import java.time.Duration;
 
 /**
- * Gives Awaitility a timeout that a busy machine does not reach, and makes it check often. A
- * condition that holds is noticed as soon as with a short timeout.
+ * Sets a timeout of Awaitility that is long enough for a busy machine, and a short interval between
+ * its checks. A long timeout does not delay a test whose condition becomes true.
  */
 public final class LongWaits implements BeforeAllCallback {
 

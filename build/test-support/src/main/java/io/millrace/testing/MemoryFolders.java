@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Creates the temporary folders of tests in memory where the system has a file system for that with
- * enough space, because brokers create large files and force each write. No test depends on what a
- * failure of the power leaves.
+ * Creates the temporary folders of tests in a file system in memory, if the system has one with
+ * enough space, because brokers create large files and force each write. No test depends on data
+ * that survives a power failure.
  */
 public final class MemoryFolders implements TempDirFactory {
 

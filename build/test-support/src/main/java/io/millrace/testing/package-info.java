@@ -1,2 +1,2 @@
-/** What the tests of several modules share. It depends on no module. */
+/** Classes that the tests of several modules share. It depends on no module. */
 package io.millrace.testing;

@@ -177,7 +177,9 @@ class DeploymentCommandsTest {
             assertThat(group.code()).isEqualTo(2);
             assertThat(group.err()).contains("MR1019", "heavy", "who can act: operator");
             assertThat(server.run("rollback", "echo").err())
-                    .contains("MR7029", "all its revisions (1, 2) have the same; deploy another");
+                    .contains(
+                            "MR7029",
+                            "all its revisions (1, 2) have the same version; deploy another");
             Result stale = server.run("deploy", one, "--revision", "1");
             assertThat(stale.code()).isNotZero();
             assertThat(stale.err())

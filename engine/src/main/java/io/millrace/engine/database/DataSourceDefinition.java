@@ -14,7 +14,7 @@ import java.util.Objects;
  *     jdbc:postgresql://host/db}
  * @param credentials user and password; the user is empty for none
  * @param poolSize maximum number of open connections, at least 1
- * @param connectMillis time without a connection after which an attempt to connect fails
+ * @param connectMillis time after which an attempt to connect fails
  * @param retry further attempts to connect
  */
 public record DataSourceDefinition(

@@ -37,8 +37,8 @@ public interface DatabaseSession extends Participant, AutoCloseable {
     /**
      * Sets whether the unit can continue after one of the following statements fails. Some
      * databases roll back the complete unit after an error. If the value is true, they roll back
-     * only the statement, at a cost for each statement. The default is true. The end of a unit does
-     * not change the value.
+     * only the failed statement; this makes each statement slower. The default is true. The end of
+     * a unit does not change the value.
      */
     default void survivesErrors(boolean value) {}
 

@@ -9,10 +9,7 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
 
-/**
- * The data sources of an application. They take precedence over the data sources that the broker
- * has for all applications.
- */
+/** The data sources of an application. They take precedence over the data sources of the broker. */
 public final class OpenDataSources implements DataSources {
 
     private final DataSources own;
@@ -26,7 +23,7 @@ public final class OpenDataSources implements DataSources {
     /**
      * Opens data sources from their definitions without connecting to the databases.
      *
-     * @param shared further data sources, which are not closed together with these
+     * @param shared further data sources; closing the new object does not close them
      * @param loader class loader that finds the database support
      * @param drivers drivers of the databases
      * @throws MillraceException with CONFIGURATION if no database support is on the class path

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A wrapper of an exception on its way from the node that raised it to the catcher upstream.
+ * A wrapper of an exception that is passed from the node that raised it to the node upstream that
+ * catches it.
  *
  * <p>The failure terminal of a node is for errors of the node itself. Exceptions from nodes after
  * its output terminals are passed upstream. Nodes and ESQL programs must pass this exception on

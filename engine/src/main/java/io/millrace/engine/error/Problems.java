@@ -57,8 +57,8 @@ public final class Problems {
     }
 
     /**
-     * Whether the number of problems is so large that expensive advice on further problems is not
-     * worthwhile.
+     * Whether so many problems were found that further problems get no hint that is expensive to
+     * compute.
      */
     public boolean areMany() {
         return found.size() >= MANY;
@@ -138,8 +138,8 @@ public final class Problems {
     }
 
     /**
-     * Returns the only name that begins or ends with an abbreviation, or of several names the one
-     * with which all others begin; null if there is none.
+     * Returns the only name that begins or ends with an abbreviation, or, of several names, the one
+     * that is the beginning of all others; null if there is none.
      */
     private static @Nullable String completion(String start, Collection<String> candidates) {
         String found = null;

@@ -10,7 +10,9 @@ import java.util.Objects;
  */
 public record Source(String name, String text) {
 
-    /** Name of the source of a setting that an operator changed: the option of the commands. */
+    /**
+     * Name of the source of a setting that an operator changed: the command option that sets it.
+     */
     public static final String OPERATOR = "--set";
 
     /** Returns a source without text. Its positions are printed without the source line. */

@@ -48,14 +48,14 @@ public interface EsqlProgram {
         return List.of();
     }
 
-    /** Returns the EXTERNAL variables with a name to whose type a value cannot be converted. */
+    /** Returns the EXTERNAL variables with a name whose type does not accept a value. */
     default List<ExternalVariable> rejecting(String name, String value) {
         return List.of();
     }
 
     /**
-     * Returns the same program for nodes with own values of EXTERNAL variables. The nodes share the
-     * state of the flow with the nodes of this program.
+     * Returns this program for nodes that have their own values of EXTERNAL variables. The nodes
+     * share the state of the flow with the nodes of this program.
      *
      * @param values values by name, which {@link EsqlSettings#instanceExternals} lists; variables
      *     without a value have their initial value

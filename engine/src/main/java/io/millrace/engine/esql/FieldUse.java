@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A field reference of a program to a tree of its node. Only the steps with a literal name and
- * without namespace and type are listed, up to the first other step.
+ * A field reference of a program to a tree of its node. The steps end before the first step that
+ * has a computed name, a namespace or a type.
  *
  * @param tree tree in which the path starts
  * @param steps names of the steps, with their positions; {@link #BODY} is the body of the message

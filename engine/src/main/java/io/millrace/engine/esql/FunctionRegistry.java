@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The functions of ESQL that programs can call: those of Millrace and of function libraries.
+ * The functions of ESQL that programs can call: functions of Millrace and of function libraries.
  * Immutable. Safe for use by several threads.
  */
 public final class FunctionRegistry {

@@ -9,6 +9,7 @@ import io.millrace.engine.error.Place;
  * @param statement source of this statement on one line, truncated
  * @param ownMillis duration of the call without SLEEP, locks, database statements and the nodes to
  *     which it propagates
- * @param reported whether the duration is the first one, or about twice that of the last log entry
+ * @param reported whether this is the first report of the call, or the duration is about twice the
+ *     duration in the last log entry
  */
 public record LongExecution(Place place, String statement, long ownMillis, boolean reported) {}

@@ -66,8 +66,8 @@ public abstract class Content {
     /**
      * Finds the next child (or children) of an element and {@linkplain ParseState#append appends}
      * it. If no child follows, calls {@link ParseState#complete}; the parent's {@linkplain
-     * ParseState#end end} must then be known. The last known child must be closed before parsing
-     * continues after it.
+     * ParseState#end end} must then be known. The {@linkplain ParseState#end end} of the last known
+     * child must be determined before parsing continues after it.
      */
     protected abstract void grow(Element parent);
 
@@ -106,9 +106,9 @@ public abstract class Content {
 
     /**
      * Returns the first child with a name, if this content can locate it without parsing the
-     * children before it. The content creates the child and {@linkplain ParseState#addApart adds it
-     * apart}, unless it already did. The result or error must be the same as in a search of the
-     * children.
+     * children before it. The content creates the child and {@linkplain ParseState#addOutOfOrder
+     * adds it apart}, unless it already did. The result or error must be the same as in a search of
+     * the children.
      *
      * @param namespace namespace; null if the program does not specify it
      * @return null if the children must be searched

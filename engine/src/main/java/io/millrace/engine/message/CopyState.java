@@ -21,8 +21,8 @@ final class CopyState {
     @Nullable Element copied;
 
     /**
-     * The first of the children that were {@linkplain ParseState#addApart added out of order}, in
-     * their order.
+     * The first of the children that were {@linkplain ParseState#addOutOfOrder added out of order},
+     * in their order.
      */
     @Nullable Element outOfOrder;
 

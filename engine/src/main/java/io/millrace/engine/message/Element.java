@@ -117,8 +117,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Returns the domain of this element: its own domain or that of the nearest ancestor with a
-     * domain; null if none is set.
+     * Returns the domain of this element: its own domain, or the domain of the nearest ancestor
+     * with a domain; null if none is set.
      */
     public @Nullable String owningDomain() {
         for (Element e = this; e != null; e = e.parent) {
@@ -409,8 +409,8 @@ public final class Element extends LazyElement {
     }
 
     /**
-     * Replaces children and value by copies of those of another element (of any tree). The name,
-     * type and namespace are kept.
+     * Replaces the children and the value by copies of the children and value of another element
+     * (of any tree). The name, type and namespace are kept.
      */
     public void take(Element other) {
         Value taken = other.value();

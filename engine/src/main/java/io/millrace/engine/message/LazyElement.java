@@ -10,7 +10,7 @@ import java.util.Objects;
  *
  * <p>Children are found in their order, as far as needed. A content can leave out children without
  * a name until their neighbours are accessed ({@linkplain #leftOut gaps}). It can also find a child
- * before its predecessors ({@linkplain #addApart apart}).
+ * before its predecessors ({@linkplain #addOutOfOrder out of order}).
  */
 public abstract sealed class LazyElement permits Element {
 
@@ -37,8 +37,8 @@ public abstract sealed class LazyElement permits Element {
 
     /**
      * Flag: this element was found before its predecessors, which are not found yet. The parent has
-     * it among the children that were {@linkplain #addApart added apart}, and {@link #next} is the
-     * next of these.
+     * it among the children that were {@linkplain #addOutOfOrder added out of order}, and {@link
+     * #next} is the next of these.
      */
     static final int APART = 512;
 
@@ -190,7 +190,9 @@ public abstract sealed class LazyElement permits Element {
         return content == null ? null : content.choice(self());
     }
 
-    /** Returns the first of the children that were {@linkplain #addApart added apart}. */
+    /**
+     * Returns the first of the children that were {@linkplain #addOutOfOrder added out of order}.
+     */
     @Nullable Element firstOutOfOrder() {
         return copyState == null ? null : copyState.outOfOrder;
     }
@@ -278,8 +280,8 @@ public abstract sealed class LazyElement permits Element {
         state &= ~GAPS;
     }
 
-    /** Implements {@link ParseState#addApart}. */
-    void addApart(Element child) {
+    /** Implements {@link ParseState#addOutOfOrder}. */
+    void addOutOfOrder(Element child) {
         child.found(self());
         Element before = null;
         Element after = firstOutOfOrder();
@@ -297,7 +299,7 @@ public abstract sealed class LazyElement permits Element {
         }
     }
 
-    /** Finds the predecessors of this element if it was added apart. */
+    /** Finds the predecessors of this element if it was added out of order. */
     void join() {
         while ((state & APART) != 0) {
             requireParent().more();
@@ -309,7 +311,7 @@ public abstract sealed class LazyElement permits Element {
         if ((child.state & APART) != 0) {
             if (firstOutOfOrder() != child) {
                 throw new IllegalStateException(
-                        "children that were added apart must be appended in their order");
+                        "children that were added out of order must be appended in their order");
             }
             copyState().outOfOrder = child.next;
             child.next = null;

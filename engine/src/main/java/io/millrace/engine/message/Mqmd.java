@@ -7,7 +7,7 @@ import java.util.Objects;
  * The message descriptor (MQMD version 2): the properties that a queue stores with the bytes of a
  * message.
  *
- * <p>Names, meanings and initial values are those of the MQMD structure of WebSphere MQ. The
+ * <p>Names, meanings and initial values are the same as in the MQMD structure of WebSphere MQ. The
  * creator of the message fills the descriptor. After it is passed on, it must not be changed;
  * change a {@link #copy} instead. Strings have no padding to the fixed lengths of the structure.
  * Identifiers have 24 bytes.

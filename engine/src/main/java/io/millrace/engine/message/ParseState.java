@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Access of a parser to the elements that its {@link Content} creates: where they are in the bytes,
- * how far they are parsed, and what was found in them. Nothing here is a change of the tree: the
- * elements stay clean.
+ * how far they are parsed, and what was found in them. These methods do not count as changes of the
+ * tree: the elements stay clean.
  *
  * <p>The state of an element consists of a range of bytes, a position and an object. The content
  * defines the meaning of the position and of the object. A copy of the element has the same state.
@@ -99,8 +99,8 @@ public final class ParseState<C> {
     }
 
     /**
-     * Returns the first of the children that were {@linkplain #addApart added apart}, in their
-     * order. {@link #nextKnown} returns the others.
+     * Returns the first of the children that were {@linkplain #addOutOfOrder added out of order},
+     * in their order. {@link #nextKnown} returns the others.
      */
     public @Nullable Element firstOutOfOrder(Element parent) {
         return parent.firstOutOfOrder();
@@ -118,7 +118,7 @@ public final class ParseState<C> {
 
     /**
      * Appends a child that was found in the bytes, or the first of the children that were
-     * {@linkplain #addApart added apart}.
+     * {@linkplain #addOutOfOrder added out of order}.
      */
     public void append(Element parent, Element child) {
         parent.appendParsed(child);
@@ -137,8 +137,8 @@ public final class ParseState<C> {
      * Adds a child that was found before its predecessors. {@link Content#grow} must {@linkplain
      * #append append} the child when it reaches the child's position.
      */
-    public void addApart(Element parent, Element child) {
-        parent.addApart(child);
+    public void addOutOfOrder(Element parent, Element child) {
+        parent.addOutOfOrder(child);
     }
 
     /**

@@ -39,7 +39,7 @@ final class TreeCopying {
             // Both parse the same bytes independently, except the parts that were changed.
             for (Element c = e.firstOutOfOrder(); c != null; c = c.next) {
                 if (!c.isClean()) {
-                    copy.addApart(of(c));
+                    copy.addOutOfOrder(of(c));
                 }
             }
             return copy;

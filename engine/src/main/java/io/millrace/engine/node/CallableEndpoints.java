@@ -32,8 +32,8 @@ public final class CallableEndpoints {
     private final Map<Name, List<FlowCalls>> entries = new LinkedHashMap<>();
 
     /**
-     * Registers a callable flow. It replaces earlier registrations of the endpoint until it is
-     * closed: those of the previous version, and those of other execution groups.
+     * Registers a callable flow. Until it is closed, it replaces earlier registrations of the
+     * endpoint, by the previous version or by other execution groups.
      *
      * @return registration, which must be closed
      */
@@ -50,7 +50,7 @@ public final class CallableEndpoints {
         }
     }
 
-    /** Runs a task that calls flows on a thread of its own. It must not throw exceptions. */
+    /** Runs a task that calls flows, on a separate thread. It must not throw exceptions. */
     public void callLater(Runnable task) {
         running.incrementAndGet();
         executor.execute(

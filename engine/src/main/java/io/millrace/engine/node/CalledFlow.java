@@ -6,8 +6,7 @@ import io.millrace.engine.resource.ResourceSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A deployed flow with an input node that receives calls, as seen by the {@link CalledPlan} of that
- * node.
+ * The data of a deployed flow that the {@link CalledPlan} of its input node needs.
  *
  * @param application name of the application
  * @param executionGroup name of the execution group

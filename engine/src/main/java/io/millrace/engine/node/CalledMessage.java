@@ -55,8 +55,8 @@ public interface CalledMessage {
     }
 
     /**
-     * Returns what the caller receives if the flow sends no reply, to follow "no reply: "; empty if
-     * no caller waits for a reply.
+     * Returns the rest of the log entry "no reply: ", which describes what the caller receives if
+     * the flow sends no reply; empty if no caller waits for a reply.
      */
     default String missingReply() {
         return "";

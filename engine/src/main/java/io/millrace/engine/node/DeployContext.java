@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The application as seen by a node type while a flow is compiled. */
+/** The part of the application that a node type can access while a flow is compiled. */
 public interface DeployContext {
 
     Problems problems();
@@ -131,7 +131,7 @@ public interface DeployContext {
     /**
      * Returns a class loader that finds classes and resources in another loader first, and then in
      * the jars in the {@code lib} folders of the home and of the application. For node types that
-     * load parts of a library by their names. The classes of these jars see all classes of the
+     * load parts of a library by their names. The classes of these jars can use all classes of the
      * other loader.
      */
     ClassLoader jars(ClassLoader parent);

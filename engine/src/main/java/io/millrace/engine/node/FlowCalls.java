@@ -1,8 +1,8 @@
 package io.millrace.engine.node;
 
 /**
- * The instances of a flow that process the calls of one of its input nodes, as seen by callers.
- * Safe for use by several threads, including virtual threads.
+ * The interface of callers to the instances of a flow that process the calls of one of its input
+ * nodes. Safe for use by several threads, including virtual threads.
  *
  * <p>A call waits for a free instance, in the order of the calls. The instance processes the
  * message on its own thread while the caller waits. An interrupt or a timeout of the caller

@@ -6,8 +6,8 @@ import io.millrace.engine.message.MessageAssembly;
  * The code of a JavaCompute node, in a jar in the {@code lib} folder of an application. The class
  * must be public and have a public constructor without parameters.
  *
- * <p>Each instance of the flow has an object of its own, which is created at deployment and used
- * only by the thread of the instance.
+ * <p>Each instance of the flow has its own object, which is created at deployment and used only by
+ * the thread of the instance.
  */
 public interface JavaCode extends AutoCloseable {
 

@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 import java.time.Clock;
 import java.util.Set;
 
-/** The flow instance as seen by a node. Only the thread of the instance uses it. */
+/**
+ * The part of the flow instance that a node can access. Only the thread of the instance uses it.
+ */
 public interface NodeContext {
 
     /**

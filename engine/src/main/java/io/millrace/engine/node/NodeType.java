@@ -18,13 +18,13 @@ public interface NodeType {
     NodeDescription description();
 
     /**
-     * Returns the output terminals that a node defines in addition to those of the description
-     * (IIB: dynamic terminals).
+     * Returns the output terminals that a node defines in addition to the terminals of the
+     * description (IIB: dynamic terminals).
      *
      * @param properties function from the name of a property to its unchecked values: one value
      *     unless the property is a list, no value if it is not set
-     * @return names, in the order of the properties, without those of the description; null if a
-     *     value is invalid, so that its terminal is unknown
+     * @return names, in the order of the properties, without the terminals of the description; null
+     *     if a value is invalid, so that its terminal is unknown
      */
     default @Nullable List<String> ownTerminals(Function<String, List<String>> properties) {
         return List.of();

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * A supplier of several node types that one class implements, found by {@link
- * java.util.ServiceLoader}. A type with a class of its own is a service itself ({@link NodeType}).
+ * java.util.ServiceLoader}. A type that has its own class is itself a service ({@link NodeType}).
  */
 public interface NodeTypes {
 

@@ -30,8 +30,9 @@ public interface Redelivery {
     String backOut(MillraceException reason, FailureReport report);
 
     /**
-     * Whether the input node delivers the message again after a pause of its own. Otherwise the
-     * instance pauses, and no message passes this one. Called after the unit was rolled back.
+     * Whether the input node itself pauses before it delivers the message again. Otherwise the
+     * instance pauses, and no other message is processed before this one. Called after the unit was
+     * rolled back.
      */
     default boolean isPostponed() {
         return false;

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counters of the messages of a flow. Each thread counts in its own slot without locks. A snapshot
- * adds the slots, so its figures can differ by the messages in progress.
+ * adds the slots, so its figures can be inconsistent for messages in progress.
  */
 public final class Counters {
 

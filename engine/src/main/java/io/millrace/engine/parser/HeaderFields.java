@@ -9,8 +9,8 @@ import java.math.BigDecimal;
 import java.util.HexFormat;
 
 /**
- * A reader of header fields that a program can have set. Values are cast if the cast loses nothing;
- * other values fail with WRITE_FAILED.
+ * A reader of header fields whose values a program can set. Values are cast if the cast loses
+ * nothing; other values fail with WRITE_FAILED.
  */
 public final class HeaderFields {
 

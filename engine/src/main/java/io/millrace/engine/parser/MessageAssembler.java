@@ -168,7 +168,7 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
     /**
      * Returns the descriptor of a Root without writing the message: from its MQMD folder, or from
      * Properties if it has no such folder. Format, CCSID and Encoding are read from the tree and
-     * can differ from those of the data.
+     * can differ from the values for the data.
      *
      * @throws io.millrace.engine.error.MillraceException with WRITE_FAILED for an invalid field
      *     value

@@ -33,8 +33,8 @@ public interface Parser {
     Element parse(Bytes body, ParseOptions options);
 
     /**
-     * Writes a body. If the body is unchanged and the options equal those with which it was parsed,
-     * the result is the received bytes.
+     * Writes a body. If the body is unchanged and was parsed with equal options, the result is the
+     * received bytes.
      *
      * @param body folder from {@link #parse}, a copy of such a folder, or a folder created by a
      *     program

@@ -85,7 +85,7 @@ public record Acceptor(
         return host.equals("0.0.0.0") || host.equals("::");
     }
 
-    /** Describes the port that this and another acceptor have. */
+    /** Describes the port that this acceptor shares with another one. */
     public String describeConflict(Acceptor other) {
         return "ports of acceptors must be different (%s is the port of %s and %s)"
                 .formatted(port, other.protocol.word(), protocol.word());

@@ -19,8 +19,8 @@ public interface CoordinatedQueues extends QueueStore, Recoverable {
      * Makes the unresolved units available to other processes of the same user through these
      * queues.
      *
-     * @return the units for this process, whose changes appear in the audit log of the queues if
-     *     they have one
+     * @return the units for this process; changes by this process are written to the audit log of
+     *     the queues, if they have one
      */
     UnresolvedUnits answer(UnresolvedUnits units);
 

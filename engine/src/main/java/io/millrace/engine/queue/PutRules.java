@@ -104,7 +104,7 @@ public final class PutRules {
     /**
      * Returns the exception for a queue without room.
      *
-     * @param queue its name; empty if the store did not name it
+     * @param queue name of the queue; empty if the store does not report it
      * @param maxDepth maximum depth; 0 if unknown
      */
     public static MillraceException queueFull(String queue, long maxDepth) {

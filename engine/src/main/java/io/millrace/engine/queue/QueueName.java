@@ -39,7 +39,7 @@ public final class QueueName {
                 || OTHER_CHARACTERS.indexOf(c) >= 0;
     }
 
-    /** Whether a name is that of a queue with the state of a node. */
+    /** Whether a queue with this name contains the state of a node. */
     public static boolean isState(String name) {
         return name.startsWith(STATE_PREFIX);
     }

@@ -71,7 +71,7 @@ public interface QueueStore extends AutoCloseable {
      */
     Optional<QueueMessage> browse(String queue, Bytes id, Predicate<Mqmd> filter);
 
-    /** Returns the number of messages on a queue, including those in units of work. */
+    /** Returns the number of messages on a queue, including messages in units of work. */
     default long depth(String queue) {
         return status(queue).depth();
     }
@@ -98,7 +98,7 @@ public interface QueueStore extends AutoCloseable {
         return List.of();
     }
 
-    /** Returns the open units of work, including those of clients, the oldest first. */
+    /** Returns the open units of work, including units of clients, the oldest first. */
     default List<OpenUnit> units() {
         return List.of();
     }

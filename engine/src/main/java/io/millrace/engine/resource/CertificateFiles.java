@@ -59,7 +59,10 @@ public final class CertificateFiles {
     /** Permitted versions of TLS. */
     public static final List<String> PROTOCOLS = List.of("TLSv1.3", "TLSv1.2");
 
-    /** Cipher suites of TLS 1.3, and those of TLS 1.2 with forward secrecy and authentication. */
+    /**
+     * Cipher suites of TLS 1.3, and the suites of TLS 1.2 that have forward secrecy and
+     * authentication.
+     */
     public static final List<String> CIPHERS =
             List.of(
                     "TLS_AES_256_GCM_SHA384",

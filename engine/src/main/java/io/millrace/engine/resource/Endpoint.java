@@ -80,7 +80,7 @@ public record Endpoint(
                 url, credentials, tls, timeoutMillis, connectMillis, poolSize, retry, value);
     }
 
-    /** Whether a URL is that of an HTTP proxy: {@code http://host:port}. */
+    /** Whether a URL has the form of an HTTP proxy: {@code http://host:port}. */
     public static boolean isProxyUrl(String url) {
         return url.matches("http://[^/?#@\\s]+:\\d+/?");
     }

@@ -28,7 +28,10 @@ public record ResourceSet(
         listeners = Map.copyOf(listeners);
     }
 
-    /** Returns these resources and those of another set whose names this set does not have. */
+    /**
+     * Returns a set of these resources and of another set's; for a name in both sets, this set's
+     * resource.
+     */
     public ResourceSet and(ResourceSet other) {
         return new ResourceSet(
                 joined(endpoints, other.endpoints),

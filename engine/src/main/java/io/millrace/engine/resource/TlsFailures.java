@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
 
 import javax.net.ssl.SSLException;
 
-/** Reasons for failures of TLS connections, which the JDK reports without one or for developers. */
+/**
+ * Explanations of TLS connection failures for operators. The JDK gives none, or describes only
+ * protocol details.
+ */
 public final class TlsFailures {
 
     /** Messages of the JDK for a first answer that is not a record of TLS. */
@@ -49,7 +52,8 @@ public final class TlsFailures {
     /**
      * Returns the reason why a client cannot use TLS with a server, and what to do.
      *
-     * @param trust file with the authorities that the client trusts; null for those of the JDK
+     * @param trust file with the authorities that the client trusts; null for the authorities of
+     *     the JDK
      * @param option name of the option or setting with this file
      */
     public static String reason(

@@ -225,7 +225,7 @@ public final class ExecutionGroup implements AutoCloseable {
      * drain time are abandoned: an ESQL program ends with FLOW_STOPPED, and a message in a unit of
      * work is rolled back.
      *
-     * @return false if messages have still not ended; their threads then end after them
+     * @return false if some messages have not ended; each of their threads ends after its message
      */
     public synchronized boolean stop(String application, String flow) {
         DeployedFlow deployed = deployed(application, flow);

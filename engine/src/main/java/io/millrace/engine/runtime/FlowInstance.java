@@ -76,10 +76,7 @@ public final class FlowInstance implements AutoCloseable {
         return wiring.flow();
     }
 
-    /**
-     * Sets the observer from the next message on. Null removes the observer; the flow then runs at
-     * full speed.
-     */
+    /** Sets the observer from the next message on. Null removes the observer. */
     public void observer(@Nullable FlowObserver value) {
         observer = value;
     }
@@ -103,8 +100,7 @@ public final class FlowInstance implements AutoCloseable {
      * Processes a message as if the input node had received it. The message is outside the unit of
      * work, but the work of nodes in the unit is committed at the end.
      *
-     * @throws IllegalStateException if the input node does not read a queue. The plan of the node
-     *     shows this, but an instance has an input node of any kind.
+     * @throws IllegalStateException if the input node does not read a queue.
      */
     public Outcome run(QueueMessage message) {
         if (input instanceof QueueInput queue) {

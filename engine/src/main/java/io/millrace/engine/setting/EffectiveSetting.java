@@ -17,7 +17,8 @@ public record EffectiveSetting(String key, SettingValue value, boolean sensitive
     /**
      * Returns a setting with its default.
      *
-     * @param place position of what has the default
+     * @param place position of the value; for a default, position of the element to which the
+     *     setting belongs
      */
     public static EffectiveSetting ofDefault(String key, Setting setting, Place place) {
         return new EffectiveSetting(

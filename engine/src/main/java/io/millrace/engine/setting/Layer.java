@@ -11,7 +11,10 @@ public enum Layer {
     DEFAULT,
     /** Settings of the broker: {@code broker.yaml}. */
     BROKER,
-    /** File of a flow or subflow. In the flow that uses a subflow, a value replaces that in it. */
+    /**
+     * File of a flow or subflow. A value in the flow that uses a subflow replaces the value in the
+     * subflow.
+     */
     FLOW,
     /** {@code application.yaml}. */
     APPLICATION,

@@ -63,7 +63,7 @@ public record Setting(
 
     /**
      * Returns a value in its canonical form: a number without blanks, {@code true} or {@code
-     * false}, a choice in the case of its declaration. Text is returned as it is.
+     * false}, a choice in the case of its declaration. Text is returned unchanged.
      *
      * @return null if the value is invalid
      */

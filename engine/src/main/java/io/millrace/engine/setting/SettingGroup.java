@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  * </pre>
  *
  * <p>The brackets contain {@code required} and {@code sensitive} where they apply, a {@link
- * SettingKind} with its range or the valid words, a default, other names, and the values of another
- * setting with which it has an effect. Nested kinds name the group of their settings. Indented
+ * SettingKind} with its range or the valid words, a default, other names, and the value of another
+ * setting without which it has no effect. Nested kinds name the group of their settings. Indented
  * lines continue a description.
  *
  * @param name name of the group

@@ -43,8 +43,8 @@ public enum SettingKind {
     /** Any content; it is checked by its reader. */
     ANY("a value"),
     /**
-     * A setting that exists elsewhere. The description is the problem and, after a semicolon, the
-     * advice.
+     * A setting that is not valid here, but in another place. The description is the problem and,
+     * after a semicolon, the advice.
      */
     REFUSED("removed");
 

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param written the same strings as written in the file, without substitution of parameters
  * @param layer layer of the value
  * @param place position of the value; for a default, position of what has the default
- * @param places positions of the strings; empty if they have that of the value
+ * @param places positions of the strings; empty if they have the position of the value
  */
 public record SettingValue(
         List<String> texts, List<String> written, Layer layer, Place place, List<Place> places) {

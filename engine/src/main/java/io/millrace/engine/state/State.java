@@ -103,8 +103,8 @@ public final class State implements AutoCloseable {
     }
 
     /**
-     * Returns all committed records, the one that was changed longest ago first. Locks nothing and
-     * does not include changes of open units.
+     * Returns all committed records in the order of their last changes, the oldest first. Locks
+     * nothing and does not include changes of open units.
      */
     public List<StateRecord> records() {
         return table.records();
@@ -112,7 +112,7 @@ public final class State implements AutoCloseable {
 
     /**
      * Returns an identifier of the state, 16 hexadecimal digits. It is the same for all users and
-     * after a restart, and differs from those of the states of all other brokers. It is not part of
+     * after a restart, and no state of another broker has the same identifier. It is not part of
      * the unit.
      */
     public String identifier() {
@@ -181,7 +181,7 @@ public final class State implements AutoCloseable {
     }
 
     /**
-     * Lets a due record whose unit was rolled back wait, so that other records are received before.
+     * Postpones a due record whose unit was rolled back, so that other records are received first.
      * The pause begins now and increases with each call, up to 30 s. It ends with the process, or
      * when a unit changes the record.
      */

@@ -53,7 +53,7 @@ public final class StateStore {
      * Opens a state for one thread, without accessing the queues.
      *
      * @param name name of the state, for example {@code received/orders/orders.once}
-     * @param limits limits; the last open call determines those of all users of the state
+     * @param limits limits; the last open call determines the limits for all users of the state
      * @param unit unit of work of the thread
      * @param session session of the thread, which takes part in the unit
      * @param stopped whether the thread must no longer wait

@@ -13,8 +13,8 @@ import java.util.List;
  *
  * <p>Without a coordinator, participants commit in the order of their kinds, databases before
  * queues. If the first participant fails, all are rolled back. If a later participant fails, the
- * earlier participants stay committed and the message is delivered again: this is the known window
- * of uncoordinated work.
+ * earlier participants stay committed, the message is delivered again, and their work can be done
+ * twice.
  *
  * <p>With a coordinator, all participants commit or none does.
  */

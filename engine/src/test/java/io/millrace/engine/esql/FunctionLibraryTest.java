@@ -204,9 +204,9 @@ class FunctionLibraryTest {
         FunctionRegistry with = FUNCTIONS.with(new Hiding(), PLACE, problems);
         assertThat(problems.all().stream().map(Problem::text))
                 .containsExactlyInAnyOrder(
-                        "the function UPPER would hide a function or word of ESQL",
-                        "the function CARDINALITY would hide a function or word of ESQL",
-                        "the function CAST would hide a function or word of ESQL",
+                        "the function UPPER has the name of a function or keyword of ESQL",
+                        "the function CARDINALITY has the name of a function or keyword of ESQL",
+                        "the function CAST has the name of a function or keyword of ESQL",
                         "the function GREETING also exists in " + Samples.class.getName(),
                         "'greet' is not a valid name of a function");
         assertThat(with.names()).isEqualTo(FUNCTIONS.names());
@@ -252,7 +252,7 @@ class FunctionLibraryTest {
                         name + ".text has a parameter of the type java.lang.String",
                         name + ".result returns a result of the type int",
                         name + ".instance is not public and static",
-                        name + ".same has as many parameters as another method of its name");
+                        name + ".same has as many parameters as another method with the same name");
         Problems none = new Problems();
         registry(new Empty(), none);
         assertThat(none.all().getFirst().text())

@@ -223,7 +223,7 @@ public final class ApplicationFile {
                     problems.warning(
                             ErrorCode.UNKNOWN_PARAMETER,
                             parameter.key().place(),
-                            "only the environment %s defines the parameter %s, and it lacks %s of the environment %s"
+                            "only the environment %s defines the parameter %s; it does not define %s, which the environment %s defines"
                                     .formatted(
                                             environment.name(),
                                             parameter.name(),

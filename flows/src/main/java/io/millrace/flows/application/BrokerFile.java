@@ -43,7 +43,7 @@ public final class BrokerFile {
 
     /**
      * Reads the file. If it cannot be read, reports problems and returns null. The drivers of data
-     * sources are unknown before the home is: see {@link #checkDrivers}.
+     * sources are checked later, because they depend on the home: see {@link #checkDrivers}.
      */
     public static BrokerSettings read(Path path, Problems problems) {
         Source source = TextFiles.read(path, problems);
@@ -83,7 +83,7 @@ public final class BrokerFile {
                 file.effective(Layer.BROKER, document.place()));
     }
 
-    /** Reports the data sources of a file that {@link #read} could read and that have no driver. */
+    /** Reports the data sources that have no driver, for a file that {@link #read} has read. */
     public static void checkDrivers(Path path, JdbcDrivers drivers, Problems problems) {
         Problems known = new Problems();
         Source source = TextFiles.read(path, known);

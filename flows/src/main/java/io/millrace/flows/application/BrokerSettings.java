@@ -17,8 +17,8 @@ import java.util.Set;
  * @param name name of the broker
  * @param store settings of the queue store; its home is null if the file does not specify it
  * @param dataSources data sources that all applications can use
- * @param queues queues by name, complete together with those of the applications; null if the file
- *     has no list
+ * @param queues queues by name, complete together with the queues of the applications; null if the
+ *     file has no list
  * @param executionGroups complete list of the names of all groups; null if the file has no list
  * @param limits limits of messages that are put through the broker itself
  * @param resources endpoints, credentials, certificates and listeners that all applications can use

@@ -85,8 +85,8 @@ public final class FileNames {
     }
 
     /**
-     * Reports a file with a definition or with the settings of the application whose name prevents
-     * that it is read. Returns whether a problem was reported.
+     * Reports a file that contains a definition or settings of the application, but is not read
+     * because of its name. Returns whether a problem was reported.
      *
      * @param folder folder of the application, which contains its settings
      */

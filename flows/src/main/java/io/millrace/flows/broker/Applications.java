@@ -242,8 +242,8 @@ public final class Applications implements AutoCloseable {
     }
 
     /**
-     * Returns a count of all activity so far; empty while work remains. If two successive calls
-     * return the same count, nothing happened between them and no work remains.
+     * Returns a count of all work so far if no work remains; otherwise empty. If two successive
+     * calls return the same count, nothing happened between them and no work remains.
      */
     public synchronized OptionalLong quiet() {
         Set<String> inputs = new TreeSet<>();

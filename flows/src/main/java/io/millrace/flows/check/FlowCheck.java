@@ -63,7 +63,7 @@ public final class FlowCheck {
      *
      * @param definitions flows, and all subflows that they use
      * @param domains known message domains
-     * @param overrides values that replace those in the definitions
+     * @param overrides values that replace values in the definitions
      * @param complete whether the files were read without errors; otherwise only the definitions
      *     themselves are checked
      * @param found receiver of the problems, each reported once

@@ -29,7 +29,7 @@ final class EndpointNames {
                     ErrorCode.DUPLICATE_NAME,
                     place,
                     "the endpoint " + endpoint + " is also used in " + other,
-                    "each callable flow of an application needs an endpoint of its own");
+                    "each callable flow of an application must have its own endpoint");
         }
     }
 

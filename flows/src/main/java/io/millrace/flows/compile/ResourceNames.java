@@ -77,9 +77,9 @@ public final class ResourceNames {
                         .formatted(String.join(", ", common), address.name, other.place)
                         .strip(),
                 address.methods.equals(other.methods)
-                        ? "each input node needs an address of its own"
-                        : "each input node needs an address of its own; a node without methods"
-                                + " receives the requests of all methods");
+                        ? "each input node must have its own address"
+                        : "each input node must have its own address; a node without methods "
+                                + "receives the requests of all methods");
     }
 
     /** Warns about names that an application does not declare: the broker must declare them. */

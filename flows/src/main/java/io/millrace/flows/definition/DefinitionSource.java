@@ -10,8 +10,9 @@ import java.util.List;
  * another product or generated from tables. Found by {@link java.util.ServiceLoader}.
  *
  * <p>After reading, nothing depends on the origin: the definitions are checked, compiled and run
- * like those of Millrace's files, together with these. Positions refer to the original files, so
- * that problems point at them. Safe for use by several threads. Must not keep open files.
+ * together with the definitions in Millrace's own files, by the same rules. Positions refer to the
+ * original files, so that problems are reported there. Safe for use by several threads. It must not
+ * keep files open.
  */
 public interface DefinitionSource {
 

@@ -77,8 +77,7 @@ public final class FileSettings {
                     poolSize [INTEGER 0..10000 = %d]: Maximum number of idle connections to an HTTP
                       server that are kept for further requests.
                     proxy [TEXT]: Name of the endpoint of the HTTP proxy through which an HTTP
-                      server is reached. Its URL is `http://host:port`; its credentials are those
-                      of the proxy.
+                      server is reached. Its URL is `http://host:port`; its credentials are for the proxy.
                     retry [GROUP retry]: Further attempts to connect.
                     """
                             .formatted(
@@ -99,8 +98,7 @@ public final class FileSettings {
                       moved. 0 means the value of the input node.
                     backoutQueue [TEXT]: Queue to which the message is moved. It must be in the
                       list.
-                    index [none|msgId|correlId|groupId = none]: Identifier by which messages are got
-                      in the same time at every depth, for example `correlId` for a queue of
+                    index [none|msgId|correlId|groupId = none]: Identifier by which messages can be got in a time that does not depend on the depth, for example `correlId` for a queue of
                       replies. It requires a maxDepth of 1 to %d, because all messages of the queue
                       stay in memory.
                     """
@@ -115,8 +113,7 @@ public final class FileSettings {
                       `user` and a password.
                     user [TEXT]: Database user.
                     %spoolSize [INTEGER 1..10000 = %d]: Maximum number of open connections.
-                    connectTimeout [SECONDS 1..3600 = %s]: Seconds without a connection after which
-                      an attempt to connect fails.
+                    connectTimeout [SECONDS 1..3600 = %s]: Seconds after which an attempt to connect fails.
                     retry [GROUP retry]: Further attempts to connect. Meanwhile, the unit of work
                       waits.
                     """
@@ -180,7 +177,7 @@ public final class FileSettings {
                     "executionGroup",
                     """
                     flows [NAMED_GROUPS flowInGroup]: Flows of the group: a list of names, or a
-                      mapping from names to options, which replace those of the flow.
+                      mapping from names to options, which replace the options of the flow.
                     """,
                     FlowOptions.ASSIGNED);
 
@@ -303,9 +300,9 @@ public final class FileSettings {
                       AccountingToken and ApplIdentityData.
                     setAll [BOOLEAN = false]: Whether the user can also set PutApplType, PutApplName
                       and ApplOriginData.
-                    admin [BOOLEAN = false]: Whether the user can do everything.
+                    admin [BOOLEAN = false]: Whether the user can perform all operations.
                     maxUncommittedMessages [INTEGER 1..10000000]: Maximum number of messages in a
-                      unit of work of this user. The default is that of the broker.
+                      unit of work of this user. The default is the limit of the broker.
                     """
                             .formatted(PASSWORD));
 
@@ -317,7 +314,7 @@ public final class FileSettings {
                       commit waits for other commits to share its forced write. `calibrate` measures
                       the disk when the home folder is first used.
                     force [BOOLEAN = %s]: Whether a commit waits until the data is forced to disk.
-                      Otherwise, a power failure loses committed messages.
+                      Otherwise, committed messages are lost in a power failure.
                     diskFullPercent [INTEGER 1..100 = %d]: Disk usage in percent above which puts
                       are rejected. They are also rejected if less than 32 MB would stay free. With
                       100, puts are never rejected, and the broker ends when the disk is full.
@@ -359,12 +356,10 @@ public final class FileSettings {
             of(
                             "broker",
                             """
-                            name [TEXT = MILLRACE]: Name of the broker, as flows see it.
+                            name [TEXT = MILLRACE]: Name of the broker, which flows can read.
                             home [FILE]: Folder of the embedded queues. Without `home` and a remote
                               broker, `run` uses its option `--home`, and programs that embed
-                              Millrace have queues in memory. With a remote broker, the folder
-                              contains the log of coordinated units, which need it, and backout
-                              counts.
+                              Millrace have queues in memory. With a remote broker, the folder contains backout counts and the log of coordinated units; such units require it.
                             endpoint [TEXT]: Name of the endpoint of a remote Artemis broker,
                               instead of embedded queues.
                             url [sensitive TEXT]: `tcp://host:port` of a remote Artemis broker. A
@@ -383,7 +378,7 @@ public final class FileSettings {
                               clients.
                             users [NAMED_GROUPS user]: Users that can connect to the acceptors, by
                               name.
-                            journal [GROUP journal]: Disk writes of the embedded queues.
+                            journal [GROUP journal]: How the embedded queues are written to disk.
                             maxUncommittedMessages [INTEGER 1..10000000 = %d]: Maximum number of
                               messages that a unit of work gets and puts. A larger unit is backed
                               out.
@@ -440,8 +435,7 @@ public final class FileSettings {
                                       the nodes of this flow, by the name of the variable. Subflows
                                       have their own values.
                                     nodes [required ANY]: Nodes by name, with type and properties.
-                                    connections [ANY]: Targets by the output terminal that leads to
-                                      them.
+                                    connections [ANY]: Targets, by the output terminal that is connected to them.
                                     """));
 
     public static final SettingGroup SUBFLOW =
@@ -456,7 +450,7 @@ public final class FileSettings {
                               of this subflow, by the name of the variable. `externals` of a Subflow
                               node replaces them.
                             nodes [required ANY]: Nodes by name, with type and properties.
-                            connections [ANY]: Targets by the output terminal that leads to them.
+                            connections [ANY]: Targets, by the output terminal that is connected to them.
                             """)
                     .and(Section.FORMAT_VERSION);
 
@@ -500,9 +494,8 @@ public final class FileSettings {
                             Format [TEXT]: Format of the data after the header. The default is the
                               Format in `mqmd`.
                             CodedCharSetId [INTEGER -3..65535]: Coded character set of the data after
-                              the header. The default is that in `mqmd`.
-                            Encoding [INTEGER 0..65535]: Encoding of the data after the header. The
-                              default is that in `mqmd`.
+                              the header. The default is the value in `mqmd`.
+                            Encoding [INTEGER 0..65535]: Encoding of the data after the header. The default is the value in `mqmd`.
                             Flags [INTEGER]: Flags.
                             NameValueCCSID [INTEGER]: Coded character set of the folders.
                             """)
@@ -526,8 +519,7 @@ public final class FileSettings {
                       an input terminal, which then receives what the first input node of the flow
                       would propagate to `out`. It can be omitted if the flow has only one input
                       node.
-                    file [FILE]: File, relative to the folder of the application. Its
-                      `NAME.headers.yaml` applies if the test has no headers.
+                    file [FILE]: File, relative to the folder of the application. If the test has no headers, they are read from `NAME.headers.yaml`.
                     text [TEXT]: Text, sent as UTF-8.
                     hex [TEXT]: Bytes in hexadecimal. Blanks are ignored.
                     """
@@ -544,7 +536,7 @@ public final class FileSettings {
                     text [ANY]: Body as text. Leading and trailing white space is ignored.
                     contains [ANY]: String, or list of strings, that the body must contain.
                     domain [TEXT]: Domain of the body, for `fields`. The default is the domain in
-                      the headers of the message, otherwise that of the input node.
+                      the headers of the message, otherwise the domain of the input node.
                     fields [ANY]: Values by ESQL expression, with the correlation names of a Filter
                       node. Numbers are compared as numbers, other values as text, and `null`
                       expects NULL.

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Values that replace those in the files of flows and in {@code application.yaml}, by the full
+ * Values that replace values in the files of flows and in {@code application.yaml}, by the full
  * names of their settings. Immutable.
  */
 public final class Overrides {
@@ -64,7 +64,10 @@ public final class Overrides {
                 : "write " + SettingKey.RULE;
     }
 
-    /** Returns these overrides with those of other environments, which have no effect. */
+    /**
+     * Returns these overrides together with the overrides of other environments, which have no
+     * effect.
+     */
     public Overrides withUnused(List<Overrides> others) {
         return new Overrides(values, others);
     }
@@ -74,7 +77,9 @@ public final class Overrides {
         return unused;
     }
 
-    /** Returns these values. Values of other overrides replace those of lower or equal layers. */
+    /**
+     * Returns these values. Values of the other overrides replace values of lower or equal layers.
+     */
     public Overrides and(Overrides other) {
         Map<SettingKey, PropertyText> all = new LinkedHashMap<>(values);
         other.values.forEach(

@@ -52,8 +52,8 @@ public record PropertyText(
     }
 
     /**
-     * Returns the values of properties after they are replaced by other values, except by those of
-     * lower layers.
+     * Returns the values of properties, each replaced by another value of the same property unless
+     * that value is of a lower layer.
      */
     public static Map<String, PropertyText> merge(
             Map<String, PropertyText> values, Map<String, PropertyText> others) {

@@ -28,7 +28,9 @@ public final class Library implements ExternalMethods {
     /** Name of the folder in an application or home. */
     public static final String FOLDER = "lib";
 
-    /** Library of an application without jars. It can call the JDK. */
+    /**
+     * Library of an application without jars. Routines can call the permitted methods of the JDK.
+     */
     public static final Library NONE =
             new Library(new JarLoader(List.of(), new Jars(), SharedClasses.INSTANCE), false);
 
@@ -46,7 +48,7 @@ public final class Library implements ExternalMethods {
     }
 
     /**
-     * Reads the jars of an application. Their classes see only the interfaces for extensions.
+     * Reads the jars of an application. Their classes can use only the interfaces for extensions.
      *
      * @param problems receiver of the problems in the jars
      */
@@ -55,8 +57,8 @@ public final class Library implements ExternalMethods {
     }
 
     /**
-     * Reads the jars of a broker's home. Their classes see all classes of Millrace, as if they were
-     * on the class path.
+     * Reads the jars of a broker's home. Their classes can use all classes of Millrace, as if they
+     * were on the class path.
      *
      * @param problems receiver of the problems in the jars
      */
@@ -93,7 +95,7 @@ public final class Library implements ExternalMethods {
 
     /**
      * Returns a class loader that finds classes and resources in another loader first, and then in
-     * these jars. The result is the same for the same loader.
+     * these jars. Repeated calls with the same loader return the same object.
      */
     public synchronized ClassLoader after(ClassLoader parent) {
         if (!hasJars || parent == loader) {

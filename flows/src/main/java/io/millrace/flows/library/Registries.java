@@ -47,8 +47,8 @@ public record Registries(
     }
 
     /**
-     * Returns the extensions on the class path: those of the thread's context class loader, or of
-     * the class loader of this class if the thread has none.
+     * Returns the extensions on the class path: the extensions of the thread's context class
+     * loader, or of the class loader of this class if the thread has none.
      */
     public static Registries load() {
         ClassLoader loader = loader();
@@ -79,14 +79,14 @@ public record Registries(
         return context == null ? Registries.class.getClassLoader() : context;
     }
 
-    /** Returns these extensions and those of a home. */
+    /** Returns these extensions and the extensions of a home. */
     public Registries withHome(Library library, Problems problems) {
         return library == Library.NONE
                 ? this
                 : with(library, drivers.withHome(drivers(library, problems)), problems);
     }
 
-    /** Returns these extensions and those of an application. */
+    /** Returns these extensions and the extensions of an application. */
     public Registries withApplication(Library library, Problems problems) {
         return library == Library.NONE
                 ? this

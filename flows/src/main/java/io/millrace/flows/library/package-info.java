@@ -1,7 +1,7 @@
 /**
- * Extensions: node types, parsers, functions of ESQL, definition sources and JDBC drivers, which
- * the class path, the {@code lib} folder of a home and the {@code lib} folder of an application can
- * contain; and the Java code that routines in LANGUAGE JAVA call.
+ * Extensions on the class path, in the {@code lib} folder of a home and in the {@code lib} folder
+ * of an application: node types, parsers, functions of ESQL, definition sources and JDBC drivers.
+ * Also the Java code that routines in LANGUAGE JAVA call.
  *
  * <p>Input: paths of jars. Output: {@link io.millrace.flows.library.Registries} for the next
  * package, {@code application}, and {@link io.millrace.engine.esql.ExternalMethods} for the ESQL

@@ -26,8 +26,9 @@ import java.util.regex.Pattern;
 
 /**
  * An ESQL condition on messages of a queue, with the correlation names of a Filter node. The body
- * has the domain of the headers, otherwise that of {@link BodyDomain}. The reason for a failure is
- * in {@code Environment.Failure}, with the fields Code, Node, Text, Queue and Input.
+ * has the domain of the headers, otherwise the domain that {@link BodyDomain} detects. The reason
+ * for a failure is in {@code Environment.Failure}, with the fields Code, Node, Text, Queue and
+ * Input.
  */
 public final class MessageFilter implements Predicate<QueueMessage> {
 

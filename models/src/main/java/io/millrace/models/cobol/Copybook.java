@@ -11,8 +11,8 @@ import java.util.List;
  * The import of COBOL copybooks (the data division of IBM Enterprise COBOL, with the usages of
  * Micro Focus and GnuCOBOL).
  *
- * <p>Each level 01 becomes a message. All top-level items with other levels together become one
- * message with the name of the file. REDEFINES becomes a choice whose branches have the same
+ * <p>Each level 01 becomes a message. All top-level items with other level numbers become one
+ * message, with the name of the file. REDEFINES becomes a choice whose branches have the same
  * length, and OCCURS DEPENDING ON becomes a repeat reference. FILLERs and slack bytes of
  * SYNCHRONIZED become skip counts. Safe for use by several threads.
  */

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 /**
  * A COBOL compiler. Compilers differ in the size of binary numbers and in their alignment by
- * SYNCHRONIZED. The words are those of the command line.
+ * SYNCHRONIZED. The command line has the same words.
  */
 public enum Dialect implements Word {
     /** IBM Enterprise COBOL: 2, 4 or 8 bytes; SYNCHRONIZED aligns to 4 at most. */

@@ -114,7 +114,7 @@ final class SchemaWriter {
         if (isForeign(e)) {
             report.changed(
                     places.of(e),
-                    "%s is of the namespace %s, here of the namespace of the schema",
+                    "%s belongs to the namespace %s, but is written in the namespace of the schema",
                     e.name(),
                     e.namespace().isEmpty() ? "of no name" : e.namespace());
         }
@@ -410,8 +410,8 @@ final class SchemaWriter {
                     case ALL ->
                             simple
                                     ? null
-                                    : "all: within others, or with elements that repeat, it is a"
-                                            + " sequence";
+                                    : "an all group within another group, or with repeating "
+                                            + "elements, is written as a sequence";
                     case UNORDERED_SET ->
                             simple
                                     ? "an unordered set is written as all"

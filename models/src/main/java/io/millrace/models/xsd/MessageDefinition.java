@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
  * ({@code *.mxsd}): XML Schemas whose annotations specify the physical formats of messages.
  *
  * <p>The file {@code messageSet.mset} contains the formats and the name of the message set. It is
- * searched in the folder of the first file and in the folders above. Properties are converted by
- * their names; unknown properties are reported. Safe for use by several threads.
+ * searched for in the folder of the first file and in its parent folders. Properties are converted
+ * by their names; unknown properties are reported. Safe for use by several threads.
  */
 public final class MessageDefinition {
 
@@ -32,8 +32,8 @@ public final class MessageDefinition {
     /**
      * Imports message definitions of one message set.
      *
-     * @param name name of the message set; null for that of its {@code messageSet.mset}, otherwise
-     *     that of the first file
+     * @param name name of the message set; null for the name in {@code messageSet.mset} or, without
+     *     this file, the name of the first file
      * @param problems receives the errors in the files, with their positions
      */
     public static ImportResult read(

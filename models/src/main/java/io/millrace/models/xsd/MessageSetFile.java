@@ -68,7 +68,7 @@ record MessageSetFile(
         if (!identifier.isEmpty()) {
             report.changed(
                     root.place,
-                    "the identifier %s is that of the DOCTYPE of an XML format",
+                    "the identifier %s belongs to the DOCTYPE of an XML format",
                     identifier);
         }
         return new MessageSetFile(root.get("name", plain), identifier, formats, kinds);

@@ -468,7 +468,7 @@ class ModelExportTest {
                         """);
         assertThat(export(model, XSD).report().notes().toString())
                 .contains("an unordered set is a choice that repeats")
-                .contains("a is of the namespace urn:other");
+                .contains("a belongs to the namespace urn:other");
         Problems problems = new Problems();
         ModelExport.write(model, COPYBOOK, "", problems);
         assertThat(problems.all().getFirst().text()).contains("no Custom Wire Format");

@@ -26,8 +26,7 @@ public final class BodyProperties {
                     + """
                     options [LIST]: Options of XMLNSC. RetainMixedContent, RetainComments and
                       RetainProcessingInstructions keep text between tags, comments and processing
-                      instructions as elements. BuildTreeUsingXMLSchema gives the fields of
-                      validated messages values of the types in their model.
+                      instructions as elements. BuildTreeUsingXMLSchema converts the values of validated messages to the types in their model.
                     """;
 
     /** Properties of an input node whose messages have a domain, except in flow tests. */

@@ -15,8 +15,8 @@ import io.millrace.engine.work.UnitOfWork;
 import java.util.Set;
 
 /**
- * An event that an input node has received as a due record of its state. After a rollback it is due
- * again, until it succeeds; a pause lets other events pass it.
+ * An event that an input node has received as a due record of its state. After a rollback, the
+ * event is due again after a pause, until it succeeds. Other events are processed during the pause.
  */
 public abstract class DueEvent implements Delivery, Redelivery {
 

@@ -87,7 +87,7 @@ public record RouteFilters(List<Filter> filters, boolean all) {
      * Reads the properties filters and distributionMode. Reports problems and returns null if they
      * are invalid.
      *
-     * @param first conditions that precede those of the property
+     * @param first conditions that precede the conditions of the property
      * @param taken terminals of the node that no condition can have
      * @param example valid condition with its terminal
      */

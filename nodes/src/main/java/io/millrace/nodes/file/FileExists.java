@@ -21,7 +21,7 @@ public final class FileExists extends DescribedNode {
                 and Size. Each event has its own unit of work and is received by one instance. If a
                 node after out throws an exception, the message is propagated to catch. If catch
                 is not connected, the unit of work is rolled back, and the event is processed
-                again until it succeeds. A file that is removed before its event has no event.
+                again until it succeeds. A file that is removed before its event is propagated has no event.
 
                 out failure: Not used, because the message has no body.
                 out out: Messages of files.
@@ -56,6 +56,6 @@ public final class FileExists extends DescribedNode {
         long poll = Math.max(FileInput.MIN_POLL_MILLIS, node.millis("pollingInterval"));
         return NodePlan.of(
                 c -> new FileWatch(c, folder, poll),
-                new OutsideUnit("propagates each file in a unit of its own", node.place()));
+                new OutsideUnit("propagates each file in a separate unit", node.place()));
     }
 }

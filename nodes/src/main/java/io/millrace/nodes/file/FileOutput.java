@@ -31,7 +31,7 @@ public final class FileOutput extends DescribedNode {
 
                 destination File: Name Directory
                 in: Message whose body is written.
-                in finishFile: Message that completes the file of its name. Its body is not
+                in finishFile: Message that completes the file that it names. Its body is not
                   written. If the file has no records, nothing is moved.
                 out failure
                 out out: The message, with LocalEnvironment.WrittenDestination.File.
@@ -57,8 +57,7 @@ public final class FileOutput extends DescribedNode {
                   file contains the records of several messages and is completed by finishFile:
                   `unmodified`, bodies without delimiters; `fixedLength`, bodies padded to
                   recordLength; `delimited`, bodies with a delimiter.
-                recordLength [INTEGER 1.. = 80]: Length of a record in bytes, for `fixedLength`. A
-                  longer body fails.
+                recordLength [INTEGER 1.. = 80]: Length of a record in bytes, for `fixedLength`. A longer body is an error.
                 paddingByte [TEXT = 20]: Byte that pads records, as two hexadecimal digits.
                 delimiter [unix|dos|custom = unix]: Delimiter for `delimited`: `unix`, X'0A';
                   `dos`, X'0D0A'; `custom`, customDelimiter.

@@ -214,8 +214,8 @@ final class FileWriting implements Node {
             isRecovered = false;
             UNMOVED.add(record);
             LOG.error(
-                    "{} {}: the complete file {} cannot be moved to {}: {}; it is tried again with"
-                            + " the next message",
+                    "{} {}: the complete file {} cannot be moved to {}: {}; the move is repeated "
+                            + "with the next message",
                     ErrorCode.FILE_NODE.id(),
                     context.label(),
                     record.staged(),

@@ -46,7 +46,7 @@ record RemoteSettings(
             remoteEndpoint [ENDPOINT, alias fileFtpServer]: Name of the endpoint of a file server,
               with a URL that begins with ftp:, ftps: or sftp:.
             remoteCredentials [CREDENTIALS, alias fileFtpUser]: Name of the credentials for the
-              server, instead of those of the endpoint.
+              server, instead of the credentials of the endpoint.
             remoteDirectory [TEXT, alias fileFtpDirectory]: Folder on the server. The default is the
               folder of the user.
             transferMode [binary|ascii = binary, alias fileFtpTransferMode]: `binary`, files are

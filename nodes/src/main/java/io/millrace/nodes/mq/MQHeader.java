@@ -48,8 +48,7 @@ public final class MQHeader extends DescribedNode {
         super(
                 """
                 MQHeader, MQ, none
-                Adds, changes or deletes the headers MQMD, MQDLH and MQRFH2 of the message. The
-                headers before and after a header are linked again.
+                Adds, changes or deletes the headers MQMD, MQDLH and MQRFH2 of the message. The Format, CCSID and Encoding fields of neighbouring headers are updated.
 
                 in: Input message.
                 out failure
@@ -87,7 +86,7 @@ public final class MQHeader extends DescribedNode {
                 problem(
                         node.place(FIELDS),
                         context,
-                        "the header %s is to be modified, but no field is set"
+                        "the header %s must be modified, but no field is set"
                                 .formatted(action.getKey()),
                         EXAMPLE);
                 fields.add(null);

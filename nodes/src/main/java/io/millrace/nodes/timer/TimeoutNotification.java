@@ -8,7 +8,7 @@ import io.millrace.engine.work.OutsideUnit;
 import io.millrace.nodes.common.BodyProperties;
 import io.millrace.nodes.common.DescribedNode;
 
-/** A node that starts the flow at times (IIB: "TimeoutNotification node"). */
+/** A node that starts the flow at scheduled times (IIB: "TimeoutNotification node"). */
 public final class TimeoutNotification extends DescribedNode {
 
     static final String TYPE = "TimeoutNotification";
@@ -17,7 +17,7 @@ public final class TimeoutNotification extends DescribedNode {
         super(
                 """
                 TimeoutNotification, Timer, transactional, input
-                Starts the flow at times. With operationMode automatic, it propagates a message
+                Starts the flow at scheduled times. With operationMode automatic, it propagates a message
                 without a body at a fixed interval. With controlled, it propagates the messages
                 that TimeoutControl nodes with the same uniqueIdentifier have stored.
                 LocalEnvironment.TimeoutRequest describes the event. Each event has its own
@@ -59,6 +59,6 @@ public final class TimeoutNotification extends DescribedNode {
                         isControlled
                                 ? new TimerInput(c, identifier, transactionMode, template)
                                 : new IntervalInput(c, identifier, transactionMode, interval),
-                new OutsideUnit("propagates each event in a unit of its own", node.place()));
+                new OutsideUnit("propagates each event in a separate unit", node.place()));
     }
 }

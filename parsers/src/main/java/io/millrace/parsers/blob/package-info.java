@@ -2,6 +2,6 @@
  * The domain BLOB: bodies whose content is unknown or not needed.
  *
  * <p>Input: bytes. Output: a folder with one field that contains the bytes. In the other direction,
- * the bytes are those of the field. Begin with {@link io.millrace.parsers.blob.BlobParser}.
+ * the value of the field is written. Begin with {@link io.millrace.parsers.blob.BlobParser}.
  */
 package io.millrace.parsers.blob;

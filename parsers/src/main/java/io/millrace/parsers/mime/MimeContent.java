@@ -121,7 +121,7 @@ final class MimeContent extends Content {
         }
         if (contentType == null && entity.level == 0) {
             throw ParseErrors.failed(
-                    DOMAIN, at, "found no Content-Type among the headers before here");
+                    DOMAIN, at, "found no Content-Type in the headers before this position");
         }
         body(parent, entity, afterLine(bytes, at, entity.to), contentType);
         STATE.complete(parent);

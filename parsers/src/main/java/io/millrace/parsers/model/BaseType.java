@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * The built-in simple types of XML Schema (W3C XML Schema part 2), with their names in XML Schema.
- * The types of their fields in a message tree are those of WMQI: {@link #isInteger integers} of at
- * most 64 bits are INTEGER, other numbers DECIMAL, {@code gYear} and similar types DATE.
+ * Fields in a message tree have the same types as in WMQI: {@link #isInteger integers} of at most
+ * 64 bits are INTEGER, other numbers DECIMAL, {@code gYear} and similar types DATE.
  */
 public enum BaseType implements Word {
     STRING(TEXT),

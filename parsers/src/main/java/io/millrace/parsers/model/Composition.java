@@ -1,6 +1,6 @@
 package io.millrace.parsers.model;
 
-/** The composition of a group's members. The words are those of the model file. */
+/** The composition of a group's members. Model files have the same words. */
 public enum Composition implements Word {
     /** All members, in the specified order. */
     SEQUENCE,

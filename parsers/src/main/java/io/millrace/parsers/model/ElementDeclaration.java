@@ -7,7 +7,7 @@ import java.util.SequencedMap;
 /**
  * An element: a field, a folder, or (in {@link MessageSet#messages}) a message.
  *
- * @param namespace namespace of the element; null for that of the message set
+ * @param namespace namespace of the element; null for the namespace of the message set
  * @param nillable whether the element can be NULL
  * @param preset default or fixed value; null if there is none
  * @param physical properties by the name of the physical format; a format without an entry uses the

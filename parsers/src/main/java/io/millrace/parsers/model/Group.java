@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * A group of elements without an enclosing element of its own.
+ * A group of elements without an enclosing element.
  *
  * @param label name of the group in problems and error messages; empty if only the position is
  *     shown

@@ -23,7 +23,7 @@ public enum Separation implements Word {
     FIXED_LENGTH_AL3,
     /** Elements are in order. A regular expression specifies the extent of each element. */
     USE_DATA_PATTERN,
-    /** The group has no elements of its own: it is an embedded message or a choice. */
+    /** The group itself has no elements: it is an embedded message or a choice. */
     UNDEFINED;
 
     @Override

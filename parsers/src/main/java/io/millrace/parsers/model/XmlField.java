@@ -12,7 +12,7 @@ package io.millrace.parsers.model;
  * @param idValue value of that attribute; null for the element's name
  * @param valueName name of the attribute that contains the value, in renderings with such an
  *     attribute
- * @param encoding encoding of binary values; null for that of their type
+ * @param encoding encoding of binary values; null for the default of their type
  * @param cdata whether the text is written as a CDATA section
  * @param dateTimeFormat pattern of dates and times, for example {@code yyyyMMdd}; null for the
  *     pattern of the format

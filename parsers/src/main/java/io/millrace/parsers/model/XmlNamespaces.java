@@ -8,8 +8,8 @@ import java.util.SequencedMap;
  *
  * @param prefixes namespaces by their prefixes in the output; the empty prefix denotes the default
  *     namespace
- * @param schemaLocations schema locations by namespace, for {@code xsi:schemaLocation}; that of the
- *     empty namespace is written as {@code xsi:noNamespaceSchemaLocation}
+ * @param schemaLocations schema locations by namespace, for {@code xsi:schemaLocation}; the
+ *     location of the empty namespace is written as {@code xsi:noNamespaceSchemaLocation}
  * @param declaration elements in which prefixes are declared
  */
 public record XmlNamespaces(

@@ -3,7 +3,8 @@ package io.millrace.parsers.model;
 /**
  * Representation of values in XML, for elements that do not specify it.
  *
- * @param booleans strings to write for booleans; those of XML Schema are also accepted on input
+ * @param booleans strings to write for booleans; the strings of XML Schema are also accepted on
+ *     input
  * @param dateTime pattern of {@code dateTime}; null for the form of XML Schema
  * @param date pattern of {@code date}; null for the form of XML Schema
  * @param time pattern of {@code time}; null for the form of XML Schema

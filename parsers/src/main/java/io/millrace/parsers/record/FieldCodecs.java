@@ -375,10 +375,7 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
             throw new FieldException(
                     "the pattern "
                             + format
-                            + """
-                             does not give a fixed number of digits, as packed \
-                            dates and times must have\
-                            """);
+                            + " must produce a fixed number of digits for packed dates and times");
         }
         PackedDecimal digits = packed(new Numbers(0, true, true));
         return new Sized(new PackedDateTime(kind, format, width, digits), width / 2 + 1);
@@ -438,7 +435,10 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
         boolean fills = rule.encoding() == PAD_FILL || rule.encoding() == LITERAL_FILL;
         if (fills && field.text() != null && !field.text().bounded()) {
             throw new FieldException(
-                    "encodingNull " + rule.encoding().word() + " needs a length to fill up");
+                    "encodingNull "
+                            + rule.encoding().word()
+                            + " requires a length that it can "
+                            + "fill");
         }
         return switch (rule.encoding()) {
             case PAD_FILL -> new Filled(padding);

@@ -51,7 +51,7 @@ import java.util.regex.Pattern;
  * form of XML Schema unless the model specifies another form. Immutable; safe to use from several
  * threads.
  *
- * @param format pattern of the value; null for XML Schema's form, if that is not a pattern
+ * @param format pattern of the value; null if the form of XML Schema applies and is not a pattern
  * @param patterned whether the model specifies the pattern
  */
 public record SchemaText(

@@ -57,7 +57,7 @@ public final class WriteContext {
         return path.size();
     }
 
-    /** Leaves folders until a number of them is being written. */
+    /** Leaves folders until only a given number of folders is being written. */
     public void leaveTo(int depth) {
         while (path.size() > depth) {
             leave();
@@ -179,7 +179,7 @@ public final class WriteContext {
     public MillraceException tooFew(String name, String counter, long specified, int found) {
         return unwritable(
                 name,
-                "the tree has %d of it, but its count field %s is %d; a missing count is computed"
+                "the tree has a count of %d, but the count field %s is %d; a missing count is computed"
                         .formatted(found, counter, specified));
     }
 

@@ -427,7 +427,7 @@ public final class Section {
         };
     }
 
-    /** Reports a value that the file must change. */
+    /** Reports an error in the value of a key. */
     public void report(String key, String text) {
         problems.error(BAD_VALUE, place(key), text);
     }

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  *
  * @param place range of the value on its first line, including quotes
  * @param text text without quotes, with escapes resolved; empty for YAML's null
- * @param isPlain whether it is without quotes and not in a block: it can be a number, truth value
- *     or null
+ * @param isPlain whether it is without quotes and not in a block: it can be a number, boolean or
+ *     null
  */
 public record YamlScalar(Place place, String text, boolean isPlain) implements YamlNode {
 

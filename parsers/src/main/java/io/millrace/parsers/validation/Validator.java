@@ -56,12 +56,12 @@ public final class Validator {
     /**
      * Returns the validation of a body before it is written.
      *
-     * @param asked requested validation
+     * @param requested validation to perform
      * @return {@link Validation#NONE} if no validation is necessary
      */
-    public static Validation inEffect(Element body, Validation asked) {
-        if (asked.level() != Level.INHERIT) {
-            return asked;
+    public static Validation inEffect(Element body, Validation requested) {
+        if (requested.level() != Level.INHERIT) {
+            return requested;
         }
         FolderValidation inspection = inspection(body);
         if (inspection == null) {

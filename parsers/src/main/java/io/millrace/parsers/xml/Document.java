@@ -283,7 +283,7 @@ public final class Document {
         }
     }
 
-    /** Whether an element type is that of an attribute, in any domain. */
+    /** Whether an element type means an attribute, in any domain. */
     public static boolean isAttributeType(int type) {
         return type == XmlTypes.ATTRIBUTE || type == XmlTypes.SINGLE_ATTRIBUTE;
     }

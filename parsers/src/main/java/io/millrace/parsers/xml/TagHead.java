@@ -124,7 +124,7 @@ final class TagHead {
                             + " as \""
                             + uri
                             + "\"",
-                    "xml and xmlns only as they are reserved");
+                    "the prefixes xml and xmlns and their namespaces only together");
         }
         if (uri.isEmpty() && !prefix.isEmpty()) {
             throw markup.failed(nameStart, "an empty namespace for " + prefix, "a URI");

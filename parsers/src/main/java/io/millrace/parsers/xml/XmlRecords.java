@@ -11,7 +11,8 @@ import io.millrace.engine.parser.RecordParser.Range;
  * element. The comments and processing instructions after it belong to the next document, white
  * space and byte order marks between documents belong to none.
  *
- * <p>Only tags are found, so the code page must be like ASCII. It is not decoded.
+ * <p>Only tags are found, so the code page must contain the ASCII characters as single bytes. It is
+ * not decoded.
  */
 public final class XmlRecords {
 

@@ -29,15 +29,15 @@ public record Environment(Map<String, Map<String, String>> values, List<Source> 
     /** Name of the file next to the projects. */
     public static final String NAME = "environment.yaml";
 
-    /** Folders and files. The longest prefix of a path counts. */
+    /** Folders and files. The longest matching prefix of a path applies. */
     public static final String PATHS = "paths";
 
     /** URLs of requests. */
     public static final String URLS = "urls";
 
     /**
-     * Data sources by the names of those of ODBC: the URL of JDBC, or a mapping with the keys of
-     * {@code dataSources} in {@code application.yaml}.
+     * Data sources by their ODBC names: a JDBC URL, or a mapping with the keys of {@code
+     * dataSources} in {@code application.yaml}.
      */
     public static final String DATA_SOURCES = "dataSources";
 

@@ -64,7 +64,7 @@ final class EsqlFile {
                                     .formatted(
                                             schema.group(1),
                                             folder.isEmpty() ? "without a name" : folder),
-                            "the schema in the file counts");
+                            "the schema in the file is used");
         }
         Matcher event = EVENT_MODULE.matcher(source.text());
         if (!event.find()) {

@@ -9,7 +9,7 @@ import io.millrace.engine.error.Place;
  * @param flow name of the flow; empty for a part outside flows
  * @param node label of the node; empty for the flow itself
  * @param item type of the node, attribute or statement
- * @param value value in the project; masked if its name is that of a secret
+ * @param value value in the project; masked if its name indicates a secret
  * @param text equivalent, or behaviour without one
  */
 public record Finding(

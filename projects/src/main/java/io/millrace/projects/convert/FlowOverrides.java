@@ -27,10 +27,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Values that replace those of flows: of {@code META-INF/broker.xml} in an archive, and of files
- * with lines {@code FLOW#NODE.PROPERTY=VALUE} or {@code FLOW#PROPERTY=VALUE}. Labels contain dots:
- * the flow ends at the first number sign, the property begins after the last dot. Later values
- * replace earlier ones.
+ * Values that replace values in flows, from {@code META-INF/broker.xml} in an archive and from
+ * files with lines {@code FLOW#NODE.PROPERTY=VALUE} or {@code FLOW#PROPERTY=VALUE}. Labels contain
+ * dots: the flow ends at the first number sign, the property begins after the last dot. Later
+ * values replace earlier ones.
  */
 public final class FlowOverrides {
 

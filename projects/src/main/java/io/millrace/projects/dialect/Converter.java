@@ -2,7 +2,7 @@ package io.millrace.projects.dialect;
 
 /** The conversions of values whose form differs. */
 public enum Converter {
-    /** The value is used as it is. */
+    /** The value is used unchanged. */
     NONE,
 
     /** {@code esql://routine/SCHEMA#MODULE.Main} becomes the name of the module. */
@@ -20,9 +20,7 @@ public enum Converter {
     /** An XPath such as {@code $OutputLocalEnvironment/X} becomes a field reference. */
     FIELD,
 
-    /**
-     * Like {@link #FIELD}, but the LocalEnvironment is neither that of the input nor the output.
-     */
+    /** Like {@link #FIELD}, but LocalEnvironment is written without Input or Output before it. */
     LOCATION,
 
     /** A path of the file system, which {@code environment.yaml} can map. */

@@ -12,9 +12,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The node types of other products. Types that the table does not list have an equivalent if
- * Millrace has a node of the same name, and attributes if they are names of its properties.
- * Immutable. Safe for use by several threads.
+ * The node types of other products. A type that the table does not list has an equivalent if
+ * Millrace has a node type with the same name. An attribute that the table does not list has an
+ * equivalent if that node type has a property with the same name. Immutable. Safe for use by
+ * several threads.
  */
 public final class Dialect {
 

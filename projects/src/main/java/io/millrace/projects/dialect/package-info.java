@@ -1,5 +1,5 @@
 /**
- * The differences between the node types of other products and those of Millrace.
+ * The differences between the node types of other products and the node types of Millrace.
  *
  * <p>Input: the table {@code dialect.txt} and the registry of node types. Output: {@link
  * io.millrace.projects.dialect.NodeDialect}s, which {@code convert} applies. Begin with {@link

@@ -3,7 +3,7 @@ package io.millrace.projects.flow;
 import io.millrace.engine.error.Place;
 
 /**
- * A value with the positions of its name and of itself.
+ * An attribute in a file, with the positions of its name and its value.
  *
  * @param name name of the property
  * @param value value as in the file, without escapes

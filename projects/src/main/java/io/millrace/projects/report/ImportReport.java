@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * @param projects application, followed by the projects to which it refers
  * @param flows flows and subflows
  * @param findings results of the conversion
- * @param problems problems of the check, which include those of ESQL statements
+ * @param problems problems of the check, including problems of ESQL statements
  */
 public record ImportReport(
         List<Project> projects,

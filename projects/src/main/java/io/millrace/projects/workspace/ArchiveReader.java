@@ -62,7 +62,7 @@ public final class ArchiveReader {
         this.problems = problems;
     }
 
-    /** Whether the name of a file is that of an archive. */
+    /** Whether a file name has the suffix of an archive. */
     public static boolean isArchive(Path file) {
         String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
         return ARCHIVES.stream().anyMatch(name::endsWith);

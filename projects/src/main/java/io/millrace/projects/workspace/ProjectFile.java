@@ -15,7 +15,7 @@ import java.io.IOException;
  * A file of a project, on disk or in an archive. It is read only when its contents are needed.
  *
  * @param path path in the project, with slashes
- * @param shown path as shown in problems; the path of an archive precedes that of its entry
+ * @param shown path as shown in problems; the path of an archive precedes the path of its entry
  * @param contents contents of the file
  */
 public record ProjectFile(String path, String shown, Contents contents) {

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The projects of a folder or archive, and those in parent folders to which they refer. */
+/** The projects of a folder or archive, and the projects in parent folders to which they refer. */
 public final class Workspace {
 
     /** Number of parent folders in which references are searched. */
@@ -39,7 +39,7 @@ public final class Workspace {
     /**
      * Reads the projects of a folder.
      *
-     * @param problems receiver of all errors, also later ones
+     * @param problems receiver of all errors, including errors that are found later
      */
     public static Workspace ofFolder(Path folder, Problems problems) {
         return new Workspace(folder, FolderScan.projects(folder, problems), problems);

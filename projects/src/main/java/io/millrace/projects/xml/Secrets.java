@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Values of properties that are named like a password, secret, token or key, which are never
- * printed. Positions refer to sources in which asterisks replace their characters.
+ * Properties whose names contain words such as password, secret, token or key. Their values are
+ * never printed. Positions refer to sources in which asterisks replace their characters.
  */
 public final class Secrets {
 

@@ -42,7 +42,7 @@ public final class XmlDocument {
     }
 
     /**
-     * Returns the root element of a document. If the text is no XML document, reports a problem
+     * Returns the root element of a document. If the text is not an XML document, reports a problem
      * with its position and returns null.
      */
     public static @Nullable XmlElement read(Source source, Problems problems) {

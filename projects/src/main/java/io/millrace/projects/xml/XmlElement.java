@@ -175,12 +175,16 @@ public final class XmlElement {
         return Character.isWhitespace(c) || c == '>' || c == '/' || c == '=';
     }
 
-    /** Returns the position of the name of an attribute; that of the tag if it is missing. */
+    /**
+     * Returns the position of the name of an attribute; the position of the tag if it is missing.
+     */
     public Place keyPlace(String local) {
         return attributePlace(local, false);
     }
 
-    /** Returns the position of the value of an attribute; that of the tag if it is missing. */
+    /**
+     * Returns the position of the value of an attribute; the position of the tag if it is missing.
+     */
     public Place place(String local) {
         return attributePlace(local, true);
     }

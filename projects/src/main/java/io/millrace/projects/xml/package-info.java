@@ -2,9 +2,9 @@
  * XML documents of projects as trees with positions.
  *
  * <p>Input: text. Output: {@link io.millrace.projects.xml.XmlElement}s, whose attributes also have
- * positions. StAX is used instead of JAXB for them: a binding knows the position of elements at
- * most, and the types of nodes in flow files are prefixes, not names of elements. Begin with {@link
- * io.millrace.projects.xml.XmlDocument}.
+ * positions. StAX is used instead of JAXB, because JAXB provides positions for elements at most,
+ * and because flow files specify the types of nodes by prefixes, not by names of elements. Begin
+ * with {@link io.millrace.projects.xml.XmlDocument}.
  */
 @NullMarked
 package io.millrace.projects.xml;

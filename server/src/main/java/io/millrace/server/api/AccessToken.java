@@ -16,8 +16,8 @@ import java.util.Base64;
 import java.util.Set;
 
 /**
- * The token of a server, in the file {@value #FILE} that only its owner can read. Whoever has it
- * can administer the server. To replace it, delete the file and restart the server.
+ * The token of a server, in the file {@value #FILE} that only its owner can read. Every client with
+ * the token can administer the server. To replace it, delete the file and restart the server.
  */
 public final class AccessToken {
 

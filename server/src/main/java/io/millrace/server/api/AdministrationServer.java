@@ -183,7 +183,7 @@ public final class AdministrationServer implements AutoCloseable {
         return host.equals("0.0.0.0") || host.equals("::");
     }
 
-    /** Returns the URL of the API, as this machine can use it. */
+    /** Returns a URL of the API that this machine can use. */
     public String url() {
         String host = isAny(listener.host()) ? "localhost" : listener.host();
         return "%s://%s:%d"

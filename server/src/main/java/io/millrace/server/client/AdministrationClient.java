@@ -80,7 +80,7 @@ public final class AdministrationClient implements AutoCloseable {
         return author.replaceAll("[^\\x21-\\x7e]", "_");
     }
 
-    /** Returns a path with a part that is escaped. */
+    /** Returns a path to which a part is appended, with reserved characters escaped. */
     public static String path(String before, String part, String after) {
         return before + URLEncoder.encode(part, StandardCharsets.UTF_8).replace("+", "%20") + after;
     }
@@ -110,7 +110,7 @@ public final class AdministrationClient implements AutoCloseable {
      * Sends a file.
      *
      * @param method {@code PUT} or {@code POST}
-     * @param revision revision that the user has seen; negative for any
+     * @param revision revision on which the change is based; negative for any
      */
     public JsonNode sendFile(String method, String path, Path file, String sha256, long revision) {
         try {
@@ -205,7 +205,7 @@ public final class AdministrationClient implements AutoCloseable {
             return JSON.readTree(response.body());
         } catch (JacksonException e) {
             throw unreachable(
-                    "%s answered with status %d, but not with JSON; check that the URL is that of a Millrace server"
+                    "%s answered with status %d, but not with JSON; check that the URL leads to a Millrace server"
                             .formatted(server.origin(), response.statusCode()),
                     e);
         }

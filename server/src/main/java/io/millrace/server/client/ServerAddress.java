@@ -20,8 +20,8 @@ import javax.net.ssl.SSLContext;
  *
  * @param url URL of its API
  * @param token token of its API
- * @param tls context with the trusted authorities; null for those of the JDK
- * @param trust file of these authorities; null for those of the JDK
+ * @param tls context with the trusted authorities; null for the authorities of the JDK
+ * @param trust file of these authorities; null for the authorities of the JDK
  * @param origin description of the server in messages
  * @param advice what to do if the server does not answer
  */
@@ -34,7 +34,7 @@ public record ServerAddress(
     /**
      * Returns the address of the server that runs on a home folder of this machine.
      *
-     * @param trust PEM file with trusted authorities; null for those of the JDK
+     * @param trust PEM file with trusted authorities; null for the authorities of the JDK
      * @throws MillraceException with SERVER_UNREACHABLE if none runs, or with FILE_UNREADABLE if
      *     this user cannot read the token
      */

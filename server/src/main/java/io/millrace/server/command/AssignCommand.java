@@ -22,8 +22,7 @@ import java.util.Map;
             The application itself is not changed.\
             """,
             """
-            The assignment replaces that of the application, also of versions that are deployed \
-            later, until --reset.\
+            It replaces the assignment in the application, also for versions that are deployed later, until --reset.\
             """
         },
         footer =

@@ -67,7 +67,7 @@ final class CopybookImport {
             description =
                     """
                     Copybooks: tables of OCCURS DEPENDING ON always occupy the space of their \
-                    maximum number of items; otherwise that of the actual number.\
+                    maximum number of items; otherwise the space of the actual number.\
                     """)
     private boolean largestTables;
 

@@ -54,8 +54,7 @@ public final class DeployCommand extends AdministrationCommand {
             paramLabel = "N",
             description =
                     """
-                    Deploys only if N is the last revision of the application: nobody has changed \
-                    it since you looked at it. 0 means that it was never deployed.\
+                    Deploys only if N is the last revision of the application, so that the change of another administrator is not overwritten. 0: it was never deployed.\
                     """)
     private long revision = ANY;
 

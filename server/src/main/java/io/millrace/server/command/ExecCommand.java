@@ -90,7 +90,8 @@ public final class ExecCommand extends ConsoleCommand {
             paramLabel = "NAME",
             defaultValue = "",
             description =
-                    "The node to begin at; can be omitted if the flow has only one input node.")
+                    "The node at which the message enters; can be omitted if the flow has only "
+                            + "one input node.")
     private String node;
 
     @Option(names = "--tree", description = "Prints the message tree at the input of every node.")

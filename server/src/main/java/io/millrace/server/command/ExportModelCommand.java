@@ -94,7 +94,7 @@ public final class ExportModelCommand extends ConsoleCommand {
     @Option(
             names = "--ccsid",
             paramLabel = "N",
-            description = "The code page of the samples; default: that of the format.")
+            description = "The code page of the samples; default: the value of the format.")
     private int ccsid;
 
     @Option(
@@ -102,8 +102,7 @@ public final class ExportModelCommand extends ConsoleCommand {
             paramLabel = "N",
             description =
                     """
-                    The encoding of numbers in the samples, as in MQMD.Encoding; default: that of \
-                    the format.\
+                    The encoding of numbers in the samples, as in MQMD.Encoding; default: the value of the format.\
                     """)
     private int encoding;
 

@@ -29,7 +29,7 @@ final class HomeFolder {
             paramLabel = "DIR",
             description =
                     """
-                    The broker's home folder. Default: that of the only running broker; if none \
+                    The broker's home folder. Default: the home folder of the only running broker; if none \
                     runs, .millrace in the current folder.\
                     """)
     private Path home;

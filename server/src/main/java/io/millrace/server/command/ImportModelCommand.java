@@ -93,7 +93,7 @@ public final class ImportModelCommand extends ConsoleCommand {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "Name of the message set; default: that of the file.")
+            description = "Name of the message set; default: the name of the file.")
     private String name;
 
     @Option(

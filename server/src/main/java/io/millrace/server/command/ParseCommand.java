@@ -99,8 +99,7 @@ public final class ParseCommand extends ConsoleCommand {
             defaultValue = "0",
             description =
                     """
-                    The code page of the messages, for example 37 (EBCDIC), 819, 1208. Default: \
-                    that of the format or model.\
+                    The code page of the messages, for example 37 (EBCDIC), 819, 1208. Default: the value of the format or model.\
                     """)
     private int ccsid;
 
@@ -110,8 +109,7 @@ public final class ParseCommand extends ConsoleCommand {
             defaultValue = "0",
             description =
                     """
-                    The encoding of numbers, as in MQMD.Encoding: 273, 546, 785. Default: that of \
-                    the model.\
+                    The encoding of numbers, as in MQMD.Encoding: 273, 546, 785. Default: the value of the model.\
                     """)
     private int encoding;
 

@@ -78,7 +78,8 @@ public final class PutCommand extends ConsoleCommand {
     @Option(
             names = "--persistent",
             negatable = true,
-            description = "Whether the messages are persistent (default: that of the queue).")
+            description =
+                    "Whether the messages are persistent (default: the setting of the " + "queue).")
     private Boolean persistent;
 
     @Override

@@ -27,7 +27,7 @@ public final class QueuesCommand extends ConsoleCommand {
     @Option(
             names = "--clear",
             paramLabel = "QUEUE",
-            description = "Removes all messages of a queue except those in open units of work.")
+            description = "Removes all messages of a queue except messages in open units of work.")
     private String clear;
 
     @Override

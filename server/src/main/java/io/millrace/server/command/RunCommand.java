@@ -219,7 +219,7 @@ public final class RunCommand extends ConsoleCommand {
             if (untilIdle && !idle && !process.isInterrupted()) {
                 throw new MillraceException(
                         ErrorCode.FLOW_STOPPED,
-                        "still busy after %s seconds (--timeout)%s"
+                        "the broker was not idle after %s seconds (--timeout)%s"
                                 .formatted(timeout, report.obstacles()));
             }
             return hasFailed ? ExitCode.ERRORS : ExitCode.OK;

@@ -36,8 +36,7 @@ public final class ServerCommand extends ConsoleCommand {
             names = "--config-locked",
             description =
                     """
-                    Refuses the command assign, for example in containers, whose configuration \
-                    is kept elsewhere.\
+                    Rejects the command assign, so that assignments change only with the application, for example in containers.\
                     """)
     private boolean locked;
 

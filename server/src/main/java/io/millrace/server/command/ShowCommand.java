@@ -26,8 +26,7 @@ import java.util.Map;
         name = "show",
         description = {
             """
-            Shows the settings of an application: of the application, its flows, subflow \
-            instances and nodes, with the effective value and its origin (layer, file and line).\
+            Shows the settings of an application, its flows, subflow instances and nodes, each with the effective value and its origin (layer, file and line).\
             """,
             "Secrets are masked."
         },

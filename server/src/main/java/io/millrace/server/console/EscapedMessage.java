@@ -7,7 +7,7 @@ import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.SensitiveText;
 
 /**
- * A converter that escapes control characters in the messages of log entries, including those of
+ * A converter that escapes control characters in the messages of log entries, including messages of
  * libraries, and masks passwords in URLs. Line ends are kept only if the next line is indented.
  */
 public final class EscapedMessage extends MessageConverter {

@@ -32,9 +32,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The applications that are deployed on a server. A change either takes effect, is in the
- * deployment log on disk and is reported as done, or it fails and changes nothing. Changes are made
- * one after the other. After a restart, the server runs what the log contains.
+ * The applications that are deployed on a server. A change succeeds if it has taken effect and is
+ * in the deployment log on disk. A change that fails has no effect. Changes are made one after the
+ * other. After a restart, the server runs what the log contains.
  *
  * <p>Safe for use by several threads.
  */
@@ -220,9 +220,9 @@ public final class Deployments implements AutoCloseable {
 
     private static String stale(String name, long revision, Revision last) {
         return revision > last.number()
-                ? "%s has no revision %d: its last revision is %d; look at it with ./millrace list %s, then repeat the command with --revision %d"
+                ? "%s has no revision %d: its last revision is %d; inspect it with ./millrace list %s, then repeat the command with --revision %d"
                         .formatted(name, revision, last.number(), name, last.number())
-                : "%s was changed after revision %d: %s; look at it with ./millrace list %s, then repeat the command"
+                : "%s was changed after revision %d: %s; inspect it with ./millrace list %s, then repeat the command"
                         .formatted(name, revision, last.describe(), name);
     }
 
@@ -257,7 +257,8 @@ public final class Deployments implements AutoCloseable {
      * Changes the execution groups, copies and additional instances of a flow, without a change of
      * the application.
      *
-     * @param placement assignment that replaces that of the application; null to remove it
+     * @param placement assignment that replaces the assignment in the application; null to remove
+     *     it
      * @throws MillraceException with CHANGE_REFUSED, REQUEST_INVALID, UNKNOWN_APPLICATION,
      *     UNKNOWN_FLOW, STALE_CHANGE, DEPLOYMENT_STORE, or the errors of {@link Broker#deploy}
      */
@@ -426,7 +427,7 @@ public final class Deployments implements AutoCloseable {
         throw new MillraceException(
                 ErrorCode.UNKNOWN_REVISION,
                 to == 0
-                        ? "the application %s has no earlier version: all its revisions (%s) have the same; deploy another version first"
+                        ? "the application %s has no earlier version: all its revisions (%s) have the same version; deploy another version first"
                                 .formatted(name, revisions)
                         : "the application %s has no revision %d with a version; its revisions are %s"
                                 .formatted(name, to, revisions));
@@ -486,7 +487,7 @@ public final class Deployments implements AutoCloseable {
         }
     }
 
-    /** Returns the differences between the deployed version and that of a revision. */
+    /** Returns the differences between the deployed version and the version of a revision. */
     public Difference diff(String name, long revision) {
         Installed installed;
         lock.lock();

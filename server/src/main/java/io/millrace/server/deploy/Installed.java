@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What the server runs of an application.
+ * The deployed state of an application: archive, environment, stopped flows and assignments.
  *
  * @param sha256 checksum of the archive
  * @param version version of the application; empty if it has none

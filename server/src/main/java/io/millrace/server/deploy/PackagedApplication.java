@@ -11,7 +11,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
-/** What a client needs of an archive that it sends. The server checks the archive. */
+/** An archive that a client sends, with the data of its manifest. The server checks the archive. */
 public final class PackagedApplication {
 
     private PackagedApplication() {}

@@ -24,7 +24,8 @@ import java.util.Set;
 /**
  * The folder {@code server} in a home, locked for one process. {@code archives} contains the
  * archives of applications by their SHA-256, {@code applications} the unpacked applications that
- * run, and {@code incoming} uploads in progress. The last two are emptied at the start.
+ * run, and {@code incoming} uploads in progress. The folders {@code applications} and {@code
+ * incoming} are emptied at the start.
  */
 public final class ServerHome implements AutoCloseable {
 
@@ -150,7 +151,7 @@ public final class ServerHome implements AutoCloseable {
     }
 
     /**
-     * Replaces a file, which others then see either with its old or with its new content.
+     * Replaces a file atomically.
      *
      * @param secret whether only the owner can read the file
      */

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a process with a broker and a home folder consists of: the applications that are deployed in
- * the home, and the administration API. The commands {@code server} and {@code run} share it.
+ * The parts of a server process besides its broker: the applications that are deployed in the home,
+ * and the administration API. The commands {@code server} and {@code run} share it.
  */
 public final class Server implements AutoCloseable {
 
@@ -58,7 +58,9 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** Opens the administration API. It reports that the server starts until {@link #restore}. */
+    /**
+     * Opens the administration API. Until {@link #restore}, it reports that the server is starting.
+     */
     public void openApi() {
         api =
                 AdministrationServer.open(

@@ -33,8 +33,8 @@ import java.util.function.ToLongFunction;
 
 /**
  * Meters of flows, nodes, queues and the process. They are read when they are requested, so they
- * cost nothing between requests. Tags have the names of flows, nodes and queues, never values of
- * messages; meters of flows and queues that no longer exist are removed.
+ * cost nothing between requests. Tags are names of flows, nodes and queues, never values of
+ * messages. The meters of a flow or queue are removed when it no longer exists.
  *
  * <p>Safe for use by several threads.
  */

@@ -201,7 +201,7 @@ public final class StoreErrors {
     public static MillraceException credentialsChanged(Path file, String process, Throwable cause) {
         return new MillraceException(
                 ErrorCode.QUEUE_STORE_DOWN,
-                "the password in %s is not that of the running broker %s; restore the file, or restart the broker"
+                "the password in %s is not the password of the running broker %s; restore the file, or restart the broker"
                         .formatted(file, process),
                 cause);
     }

@@ -42,7 +42,7 @@ public final class JournalCopy {
     private record Part(Path file, long number) {}
 
     /**
-     * @param ledger ledger of the journal's files
+     * @param ledger ledger that lists the journal's files
      * @param journal folder of the journal
      */
     public JournalCopy(FileLedger ledger, Path journal) {
@@ -118,7 +118,7 @@ public final class JournalCopy {
     }
 
     /**
-     * Replaces the files of the journal with those of the copy, and moves them aside.
+     * Moves the files of the journal aside, and replaces them with the files of the copy.
      *
      * @return whether an intact copy exists
      */

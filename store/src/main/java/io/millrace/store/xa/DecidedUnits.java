@@ -194,7 +194,7 @@ final class DecidedUnits {
                 Files.deleteIfExists(file);
             }
         } catch (IOException e) {
-            LOG.debug("{} stays, and is looked at again", file, e);
+            LOG.debug("{} remains, and is examined again", file, e);
         }
     }
 }

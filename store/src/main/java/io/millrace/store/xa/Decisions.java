@@ -18,8 +18,8 @@ public interface Decisions {
     }
 
     /**
-     * Returns the decisions that are not removed, including those of units that are currently being
-     * ended.
+     * Returns the decisions that are not removed, including the decisions of units that are
+     * currently being ended.
      */
     Collection<Decision> open();
 

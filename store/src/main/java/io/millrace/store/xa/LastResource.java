@@ -3,8 +3,8 @@ package io.millrace.store.xa;
 import javax.transaction.xa.XAException;
 
 /**
- * The work of a participant in one unit that does not prepare. It commits in one step when all
- * others have prepared, which is the decision for the whole unit. A unit has at most one last
+ * The work of a participant in one unit that does not prepare. Its commit, after all other
+ * participants have prepared, is the decision for the whole unit. A unit has at most one last
  * resource. Only the thread of the unit can use it.
  */
 public interface LastResource {

@@ -229,7 +229,9 @@ public final class HTTPInput extends DescribedNode {
             return ListenerServer.open(port, new Route(owner, path, methods, handler));
         }
 
-        /** Creates a request to the path of the node, or that in the MQRFH2 of the message. */
+        /**
+         * Creates a request to the path of the node, or to the path in the MQRFH2 of the message.
+         */
         @Override
         public CalledMessage accept(QueueMessage message) {
             return new SampleMessage(this, message);

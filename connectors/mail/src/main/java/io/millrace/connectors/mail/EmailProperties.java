@@ -46,9 +46,8 @@ record EmailProperties(
             server [TEXT, alias smtpServer]: Host of the SMTP server, instead of an endpoint, with an
               optional port after a colon. The default port is 25. A connection to another machine
               is encrypted with STARTTLS.
-            credentials [CREDENTIALS, alias securityIdentity]: Name of the credentials, instead of
-              those of the endpoint.
-            tls [CERTIFICATES]: Name of the certificates, instead of those of the endpoint.
+            credentials [CREDENTIALS, alias securityIdentity]: Name of the credentials, instead of the credentials of the endpoint.
+            tls [CERTIFICATES]: Name of the certificates, instead of the certificates of the endpoint.
             timeout [SECONDS 0..86400 = 0]: Maximum time without an answer from the server, in
               seconds. 0 for the timeout of the endpoint; without an endpoint, 30 s.
             """;

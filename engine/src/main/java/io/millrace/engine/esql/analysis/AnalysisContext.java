@@ -283,8 +283,8 @@ final class AnalysisContext {
     }
 
     /**
-     * Returns known names that a mistyped name can mean; empty if there are too many problems for
-     * suggestions.
+     * Returns known names that a mistyped name probably means; empty if there are too many problems
+     * for suggestions.
      */
     Set<String> variableNames() {
         Set<String> names = new TreeSet<>();

@@ -80,7 +80,7 @@ public final class Externals {
         return declared.stream().map(Declared::variable).toList();
     }
 
-    /** Returns the variables with a name to whose type a value cannot be converted. */
+    /** Returns the variables with a name whose type does not accept a value. */
     public List<ExternalVariable> rejecting(String name, String text) {
         List<ExternalVariable> rejecting = new ArrayList<>();
         for (Declared d : declared) {

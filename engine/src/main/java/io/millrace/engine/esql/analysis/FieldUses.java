@@ -112,7 +112,10 @@ final class FieldUses {
                 context.warning(
                         ErrorCode.ESQL_UNKNOWN_FIELD,
                         context.place(index.span()),
-                        "found an index after " + name + ", whose name is unique in a JSON object",
+                        "found an index after "
+                                + name
+                                + "; a JSON object has at most one member "
+                                + "with this name",
                         "the items of a JSON array are named Item: write " + name + ".Item[...]");
             }
         }

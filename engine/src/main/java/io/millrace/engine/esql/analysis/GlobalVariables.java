@@ -27,8 +27,9 @@ import java.util.Set;
 /**
  * The variables and constants of schemas and modules.
  *
- * <p>A file sees its own variables, those of the other files of its schema, and those of the
- * schemas in its PATH, in this order. In a module, the variables of the module take precedence.
+ * <p>A file can use its own variables, the variables of the other files of its schema, and the
+ * variables of the schemas in its PATH, in this order. In a module, the variables of the module
+ * take precedence.
  */
 final class GlobalVariables {
 

@@ -44,7 +44,7 @@ import java.util.stream.Collectors;
 
 /**
  * A checker of routines in LANGUAGE JAVA. They call public static methods, whose parameter types
- * must match those of the routine exactly (WMQI ESQL reference, "CREATE PROCEDURE statement",
+ * must match the types of the routine exactly (WMQI ESQL reference, "CREATE PROCEDURE statement",
  * "ESQL-to-Java data-type mapping table").
  */
 final class JavaRoutineAnalyzer {

@@ -178,7 +178,7 @@ final class RoutineCatalog {
 
     /**
      * Returns the schemas that have a routine with the name. Files without these schemas in their
-     * PATH do not see the routine.
+     * PATH cannot use the routine.
      */
     List<String> schemasWith(String name) {
         return schemas().stream()

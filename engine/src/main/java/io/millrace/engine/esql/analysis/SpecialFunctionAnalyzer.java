@@ -131,7 +131,7 @@ final class SpecialFunctionAnalyzer {
             context.warning(
                     ESQL_UNKNOWN_FIELD,
                     context.place(call.span()),
-                    "CARDINALITY is at most 1, because the name %s is unique in a JSON object"
+                    "CARDINALITY is at most 1, because a JSON object has at most one member named %s"
                             .formatted(name),
                     "the items of a JSON array are named Item: write %s.Item[]".formatted(name));
         }

@@ -235,7 +235,7 @@ final class ModuleWriter {
                 return new UnsupportedConstruct(
                         method.place,
                         """
-                        what begins here is too long to be compiled; move parts of the longest \
+                        the code that begins here is too long to be compiled; move parts of the longest \
                         statement, or of the longest block with a handler, to separate routines\
                         """);
             }

@@ -74,7 +74,10 @@ public final class CurrentProgram {
         }
     }
 
-    /** Begins or ends the processing in other nodes, which is not the program's own time. */
+    /**
+     * Begins or ends the processing in other nodes; this time does not count towards the program's
+     * limit.
+     */
     public static void pause(boolean begins) {
         ExecutionBudget budget = RUNNING.get();
         if (budget != null && begins) {

@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  */
 public final class ExecutionBudget {
 
-    /** A source of the statement that the current thread executes. */
+    /** A locator of the statement that the current thread executes. */
     @FunctionalInterface
     public interface Locator {
 
@@ -92,7 +92,7 @@ public final class ExecutionBudget {
     /**
      * Creates a budget. Its time starts immediately.
      *
-     * @param locator source of the statement that the current thread executes
+     * @param locator locator of the statement that the current thread executes
      */
     public ExecutionBudget(EsqlEnvironment environment, Locator locator) {
         this.environment = environment;
@@ -162,7 +162,9 @@ public final class ExecutionBudget {
         }
     }
 
-    /** Begins a wait or the processing in other nodes, which is not the program's own time. */
+    /**
+     * Begins a wait or the processing in other nodes; this time does not count towards the limit.
+     */
     public void pause() {
         waitBegun = System.nanoTime();
     }

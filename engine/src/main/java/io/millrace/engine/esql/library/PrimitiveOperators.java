@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@link Operators} for numbers whose types are known at compile time. An INTEGER is a long, a
- * FLOAT a double. An additional int other than 0 marks a NULL; its number is then meaningless.
- * Results and errors are the same as in {@link Operators}.
+ * FLOAT a double. Each number has an int that is 0 unless the value is NULL; the number of a NULL
+ * is meaningless. Results and errors are the same as in {@link Operators}.
  */
 public final class PrimitiveOperators {
 

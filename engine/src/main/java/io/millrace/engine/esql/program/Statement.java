@@ -425,7 +425,8 @@ public sealed interface Statement {
      * @param namespace required namespace; null for any namespace
      * @param name required name; null for any name
      * @param repeatType whether the type must equal the type of the current element
-     * @param repeatName whether name and namespace must equal those of the current element
+     * @param repeatName whether name and namespace must equal the name and namespace of the current
+     *     element
      */
     record Move(
             Origin origin,
@@ -600,7 +601,7 @@ public sealed interface Statement {
             body = List.copyOf(body);
         }
 
-        /** Returns a part. Its origin is that of its first statement. */
+        /** Returns a part. Its origin is the origin of its first statement. */
         public static Part of(List<Statement> body) {
             return new Part(body.getFirst().origin(), body);
         }

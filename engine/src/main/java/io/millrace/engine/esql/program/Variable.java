@@ -74,7 +74,7 @@ public sealed interface Variable {
         /** SHARED in a schema: one value for the flow while the flow is deployed. */
         FLOW;
 
-        /** Whether all threads see the same value. */
+        /** Whether all threads share one value. */
         public boolean isShared() {
             return this != RUN;
         }

@@ -6,7 +6,7 @@ import io.millrace.engine.message.Value;
 public interface EntryPoint {
 
     /**
-     * Returns the number of path step caches that the class uses, see {@link
+     * Returns the number of path step caches that the class uses with {@link
      * ModuleInvocation#cache}.
      */
     int caches();

@@ -25,8 +25,9 @@ import java.util.SequencedMap;
 import java.util.function.Function;
 
 /**
- * A cache of the compiled EVAL strings of a flow. It contains the most recently used strings, at
- * most {@link #MAX_COUNT} of them and {@link #MAX_BYTES}. Safe for use by several threads.
+ * A cache of the compiled EVAL strings of a flow. It contains the most recently used strings: at
+ * most {@link #MAX_COUNT} strings with {@link #MAX_BYTES} bytes in total. Safe for use by several
+ * threads.
  */
 public final class EvalCache {
 

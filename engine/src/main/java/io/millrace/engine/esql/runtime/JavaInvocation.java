@@ -83,7 +83,7 @@ public final class JavaInvocation {
 
     private static @Nullable Object object(@Nullable Value value, Parameter parameter) {
         if (value instanceof FloatValue && parameter.scalarType().type() == ValueType.DECIMAL) {
-            throw EsqlErrors.cast(value, "BigDecimal", "Java has no such number of this class");
+            throw EsqlErrors.cast(value, "BigDecimal", "a BigDecimal must be finite");
         }
         return JavaValues.toJava(value);
     }

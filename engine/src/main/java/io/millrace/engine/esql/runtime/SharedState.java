@@ -17,10 +17,10 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The state that the threads of a flow share. A SHARED variable of a schema exists once for each
- * flow, a SHARED variable of a module once for each node. EXTERNAL variables whose values differ
- * between nodes also exist once for each node, with their values from the start. The lock of ATOMIC
- * blocks exists once for each schema and label in the flow. The state exists as long as the flow is
- * deployed. Safe for use by several threads.
+ * flow, a SHARED variable of a module once for each node. An EXTERNAL variable whose value differs
+ * between nodes also exists once for each node, and has its value from the start. The lock of
+ * ATOMIC blocks exists once for each schema and label in the flow. The state exists as long as the
+ * flow is deployed. Safe for use by several threads.
  *
  * <p>One lock guards the trees of all SHARED ROWs of a flow. A statement that uses such a tree, or
  * a reference into such a tree, holds the lock. The lock is released during the call of a routine

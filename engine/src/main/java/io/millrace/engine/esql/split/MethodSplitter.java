@@ -91,7 +91,7 @@ public final class MethodSplitter {
         return bytes > MAX_METHOD_BYTES;
     }
 
-    /** Returns statements for one method. Statements that are too long are parts. */
+    /** Returns statements for one method. Statements that are too long are replaced by parts. */
     public List<Statement> fit(List<Statement> statements) {
         return list(statements, false);
     }

@@ -183,7 +183,7 @@ public sealed interface ExpressionTree {
     record Qualified(Span span, ExpressionTree operand, String qualifier)
             implements ExpressionTree {}
 
-    /** An asterisk ({@code *}) that means everything: {@code COUNT(*)}. */
+    /** The asterisk in {@code COUNT(*)} or {@code SELECT *}. */
     record Star(Span span) implements ExpressionTree {}
 
     /** A placeholder for a malformed expression; a problem was reported. */

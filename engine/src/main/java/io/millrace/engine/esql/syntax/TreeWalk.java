@@ -33,7 +33,10 @@ public final class TreeWalk {
         children(tree).forEach(child -> statements(child, visitor));
     }
 
-    /** Returns the expressions directly in a statement, without those of nested statements. */
+    /**
+     * Returns the expressions directly in a statement, without the expressions of nested
+     * statements.
+     */
     public static List<ExpressionTree> expressions(StatementTree tree) {
         List<ExpressionTree> found = new ArrayList<>();
         nearest(tree, ExpressionTree.class, found);

@@ -79,7 +79,7 @@ final class TypeParser extends TokenParser {
         };
     }
 
-    /** Reports a length such as that of CHARACTER(20). A number can be the initial value 20. */
+    /** Reports a length as in CHARACTER(20). For a numeric type, (20) is an initial value. */
     private void length(Token word, ValueType scalar) {
         if (!hasDigits() || scalar.isNumeric()) {
             return;

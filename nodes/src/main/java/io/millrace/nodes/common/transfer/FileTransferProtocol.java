@@ -3,8 +3,8 @@ package io.millrace.nodes.common.transfer;
 import java.util.List;
 
 /**
- * A protocol of servers that have files, for example SFTP. Found by {@link
- * java.util.ServiceLoader}. Safe for use by several threads.
+ * A protocol of file servers, for example SFTP. Found by {@link java.util.ServiceLoader}. Safe for
+ * use by several threads.
  */
 public interface FileTransferProtocol {
 

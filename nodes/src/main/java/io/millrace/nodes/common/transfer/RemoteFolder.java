@@ -44,10 +44,10 @@ public interface RemoteFolder extends AutoCloseable {
     /** Deletes a file if it exists. */
     void delete(String path);
 
-    /** Creates a subfolder and those around it if they do not exist. */
+    /** Creates a subfolder and its parents if they do not exist. */
     void createFolder(String path);
 
-    /** Whether the connection can still be used. Asks the server. */
+    /** Whether the connection can still be used. This method sends a request to the server. */
     boolean isOpen();
 
     /** Closes the connection. Does not fail. */

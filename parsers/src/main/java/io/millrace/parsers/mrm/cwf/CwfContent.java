@@ -269,7 +269,7 @@ final class CwfContent extends Content {
             return null;
         }
         Element made = make(parent, slot, frame, begin, true);
-        STATE.addApart(parent, made);
+        STATE.addOutOfOrder(parent, made);
         return made;
     }
 

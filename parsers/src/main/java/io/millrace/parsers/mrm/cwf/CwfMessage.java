@@ -22,7 +22,8 @@ import java.util.Optional;
 /**
  * A message of a model in a Custom Wire Format. Immutable; safe to use from several threads.
  *
- * @param layouts a layout for each width of characters: lengths may be specified in these
+ * @param layouts layouts, one for each width of characters, because lengths can be specified in
+ *     characters
  */
 public record CwfMessage(CwfFormat format, Map<Width, CwfLayout> layouts)
         implements PhysicalMessage {

@@ -354,8 +354,7 @@ final class LayoutCompiler extends ModelWalk<LayoutCompiler.Row> {
                     type,
                     slot.name + " contains itself without an end",
                     """
-                    records have no markup that ends it: specify repeatReference, a field with \
-                    the number of occurrences, which can be 0\
+                    nothing in a record marks its end: specify repeatReference, a field with the number of occurrences, which can be 0\
                     """);
             return slot;
         }

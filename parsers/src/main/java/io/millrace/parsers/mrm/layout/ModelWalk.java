@@ -51,20 +51,20 @@ public abstract class ModelWalk<R> {
         this.places = places;
     }
 
-    /** Adds an element to a row. */
+    /** Adds an element to the layout of a folder or group. */
     protected abstract void element(ElementDeclaration element, PhysicalProperties physical, R row);
 
     /**
-     * Adds a group to a row.
+     * Adds a group to the layout of a folder or group.
      *
      * @param part the group, or the reference to it
      */
     protected abstract void group(Group group, Particle part, R row);
 
-    /** Adds the members of the content of a type, or of a group, to a row. */
+    /** Adds the members of the content of a type, or of a group, to a layout. */
     protected abstract void members(Group group, R row);
 
-    /** Adds the attributes and members of a type to a row. */
+    /** Adds the attributes and members of a type to a layout. */
     protected final void content(ComplexType type, Object fallback, R row) {
         if (++levels > MAX_LEVELS) {
             problem(

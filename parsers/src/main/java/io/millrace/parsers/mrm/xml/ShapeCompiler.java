@@ -203,7 +203,7 @@ final class ShapeCompiler {
                             : e.name()
                                     + " and "
                                     + same.name.local()
-                                    + " both look like "
+                                    + " are both written as "
                                     + (member.isAttribute() ? "the attribute " : "<")
                                     + member.tag.local()
                                     + (member.isAttribute() ? "" : ">"),

@@ -1,5 +1,5 @@
 /**
- * XML formats of the domain MRM: documents whose tags and attributes are those of a model.
+ * XML formats of the domain MRM: documents with the tags and attributes of a model.
  *
  * <p>Input: the bytes of a document. {@link io.millrace.parsers.xml.Document} finds its tags on
  * demand. {@link io.millrace.parsers.mrm.xml.XmlMessageContent} converts each requested tag to the

@@ -225,8 +225,8 @@ class CwfRecordTest {
         made.add("c").add("d", Value.of("x"));
         assertThatThrownBy(() -> records.bytes(made))
                 .hasMessage(
-                        "MRM.c: the tree has 1 of it, but its count field n is 3; a missing count"
-                                + " is computed");
+                        "MRM.c: the tree has a count of 1, but the count field n is 3; a missing"
+                                + " count is computed");
     }
 
     @Test

@@ -30,7 +30,7 @@ class TdsModelTest {
                     {delimiter: ';'} # {a: {string:, tds: {lengthReference: n}}} # found no unique field 'n' before a
                     {delimiter: ';'} # {n: string, a: {string:, tds: {lengthReference: n}}} # the field 'n', to which a refers, must be a whole number (found string)
                     {delimiter: ';'} # {a: {int:, tds: float}} # the physical type float cannot be used for int; expected one of text
-                    {delimiter: ';'} # {a: {string:, nillable: true, tds: {encodingNull: padFill}}} # encodingNull padFill needs a length to fill up
+                    {delimiter: ';'} # {a: {string:, nillable: true, tds: {encodingNull: padFill}}} # encodingNull padFill requires a length that it can fill
                     {delimiter: ';'} # {a: {string:, tds: {length: 2000000000}}, b: {int:, tds: integer 9}} # b: the length is 9; expected 1 to 8
                     {dataElementSeparation: fixedLength} # {a: {string:, tds: {length: 2000000000}}} # a: the length is 2000000000; expected 0 to 1073741823
                     {delimiter: ';'} # {a: {tds: {length: 2000000000}, sequence: {b: string}}} # a: the length is 2000000000; expected 0 to 1073741823

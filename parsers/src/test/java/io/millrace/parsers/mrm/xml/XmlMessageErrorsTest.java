@@ -126,8 +126,8 @@ class XmlMessageErrorsTest {
             delimiter = '|',
             textBlock =
                     """
-                    '' | a: int; b: {int:, xml: a}         | b and a both look like <a>
-                    '' | a: {int:, xml: attribute}; b: {int:, xml: attribute a} | b and a both look like the attribute a
+                    '' | a: int; b: {int:, xml: a}         | b and a are both written as <a>
+                    '' | a: {int:, xml: attribute}; b: {int:, xml: attribute a} | b and a are both written as the attribute a
                     '' | a: {string:, occurs: 0..*, xml: attribute} | a occurs 0..*, but an attribute occurs at most once
                     '' | a: {xml: attribute, sequence: {b: int}} | a has elements, so its value cannot be an attribute
                     '' | 'a b: int'                        | 'a b' is not a valid name of a tag or attribute

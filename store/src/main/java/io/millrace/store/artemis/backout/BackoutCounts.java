@@ -151,11 +151,11 @@ public final class BackoutCounts implements AutoCloseable {
     }
 
     /**
-     * Registers that a poison candidate is about to be tried. If the process ends during the
-     * attempt, it counts as a backout.
+     * Registers that a poison candidate is about to be processed. If the process ends before the
+     * message, the attempt counts as a backout.
      *
      * @throws MillraceException with STORE_NOT_WRITABLE or STORE_DISK_FULL; the message must then
-     *     not be tried
+     *     not be processed
      */
     public void tried(String queue, long messageId) {
         int backouts = of(queue, messageId);
@@ -173,7 +173,7 @@ public final class BackoutCounts implements AutoCloseable {
         }
     }
 
-    /** Registers that a message was not tried, or was not alone in its unit. */
+    /** Registers that a message was not processed, or shared its unit with other messages. */
     public void notTried(String queue, long messageId) {
         Key key = new Key(queue, messageId);
         Count count = counts.get(key);
@@ -257,7 +257,7 @@ public final class BackoutCounts implements AutoCloseable {
         return lines;
     }
 
-    /** Ends normally: messages that are being tried are not counted. */
+    /** Ends normally: messages that are being processed are not counted. */
     @Override
     public void close() {
         if (log != null) {

@@ -66,7 +66,7 @@ public interface ArtemisBroker extends AutoCloseable {
 
     /**
      * Passes the messages with an identifier on a queue with an index to a function, in order,
-     * until it returns true. The messages stay on the queue. Their bodies can be gone, because
+     * until it returns true. The messages stay on the queue. Their bodies can be missing, because
      * other sessions can remove the messages at the same time.
      */
     default void browse(ResolvedQueue queue, Bytes id, Predicate<ICoreMessage> function) {
@@ -147,9 +147,9 @@ public interface ArtemisBroker extends AutoCloseable {
     }
 
     /**
-     * Returns the decisions of coordinated units, if sessions of the broker decide units. It is
-     * null if the sessions prepare: a commit can still take effect after its connection has been
-     * lost, so such sessions cannot decide.
+     * Returns the decisions of coordinated units if the commit of a session determines the outcome
+     * of its unit; null if sessions prepare. Sessions of a remote broker prepare, because a commit
+     * can take effect after the connection is lost.
      */
     default UnitDecisions decisions() {
         return null;

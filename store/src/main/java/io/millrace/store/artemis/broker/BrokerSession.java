@@ -52,7 +52,7 @@ public interface BrokerSession extends AutoCloseable {
     /** Sends a message created by {@link #message} with a body. */
     void send(SimpleString address, CoreMessage message, Bytes body) throws ActiveMQException;
 
-    /** A sender of one message to several queues, which then all refer to it. */
+    /** A sender that stores one message for several queues. */
     interface Copies {
 
         /**

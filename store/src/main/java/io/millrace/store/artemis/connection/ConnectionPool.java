@@ -28,9 +28,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A pool of connections to one broker. A few sessions share each connection: requests on one
- * connection are processed in order, so many busy sessions would wait for each other, but a
- * connection for each session would need a socket for each. Safe for use by several threads.
+ * A pool of connections to one broker. A few sessions share each connection. More sessions would
+ * wait for each other, because the requests on a connection are processed in order. A connection
+ * for each session would need a socket for each. Safe for use by several threads.
  */
 public final class ConnectionPool implements AutoCloseable {
 

@@ -24,7 +24,7 @@ public final class TlsContexts extends CachingSSLContextFactory {
     /** Priority above that of the caching factory of Artemis. */
     private static final int PRIORITY = 20;
 
-    /** Adds the parameters that turn on TLS to those of an acceptor or connector. */
+    /** Adds the parameters that enable TLS to the parameters of an acceptor or connector. */
     public static void add(Certificates files, boolean server, Map<String, Object> parameters) {
         String key = UUID.randomUUID().toString();
         CONTEXTS.put(key, new Context(new ReloadedContext(files, server)));

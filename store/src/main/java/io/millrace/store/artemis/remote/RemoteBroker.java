@@ -184,8 +184,8 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     /**
-     * Returns a value that identifies the broker. It differs from that of other brokers and changes
-     * if the broker's data is deleted.
+     * Returns a value that identifies the broker. Each broker has a different identifier, which
+     * changes if the broker's data is deleted.
      */
     public String identity() {
         try {
@@ -425,8 +425,8 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     /**
-     * Returns the units of the broker's Millrace process, which include those of all clients. If
-     * the broker is not a Millrace process, returns the units of this process.
+     * Returns the units of the broker's Millrace process, which include the units of all clients.
+     * If the broker is not a Millrace process, returns the units of this process.
      */
     @Override
     public List<OpenUnit> units(OpenUnits own) throws ActiveMQException {

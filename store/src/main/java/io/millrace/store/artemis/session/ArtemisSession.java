@@ -293,9 +293,9 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
     }
 
     /**
-     * Puts a message to each queue. If the broker is in this process, queues without a limit refer
-     * to one message. Readers derive the MsgId of each copy from the MsgId of the message and the
-     * name of the queue.
+     * Puts a message to each queue. If the broker is in this process, all queues without a limit
+     * share one stored message. Readers derive the MsgId of each copy from the MsgId of the message
+     * and the name of the queue.
      */
     @Override
     public void putToEach(Collection<String> queues, QueueMessage message, boolean inUnit) {

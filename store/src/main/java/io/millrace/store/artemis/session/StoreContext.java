@@ -88,7 +88,7 @@ public final class StoreContext {
         T make() throws ActiveMQException;
     }
 
-    /** Calls the broker, and converts its exceptions to those of an operation on a queue. */
+    /** Calls the broker, and converts its exceptions to exceptions of an operation on a queue. */
     public <T> T call(String queue, Call<T> call) {
         try {
             return call.make();

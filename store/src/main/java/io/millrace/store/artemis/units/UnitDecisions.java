@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 
 /**
  * The decisions of coordinated units in an embedded broker. Each decision is a record in the
- * journal of the broker, written within the transaction of the unit's gets and puts. So the commit
- * of the transaction makes either both or neither safe.
+ * journal of the broker, written within the transaction of the unit's gets and puts. The commit of
+ * the transaction therefore makes both safe, or neither.
  *
  * <p>The records are duplicate detection records of Artemis, for an address that no client can use.
  * Artemis reads them when it starts and does not change them afterwards. This class deletes a
@@ -62,7 +62,7 @@ public final class UnitDecisions implements Decisions {
     /**
      * Reads the decisions of a server that has just started.
      *
-     * @param failure supplier of the failure of the disk, or of null
+     * @param failure supplier that returns the failure of the disk, or null
      * @param journal folder of the journal
      */
     public static UnitDecisions read(

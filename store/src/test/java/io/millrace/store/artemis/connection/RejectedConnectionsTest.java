@@ -67,7 +67,8 @@ class RejectedConnectionsTest {
                 Files.readString(file).replaceAll("password=.*", "password=" + "0".repeat(48)));
         assertThatThrownBy(() -> new ArtemisProvider().attach(home))
                 .isInstanceOf(MillraceException.class)
-                .hasMessageContaining("the password in " + file + " is not that of the running")
+                .hasMessageContaining(
+                        "the password in " + file + " is not the password of the running")
                 .hasMessageContaining("restore the file, or restart the broker");
     }
 

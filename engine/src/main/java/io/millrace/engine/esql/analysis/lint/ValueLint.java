@@ -155,8 +155,8 @@ final class ValueLint {
                     type.span(),
                     "the scale of DECIMAL(%d,%d) is greater than its precision: numbers from %s fail"
                             .formatted(precision, scale, Numbers.text(limit)),
-                    "the first number is the number of all digits, the second that of the decimal"
-                            + " places, as in DECIMAL(10,2)");
+                    "the first number counts all digits, the second only the decimal places, as "
+                            + "in DECIMAL(10,2)");
         }
     }
 
@@ -238,7 +238,12 @@ final class ValueLint {
             reporter.warn(
                     ESQL_ALWAYS_FAILS,
                     tree.span(),
-                    "found " + left + " compared with " + right + ", which have no common order",
+                    "found "
+                            + left
+                            + " compared with "
+                            + right
+                            + "; these types cannot be "
+                            + "compared",
                     FAILS);
         }
     }

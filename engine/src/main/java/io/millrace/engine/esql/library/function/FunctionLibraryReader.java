@@ -102,7 +102,7 @@ public final class FunctionLibraryReader {
         for (Method method : overloads) {
             String obstacle = obstacle(method);
             if (obstacle.isEmpty() && !counts.add(method.getParameterCount())) {
-                obstacle = "has as many parameters as another method of its name";
+                obstacle = "has as many parameters as another method with the same name";
             }
             if (!obstacle.isEmpty()) {
                 unusable(method, obstacle, place, problems);
@@ -221,7 +221,7 @@ public final class FunctionLibraryReader {
                 problems.error(
                         ErrorCode.DUPLICATE_NAME,
                         place,
-                        "the function " + name + " would hide a function or word of ESQL",
+                        "the function " + name + " has the name of a function or keyword of ESQL",
                         "rename it in the annotation @EsqlFunction");
             } else if (other != null) {
                 Class<?> library = other.library();

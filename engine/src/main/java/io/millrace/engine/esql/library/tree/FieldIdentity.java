@@ -46,8 +46,8 @@ public final class FieldIdentity {
     }
 
     /**
-     * Performs the DOMAIN clause of CREATE FIELD: makes the field the top of a subtree of a domain.
-     * NULL is ignored.
+     * Performs the DOMAIN clause of CREATE FIELD: makes the field the root of a tree that belongs
+     * to a domain. NULL is ignored.
      */
     public static void setDomain(
             @Nullable Element field, @Nullable Value domain, ParserRegistry parsers) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Read access to fields of which a program needs only the value. If the body can locate the field
- * in its bytes, the first read takes the value from there. Later reads, and reads of other fields,
+ * in its bytes, the first read decodes the value there. Later reads, and reads of other fields,
  * find the field's element and cache it.
  */
 public final class FieldValues {

@@ -124,8 +124,9 @@ public final class PathStep implements NamePath {
     }
 
     /**
-     * Returns the step with the name of the column of a database row that it matches without regard
-     * to case; the same step if the row has a column with exactly this name, or none.
+     * Returns the step with the exact name of the column that it matches in a database row without
+     * regard to case. Returns the same step if the name is already exact or the row has no such
+     * column.
      */
     public PathStep inRow(@Nullable Element row) {
         PathStep found = this;

@@ -37,10 +37,10 @@ public final class StepCache {
     /** Child before {@link #seen}. */
     private @Nullable Element before;
 
-    /** Element whose value was last read from the bytes; {@code askedFor} is the child. */
+    /** Element whose value was last read from the bytes; {@code lookedUp} is the child. */
     private @Nullable Element asked;
 
-    private long askedFor;
+    private long lookedUp;
 
     /** Clears the cache. */
     public void clear() {
@@ -77,9 +77,9 @@ public final class StepCache {
      * after a second read, the value is cached in its element.
      */
     boolean asks(Element of, long n) {
-        boolean first = asked != of || askedFor != n;
+        boolean first = asked != of || lookedUp != n;
         asked = of;
-        askedFor = n;
+        lookedUp = n;
         return first;
     }
 

@@ -78,7 +78,7 @@ final class TreeCopy {
      * before it is added to its tree, because each change of an element in the tree updates all its
      * ancestors.
      *
-     * @return null if the result would differ from that of {@link #into}
+     * @return null if the result would differ from the result of {@link #into}
      */
     static @Nullable Element filled(Element parent, PathStep step, Element source) {
         boolean named = step.type() == 0 && step.name() != null && !step.name().isEmpty();
@@ -178,7 +178,8 @@ final class TreeCopy {
     }
 
     /**
-     * Returns a map from the types of one domain to those of another; null if they are the same.
+     * Returns a map from the types of one domain to the types of another; null if they are the
+     * same.
      */
     private static @Nullable Map<Integer, Integer> words(
             String from, @Nullable String to, ParserRegistry parsers) {

@@ -71,7 +71,7 @@ public final class TreePrinter {
 
     /**
      * Like {@link #of(Element, ParserRegistry)}, with the branches of unresolved choices. A branch
-     * that the bytes cannot be is shown with the error.
+     * that the bytes do not match is shown with its error.
      */
     public static String withBranches(Element element, ParserRegistry parsers) {
         return of(element, parsers, true);

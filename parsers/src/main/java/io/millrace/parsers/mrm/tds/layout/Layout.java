@@ -115,10 +115,10 @@ public final class Layout implements FolderNames {
     }
 
     /**
-     * Returns the only slot with a name. It is fast if fields are requested in order.
+     * Returns the only slot with a name. The search is fast if fields are requested in order.
      *
      * @param namespace namespace; null for any namespace
-     * @param likely ordinal of the slot that is probably requested
+     * @param likely ordinal of the slot after the previously requested slot
      * @return null if no slot or several slots have the name
      */
     public Slot uniqueSlot(String namespace, String name, int likely) {

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** A place for elements in a layout. Only the layout compiler sets the fields. */
+/** A slot of a layout, which accepts elements. Only the layout compiler sets the fields. */
 public abstract sealed class Slot implements Part {
 
     final String name;
@@ -157,7 +157,7 @@ public abstract sealed class Slot implements Part {
         return extent;
     }
 
-    /** A place for single values. */
+    /** A slot for single values. */
     public static final class ValueSlot extends Slot {
 
         final SimpleType type;
@@ -238,7 +238,7 @@ public abstract sealed class Slot implements Part {
         }
     }
 
-    /** A place for folders. */
+    /** A slot for folders. */
     public static final class FolderSlot extends Slot {
 
         Layout layout;
@@ -284,7 +284,7 @@ public abstract sealed class Slot implements Part {
         }
     }
 
-    /** A place for a group that is not an element: its elements are elements of the folder. */
+    /** A slot for a group that is not an element: its elements are elements of the folder. */
     public static final class GroupSlot extends Slot {
 
         Layout layout;

@@ -11,7 +11,7 @@ import java.util.List;
  * @param references number of fields that contain lengths or counts of other fields
  * @param holdsUnresolved whether the message itself can contain choices whose branch the bytes do
  *     not specify
- * @param saysDelimiters whether a field of the message can specify delimiters
+ * @param specifiesDelimiters whether a field of the message can specify delimiters
  */
 public record TdsLayout(
         Layout root,
@@ -19,7 +19,7 @@ public record TdsLayout(
         List<Slot> slots,
         int references,
         boolean holdsUnresolved,
-        boolean saysDelimiters) {
+        boolean specifiesDelimiters) {
 
     public TdsLayout {
         layouts = List.copyOf(layouts);

@@ -1,9 +1,8 @@
 package io.millrace.parsers.mrm.tds.markup;
 
 /**
- * A scanner for folders that contain only one value: that of the first slot, or of the first slots
- * of folders inside each other. Most fields and composites of the standards are such folders in
- * most messages.
+ * A scanner for folders that contain only one value, in the first slot or in a folder that is the
+ * first slot. Most fields and composites of the standards are such folders in most messages.
  */
 public final class SoleValue {
 

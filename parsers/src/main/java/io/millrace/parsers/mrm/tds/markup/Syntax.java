@@ -544,7 +544,7 @@ public final class Syntax {
      * A slot in one syntax.
      *
      * @param tag tag of the slot; NONE if there is none
-     * @param repeat delimiter between occurrences; NONE for the layout's delimiter
+     * @param repeat delimiter between occurrences; NONE if it is the layout's delimiter
      * @param stops markup that ends an occurrence without a specified length
      * @param unsafe markup that must be escaped in written values
      * @param codec codec of a single value; null for other slots

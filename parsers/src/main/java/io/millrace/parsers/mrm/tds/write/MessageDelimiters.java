@@ -13,8 +13,9 @@ import io.millrace.parsers.mrm.tds.standards.Delimiters;
 import io.millrace.parsers.mrm.tds.standards.ServiceReader;
 
 /**
- * The delimiters of a written tree: those of the message from which it was parsed, if its beginning
- * is unchanged; otherwise those of its own service string; otherwise the standard's.
+ * The delimiters of a written tree: if its beginning is unchanged, the delimiters of the message
+ * from which it was parsed; otherwise the delimiters in its service string or, without one, of the
+ * standard.
  */
 public final class MessageDelimiters {
 
@@ -31,7 +32,7 @@ public final class MessageDelimiters {
         }
         String lineEnd = from == null ? "" : from.syntax().delimiters().lineEnd();
         Delimiters specified =
-                layout.saysDelimiters() ? findDelimiters(body, layout.root(), 0) : null;
+                layout.specifiesDelimiters() ? findDelimiters(body, layout.root(), 0) : null;
         return specified == null
                 ? new Delimiters(java.util.Map.of(), lineEnd)
                 : new Delimiters(specified.specified(), lineEnd);
