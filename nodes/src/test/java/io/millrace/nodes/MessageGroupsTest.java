@@ -12,6 +12,7 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.UnitLimits;
 import io.millrace.engine.resource.RetryDelay;
 import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.Outcome.Result;
@@ -253,6 +254,65 @@ class MessageGroupsTest {
         }
         assertThat(next()).isEqualTo(Result.DONE);
         assertThat(run.texts("OUT")).containsExactly("b1", "b2!");
+    }
+
+    private void putGroup(int count) {
+        try (QueueSession session = run.queues.session()) {
+            for (int i = 1; i <= count; i++) {
+                Bytes body = Bytes.utf8("a" + i);
+                session.put("IN", member(FlowRun.id('a'), i, i == count, body), false);
+            }
+        }
+    }
+
+    @Test
+    void aGroupOfHalfTheUncommittedMessagesIsBackedOutAsAWhole() {
+        flow("backoutQueue=BACKOUT", "backoutThreshold=1");
+        work = text -> fail(null);
+        int half = UnitLimits.DEFAULT.maxUncommittedMessages() / 2;
+        putGroup(half);
+        assertThat(next()).isEqualTo(Result.ROLLED_BACK);
+        assertThat(next()).isEqualTo(Result.BACKED_OUT);
+        assertThat(run.queues.status("BACKOUT").depth()).isEqualTo(half);
+        assertThat(run.queues.status("IN").depth()).isZero();
+    }
+
+    @Test
+    void aGroupWithMoreMessagesThanAUnitCanBackOutIsMovedMessageByMessage() {
+        flow("backoutQueue=BACKOUT");
+        int half = UnitLimits.DEFAULT.maxUncommittedMessages() / 2;
+        putGroup(half + 1);
+        put("b1", "b2!");
+        var outcome = run.instance().runOnce(0);
+        assertThat(outcome.result()).isEqualTo(Result.BACKED_OUT);
+        assertThat(outcome.failure())
+                .hasMessageContaining(
+                        "it has more than 5000 messages, half of maxUncommittedMessages (10000)");
+        while (run.queues.status("BACKOUT").depth() <= half) {
+            assertThat(next()).isEqualTo(Result.BACKED_OUT);
+        }
+        assertThat(next()).isEqualTo(Result.DONE);
+        assertThat(run.texts("OUT")).containsExactly("b1", "b2!");
+        assertThat(run.queues.status("IN").depth()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "-1", "1000001", "999999999"})
+    void aGroupWithAnInvalidSequenceNumberIsMovedMessageByMessage(int number) {
+        flow("backoutQueue=BACKOUT");
+        put("a1", "single");
+        run.put("IN", member(FlowRun.id('a'), number, true, Bytes.utf8("a?!")));
+        assertThat(next()).isEqualTo(Result.DONE);
+        var outcome = run.instance().runOnce(0);
+        assertThat(outcome.result()).isEqualTo(Result.BACKED_OUT);
+        assertThat(outcome.failure())
+                .hasMessageContaining(
+                        "the MsgSeqNumber of a message must be 1 to 1000000 (found "
+                                + number
+                                + ")");
+        assertThat(next()).isEqualTo(Result.BACKED_OUT);
+        assertThat(run.texts("OUT")).containsExactly("single");
+        assertThat(run.texts("BACKOUT")).containsExactlyInAnyOrder("a1", "a?!");
     }
 
     @Test

@@ -286,6 +286,7 @@ abstract class QueueUnitContract {
         put(QUEUE, "a");
         try (QueueSession session = store.session()) {
             session.reader(QUEUE).receive(LONG);
+            assertThat(session.maxUncommittedMessages()).isEqualTo(MAX_COUNT);
             assertThat(session.hasRoom()).isTrue();
             for (int i = 1; i < MAX_COUNT; i++) {
                 session.put(QUEUE, message("m"), true);

@@ -108,6 +108,11 @@ final class MemoryQueueSession implements QueueSession {
     }
 
     @Override
+    public int maxUncommittedMessages() {
+        return unit.maxMessages();
+    }
+
+    @Override
     public boolean hasRoom() {
         return unit.hasRoom();
     }

@@ -231,6 +231,11 @@ public final class OpenUnits implements AutoCloseable {
             }
         }
 
+        /** Returns the maximum number of messages that are received and put. */
+        public int maxMessages() {
+            return most;
+        }
+
         /** Whether the unit contains less than half of its maximum number of messages. */
         public boolean hasRoom() {
             return 2 * (got + put) < most;

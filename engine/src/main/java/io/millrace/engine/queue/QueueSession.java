@@ -90,6 +90,9 @@ public interface QueueSession extends Participant, AutoCloseable {
      */
     default void keepBackoutCounts() {}
 
+    /** Returns the maximum number of messages that a unit gets and puts. */
+    int maxUncommittedMessages();
+
     /** Whether the unit contains less than half of its maximum number of messages. */
     default boolean hasRoom() {
         return true;

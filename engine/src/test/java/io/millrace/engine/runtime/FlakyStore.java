@@ -128,6 +128,11 @@ final class FlakyStore implements QueueStore {
         }
 
         @Override
+        public int maxUncommittedMessages() {
+            return session.maxUncommittedMessages();
+        }
+
+        @Override
         public void commit() {
             use();
             session.commit();

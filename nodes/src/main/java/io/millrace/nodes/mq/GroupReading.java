@@ -77,7 +77,8 @@ final class GroupReading implements QueueInput {
 
     /** Takes the next message that is in no group or a refused one, or the next complete group. */
     private @Nullable MessageUnit found() {
-        MessageGroups found = new MessageGroups(maxBytes, refused);
+        MessageGroups found =
+                new MessageGroups(maxBytes, context.queues().maxUncommittedMessages(), refused);
         QueueMessage last = context.queues().take(settings.queue(), found::add);
         if (last == null && found.isFull()) {
             last = context.queues().take(settings.queue(), m -> refused.contains(m.descriptor()));

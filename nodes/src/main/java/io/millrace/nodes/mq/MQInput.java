@@ -86,9 +86,13 @@ public final class MQInput extends DescribedNode {
                   messages are on the queue. If one of its messages fails, the whole group is rolled
                   back, and reaches the backout threshold as a whole. Other messages are processed
                   one by one. A search for a complete group reads the queue from its beginning, so
-                  use a queue that contains few other messages. The maximum total size of the messages of a group is an eighth of the heap, but at least the maximum size of a message. The messages of a
+                  use a queue that contains few other messages. The maximum total size of the
+                  messages of a group is an eighth of the heap, but at least the maximum size of a
+                  message. Their maximum number is half of maxUncommittedMessages of the broker,
+                  because a group that is backed out is read and put in one unit. The messages of a
                   larger group are handled one by one as if they could not be parsed. This also
-                  applies to the first group on the queue if the queue contains more than 10000
+                  applies to groups with an MsgSeqNumber that is not 1 to 1000000, and
+                  to the first group on the queue if the queue contains more than 10000
                   incomplete groups, or more than 1000000 messages of such groups.
                 logicalOrder [BOOLEAN = true]: Whether the messages of a group are processed in the
                   order of MQMD.MsgSeqNumber; otherwise in the order of the queue. It applies to

@@ -26,8 +26,8 @@ final class MessageGroups {
     /** MQMF_LAST_MSG_IN_GROUP. */
     private static final int LAST_IN_GROUP = 16;
 
-    /** Maximum number of messages of a group; MsgSeqNumber of MQ allows more. */
-    static final int MAX_MESSAGES = 1_000_000;
+    /** Maximum MsgSeqNumber, and so the maximum number of messages of a group; MQ allows more. */
+    static final int MAX_SEQUENCE_NUMBER = 1_000_000;
 
     /** Maximum number of groups of one search. */
     static final int MAX_GROUPS = 10_000;
@@ -70,6 +70,11 @@ final class MessageGroups {
             return id;
         }
 
+        /** Returns the number of messages that are known to belong to the group. */
+        private int size() {
+            return isComplete() ? last : found.size();
+        }
+
         /** Returns the MsgSeqNumbers of the messages that belong to the group. */
         Set<Integer> numbers() {
             Set<Integer> numbers = new HashSet<>(found);
@@ -100,6 +105,7 @@ final class MessageGroups {
 
     private final Map<Bytes, Group> groups = new LinkedHashMap<>();
     private final long maxBytes;
+    private final int maxUncommittedMessages;
     private final RefusedGroups refused;
     private @Nullable Group complete;
     private int found;
@@ -107,19 +113,19 @@ final class MessageGroups {
 
     /**
      * @param maxBytes maximum size of the messages of a group
+     * @param maxUncommittedMessages maximum number of messages that a unit gets and puts. A group
+     *     that is backed out gets and puts each of its messages
      * @param refused groups that exceed a limit; others are added
      */
-    MessageGroups(long maxBytes, RefusedGroups refused) {
+    MessageGroups(long maxBytes, int maxUncommittedMessages, RefusedGroups refused) {
         this.maxBytes = maxBytes;
+        this.maxUncommittedMessages = maxUncommittedMessages;
         this.refused = refused;
     }
 
     /** Whether a message belongs to a group. */
     static boolean isInGroup(Mqmd descriptor) {
-        int number = descriptor.msgSeqNumber();
         return (descriptor.msgFlags() & (IN_GROUP | LAST_IN_GROUP)) != 0
-                && number > 0
-                && number <= MAX_MESSAGES
                 && !MessageIds.isNone(descriptor.groupId());
     }
 
@@ -135,10 +141,28 @@ final class MessageGroups {
         if (full) {
             return false;
         }
+        int number = descriptor.msgSeqNumber();
+        if (number < 1 || number > MAX_SEQUENCE_NUMBER) {
+            refused.add(
+                    descriptor.groupId(),
+                    "the MsgSeqNumber of a message must be 1 to %d (found %d)"
+                            .formatted(MAX_SEQUENCE_NUMBER, number));
+            return true;
+        }
         Group group = groups.computeIfAbsent(descriptor.groupId(), Group::new);
         group.add(descriptor, message.body().length());
         if (group.bytes > maxBytes) {
             refused.add(group.id, "its messages contain more than " + maxBytes + " bytes");
+            return true;
+        }
+        if (2L * group.size() > maxUncommittedMessages) {
+            refused.add(
+                    group.id,
+                    """
+                    it has more than %d messages, half of maxUncommittedMessages (%d): use smaller \
+                    groups, or increase maxUncommittedMessages in broker.yaml\
+                    """
+                            .formatted(maxUncommittedMessages / 2, maxUncommittedMessages));
             return true;
         }
         if (group.isComplete()) {

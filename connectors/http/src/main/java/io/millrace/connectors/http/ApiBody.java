@@ -97,12 +97,11 @@ record ApiBody(boolean required, Map<String, Optional<Schema>> schemas) {
         try {
             JsonNode tree = JsonMapper.shared().readTree(text);
             List<Error> errors =
-                    BoundedExpression.limited(
-                            text.length(), () -> SchemaCheck.errors(schema, tree));
+                    CheckSteps.limited(text.length(), () -> SchemaCheck.errors(schema, tree));
             for (Error error : errors) {
                 report.accept("body" + error.getInstanceLocation(), error.getMessage());
             }
-        } catch (BoundedExpression.TooManySteps e) {
+        } catch (CheckSteps.TooManySteps e) {
             report.accept("body", e.getMessage());
         } catch (JacksonException e) {
             report.accept("body", "the body is not valid JSON");

@@ -23,6 +23,10 @@ record ApiOperation(
      */
     record Fault(String location, String detail) {}
 
+    private static final int MAX_LOCATION = 4096;
+
+    private static final int MAX_DETAIL = 1024;
+
     /** The values of parameters in a request. */
     @FunctionalInterface
     interface Values {
@@ -41,7 +45,10 @@ record ApiOperation(
         BiConsumer<String, String> report =
                 (location, detail) -> {
                     if (faults.size() < SchemaCheck.MAX_ERRORS) {
-                        faults.add(new Fault(location, detail));
+                        faults.add(
+                                new Fault(
+                                        shortened(location, MAX_LOCATION),
+                                        shortened(detail, MAX_DETAIL)));
                     }
                 };
         for (ApiParameter parameter : parameters) {
@@ -49,5 +56,10 @@ record ApiOperation(
         }
         body.check(type, content, report);
         return faults;
+    }
+
+    /** Returns the beginning of a string, which can contain names and values of a request. */
+    private static String shortened(String text, int max) {
+        return text.length() <= max ? text : text.substring(0, max) + "...";
     }
 }

@@ -66,11 +66,11 @@ record ApiParameter(
         long characters = values.stream().mapToLong(String::length).sum();
         try {
             List<Error> errors =
-                    BoundedExpression.limited(characters, () -> SchemaCheck.errors(schema, value));
+                    CheckSteps.limited(characters, () -> SchemaCheck.errors(schema, value));
             for (Error error : errors) {
                 report.accept(location + error.getInstanceLocation(), error.getMessage());
             }
-        } catch (BoundedExpression.TooManySteps e) {
+        } catch (CheckSteps.TooManySteps e) {
             report.accept(location, e.getMessage());
         }
     }

@@ -5,7 +5,9 @@ import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
+import com.networknt.schema.dialect.BasicDialectRegistry;
 import com.networknt.schema.dialect.Dialect;
+import com.networknt.schema.dialect.DialectRegistry;
 import com.networknt.schema.dialect.Dialects;
 
 import io.millrace.connectors.http.ApiDocument.Part;
@@ -16,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The compiled schemas of an OpenAPI document. */
 final class ApiSchemas {
@@ -29,6 +32,20 @@ final class ApiSchemas {
                     .regularExpressionFactory(BoundedExpression::new)
                     .build();
 
+    /** The dialects that a schema can name in {@code $schema}. */
+    private static final DialectRegistry DIALECTS =
+            new BasicDialectRegistry(
+                    Stream.of(
+                                    Dialects.getDraft4(),
+                                    Dialects.getDraft6(),
+                                    Dialects.getDraft7(),
+                                    Dialects.getDraft201909(),
+                                    Dialects.getDraft202012(),
+                                    Dialects.getOpenApi30(),
+                                    Dialects.getOpenApi31())
+                            .map(ApiSchemas::bounded)
+                            .toList());
+
     private final SchemaRegistry registry;
 
     ApiSchemas(ApiDocument document, ApiVersion version) {
@@ -39,8 +56,17 @@ final class ApiSchemas {
                         builder ->
                                 builder.schemas(Map.of(ID, text))
                                         .schemaRegistryConfig(FORMATS)
+                                        .dialectRegistry(DIALECTS)
                                         .schemaLoader(
                                                 loader -> loader.fetchRemoteResources(false)));
+    }
+
+    /** Returns a dialect whose keywords and formats have limits. */
+    private static Dialect bounded(Dialect dialect) {
+        return Dialect.builder(dialect)
+                .keyword(new UniqueItems())
+                .formats(formats -> formats.replaceAll((name, format) -> new BoundedFormat(format)))
+                .build();
     }
 
     private static Dialect dialect(ApiVersion version) {

@@ -1,46 +1,15 @@
 package io.millrace.connectors.http;
 
-import com.networknt.schema.SchemaException;
 import com.networknt.schema.regex.RegularExpression;
 import com.networknt.schema.regex.RegularExpressions;
 
-import java.util.function.Supplier;
+import io.millrace.connectors.http.CheckSteps.TooManySteps;
+
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /** A regular expression of a schema that matches in a limited number of steps. */
 final class BoundedExpression implements RegularExpression {
-
-    /** Maximum number of steps for each character of a body or a parameter. */
-    private static final int STEPS_PER_CHARACTER = 50;
-
-    private static final int MIN_STEPS = 1_000_000;
-
-    private static final ScopedValue<Steps> STEPS = ScopedValue.newInstance();
-
-    /** The steps that are left for all expressions of a check. */
-    private static final class Steps {
-        private long left;
-
-        Steps(long characters) {
-            left = MIN_STEPS + STEPS_PER_CHARACTER * characters;
-        }
-
-        void take() {
-            if (--left < 0) {
-                throw new TooManySteps();
-            }
-        }
-    }
-
-    /** Thrown if the expressions of a check exceed the maximum number of steps. */
-    static final class TooManySteps extends SchemaException {
-        private static final long serialVersionUID = 1L;
-
-        TooManySteps() {
-            super("the patterns of the schema need too many steps for this value");
-        }
-    }
 
     private final Pattern pattern;
 
@@ -52,28 +21,17 @@ final class BoundedExpression implements RegularExpression {
         pattern = Pattern.compile(RegularExpressions.replaceLongformCharacterProperties(java));
     }
 
-    /**
-     * Runs a check whose expressions have a limit together.
-     *
-     * @param characters number of characters that are checked
-     * @throws TooManySteps if they exceed the limit
-     */
-    static <T> T limited(long characters, Supplier<T> check) {
-        return ScopedValue.where(STEPS, new Steps(characters)).call(check::get);
-    }
-
     @Override
     public boolean matches(String value) {
-        Steps steps = STEPS.isBound() ? STEPS.get() : new Steps(value.length());
         try {
-            return pattern.matcher(new Counted(value, steps)).find();
+            return pattern.matcher(new Counted(value, CheckSteps.current(value))).find();
         } catch (StackOverflowError e) {
             throw new TooManySteps();
         }
     }
 
     /** A view of a string that counts each access to a character as a step. */
-    private record Counted(CharSequence text, Steps steps) implements CharSequence {
+    private record Counted(CharSequence text, CheckSteps steps) implements CharSequence {
 
         @Override
         public int length() {
@@ -82,7 +40,7 @@ final class BoundedExpression implements RegularExpression {
 
         @Override
         public char charAt(int index) {
-            steps.take();
+            steps.take(1);
             return text.charAt(index);
         }
 

@@ -11,12 +11,14 @@ import java.util.List;
 /**
  * A check of a value against a schema, which ends with the first errors. The keywords {@code
  * anyOf}, {@code oneOf} and {@code not} collect the errors of their schemas in lists of their own,
- * which are limited too.
+ * which are limited too. Each keyword that is applied to a value counts as steps.
  */
 final class SchemaCheck extends ExecutionContext {
 
     /** Maximum number of errors of a value. */
     static final int MAX_ERRORS = 20;
+
+    private static final int STEPS_OF_KEYWORD = 5;
 
     /** Thrown after the last error that is reported. */
     private static final class EnoughErrors extends RuntimeException {
@@ -33,15 +35,28 @@ final class SchemaCheck extends ExecutionContext {
         super(schema.createExecutionContext().getExecutionConfig());
     }
 
-    /** Returns the first errors of a value; empty if it is valid. */
+    /**
+     * Returns the first errors of a value; empty if it is valid.
+     *
+     * @throws CheckSteps.TooManySteps if the check exceeds its limit
+     */
     static List<Error> errors(Schema schema, JsonNode value) {
         SchemaCheck check = new SchemaCheck(schema);
         try {
             schema.validate(check, value);
         } catch (EnoughErrors e) {
             // The result contains the errors.
+        } catch (StackOverflowError e) {
+            throw new CheckSteps.TooManySteps();
         }
         return check.result;
+    }
+
+    /** Begins a keyword. */
+    @Override
+    public void evaluationPathAddLast(String keyword) {
+        CheckSteps.count(STEPS_OF_KEYWORD);
+        super.evaluationPathAddLast(keyword);
     }
 
     @Override

@@ -208,6 +208,11 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
     }
 
     @Override
+    public int maxUncommittedMessages() {
+        return open.maxMessages();
+    }
+
+    @Override
     public boolean hasRoom() {
         return open.hasRoom();
     }
