@@ -258,7 +258,11 @@ public final class Flow implements AutoCloseable {
         String all = String.join(", ", inputs.keySet());
         String found;
         if (node.isEmpty()) {
-            found = "the flow " + name + " has several input nodes: specify one of " + all;
+            found =
+                    "the flow "
+                            + name
+                            + " has several input nodes; specify the node, one of "
+                            + all;
         } else if (start != null) {
             found = "the node " + node + " of the flow " + name + " has no input terminal";
         } else {

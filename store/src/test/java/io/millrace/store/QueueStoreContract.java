@@ -211,6 +211,7 @@ abstract class QueueStoreContract extends StateContract {
         FailureReport failure =
                 new FailureReport(
                         "IN",
+                        "orders",
                         "orders.in",
                         Instant.parse("2026-11-22T10:00:00Z"),
                         "Millrace 1.0",

@@ -27,12 +27,18 @@ public record FieldUse(
     public enum Tree {
         INPUT_ROOT("InputRoot"),
         OUTPUT_ROOT("OutputRoot"),
-        OUTPUT_LOCAL_ENVIRONMENT("OutputLocalEnvironment");
+        OUTPUT_LOCAL_ENVIRONMENT("OutputLocalEnvironment"),
+        OUTPUT_EXCEPTION_LIST("OutputExceptionList");
 
         private final String label;
 
         Tree(String label) {
             this.label = label;
+        }
+
+        /** Whether the tree is a message, with headers and a body. */
+        public boolean isMessage() {
+            return this == INPUT_ROOT || this == OUTPUT_ROOT;
         }
 
         /** Returns the correlation name of the tree in a COMPUTE module. */

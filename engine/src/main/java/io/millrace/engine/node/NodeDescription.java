@@ -28,8 +28,8 @@ import java.util.Map;
  * <p>The first line has the name of the type, its palette drawer, its guarantee in a unit of work
  * and, for an input node, the word {@code input}. The summary follows, up to an empty line. Each
  * further entry is a terminal, the names of the fields that the node reads from a folder of
- * LocalEnvironment.Destination, or a property, declared as in {@link SettingGroup}. Indented lines
- * continue an entry.
+ * LocalEnvironment.Destination ({@code destination HTTP}) or of LocalEnvironment ({@code environment
+ * XSL}), or a property, declared as in {@link SettingGroup}. Indented lines continue an entry.
  *
  * @param type name in flows, as in WMQI: {@code MQInput}, {@code Compute}
  * @param drawer palette drawer: {@code MQ}, {@code HTTP}, {@code Camel}, {@code Routing}, {@code
@@ -42,8 +42,9 @@ import java.util.Map;
  * @param inputs input terminals; a connection without a terminal name leads to the first input
  *     terminal
  * @param outputs output terminals
- * @param destinations names of the fields that the node reads from LocalEnvironment.Destination, by
- *     folder; {@code check} warns about other fields of these folders
+ * @param environment names of the fields that the node reads from the LocalEnvironment, by the path
+ *     of their folder, for example {@code Destination.HTTP}; {@code check} warns about other fields
+ *     of these folders
  * @param properties properties, in the order of the reference page
  */
 public record NodeDescription(
@@ -54,7 +55,7 @@ public record NodeDescription(
         boolean input,
         List<TerminalDescription> inputs,
         List<TerminalDescription> outputs,
-        Map<String, List<String>> destinations,
+        Map<String, List<String>> environment,
         SettingGroup properties) {
 
     /** Drawer of the types of nodes that need products that Millrace does not support. */
@@ -66,10 +67,10 @@ public record NodeDescription(
     public NodeDescription {
         inputs = List.copyOf(inputs);
         outputs = List.copyOf(outputs);
-        destinations = Map.copyOf(destinations);
+        environment = Map.copyOf(environment);
     }
 
-    /** Creates the description of a node that reads nothing from LocalEnvironment.Destination. */
+    /** Creates the description of a node that reads nothing from the LocalEnvironment. */
     public NodeDescription(
             String type,
             String drawer,
@@ -108,7 +109,7 @@ public record NodeDescription(
         }
         List<TerminalDescription> inputs = new ArrayList<>();
         List<TerminalDescription> outputs = new ArrayList<>();
-        Map<String, List<String>> destinations = new LinkedHashMap<>();
+        Map<String, List<String>> environment = new LinkedHashMap<>();
         List<Setting> properties = new ArrayList<>();
         for (String entry : sections[1].replace("\n  ", " ").split("\n")) {
             String[] named = entry.split(": ", 2);
@@ -119,9 +120,11 @@ public record NodeDescription(
                 inputs.add(new TerminalDescription(input, described));
             } else if (name.startsWith("out ")) {
                 outputs.add(new TerminalDescription(name.substring("out ".length()), described));
-            } else if (name.matches("destination \\w+")) {
-                String folder = name.substring("destination ".length());
-                destinations.put(folder, List.of(described.split(" +")));
+            } else if (name.matches("(destination|environment) [\\w.]+")) {
+                String folder =
+                        name.replaceFirst("^destination ", "Destination.")
+                                .replaceFirst("^environment ", "");
+                environment.put(folder, List.of(described.split(" +")));
             } else {
                 properties.add(SettingGroup.setting(name, described));
             }
@@ -134,7 +137,7 @@ public record NodeDescription(
                 head.contains("input"),
                 inputs,
                 outputs,
-                destinations,
+                environment,
                 new SettingGroup(head.get(0), properties, false));
     }
 }

@@ -14,6 +14,7 @@ import java.util.Map;
  * the message. All strings are printable.
  *
  * @param queue queue from which the flow read the message
+ * @param flow name of the flow; if empty, the part of the input node before its first dot
  * @param input input node in the form {@code flow.node}
  * @param time time of the last failure
  * @param release release of Millrace and of Java that processed the message
@@ -26,6 +27,7 @@ import java.util.Map;
  */
 public record FailureReport(
         String queue,
+        String flow,
         String input,
         Instant time,
         String release,
@@ -41,9 +43,15 @@ public record FailureReport(
     private static final String SEPARATOR = "\t";
 
     public FailureReport {
+        flow = flow.isEmpty() ? input.substring(0, Math.max(0, input.indexOf('.'))) : flow;
         path = List.copyOf(path);
         text = cut(PrintableText.line(text));
         exceptionList = cut(PrintableText.lines(exceptionList));
+    }
+
+    /** Returns the name of a node of the flow, without the name of the flow. */
+    public String nameOf(String label) {
+        return label.startsWith(flow + ".") ? label.substring(flow.length() + 1) : label;
     }
 
     private static String cut(String field) {
@@ -54,6 +62,7 @@ public record FailureReport(
     public String write() {
         StringBuilder out = new StringBuilder();
         line(out, "queue", queue);
+        line(out, "flow", flow);
         line(out, "input", input);
         line(out, "time", time.toString());
         line(out, "release", release);
@@ -84,6 +93,7 @@ public record FailureReport(
         }
         return new FailureReport(
                 value(values, "queue"),
+                value(values, "flow"),
                 value(values, "input"),
                 time(value(values, "time")),
                 value(values, "release"),

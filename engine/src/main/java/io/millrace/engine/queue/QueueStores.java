@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -23,6 +24,11 @@ public final class QueueStores {
     /** Returns the stores in the service files of a class loader. */
     public static QueueStores load(ClassLoader loader) {
         return new QueueStores(ServiceLoader.load(QueueStoreProvider.class, loader));
+    }
+
+    /** Whether a folder contains the files of a broker of any store. */
+    public boolean isHome(Path folder) {
+        return byName.values().stream().anyMatch(store -> store.isHome(folder));
     }
 
     public Optional<QueueStoreProvider> find(String name) {

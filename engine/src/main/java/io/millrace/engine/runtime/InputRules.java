@@ -146,7 +146,13 @@ final class InputRules {
     private Outcome moveAway(Delivery delivery, Redelivery redelivery, MillraceException reason) {
         try {
             FailureReport report =
-                    services.failures().report(delivery, label, reason, services.clock());
+                    services.failures()
+                            .report(
+                                    delivery,
+                                    wiring.flow().name(),
+                                    label,
+                                    reason,
+                                    services.clock());
             return new Outcome(Result.BACKED_OUT, reason, redelivery.backOut(reason, report));
         } catch (RuntimeException nowhere) {
             MillraceException cause = MillraceException.from(nowhere);

@@ -62,10 +62,16 @@ public final class RecentFailures {
     /**
      * Returns the report of a message that is moved away.
      *
+     * @param flow name of the flow
      * @param input input node in the form {@code flow.node}
      * @param reason reason that applies if no earlier failure of the message is known
      */
-    FailureReport report(Delivery delivery, String input, MillraceException reason, Clock clock) {
+    FailureReport report(
+            Delivery delivery,
+            String flow,
+            String input,
+            MillraceException reason,
+            Clock clock) {
         Mqmd descriptor = delivery.descriptor();
         Failure known = descriptor == null ? null : last(new Key(input, descriptor.msgId()));
         Failure last = known == null ? failure(reason, clock) : known;
@@ -75,6 +81,7 @@ public final class RecentFailures {
         MillraceException root = last.exception.root();
         return new FailureReport(
                 descriptor == null ? "" : descriptor.sourceQueue(),
+                flow,
                 input,
                 last.time,
                 Release.current() + ", Java " + Runtime.version(),

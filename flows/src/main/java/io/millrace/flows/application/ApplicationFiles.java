@@ -8,6 +8,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.ExternalMethods;
 import io.millrace.engine.parser.ModelParser;
+import io.millrace.engine.queue.QueueStores;
 import io.millrace.flows.definition.DefinitionSource;
 import io.millrace.flows.definition.Definitions;
 import io.millrace.flows.definition.FlowDefinition;
@@ -66,6 +67,9 @@ public record ApplicationFiles(
     /** Names of the folders of an application that contain no definitions. */
     private static final Set<String> OTHER_FOLDERS =
             Set.of("messages", "tests", Library.FOLDER, "target");
+
+    private static final QueueStores STORES =
+            QueueStores.load(ApplicationFiles.class.getClassLoader());
 
     private static final int MAX_FILES = 20_000;
 
@@ -337,6 +341,11 @@ public record ApplicationFiles(
         return name.endsWith(FLOW_SUFFIX) || name.endsWith(SUBFLOW_SUFFIX);
     }
 
+    /** Whether a folder is the home folder of a broker. It is never part of an application. */
+    public static boolean isHome(Path folder) {
+        return STORES.isHome(folder);
+    }
+
     /**
      * Returns the files of a folder and its subfolders, sorted. Symbolic links to folders are not
      * followed.
@@ -353,7 +362,10 @@ public record ApplicationFiles(
                         public FileVisitResult preVisitDirectory(
                                 Path dir, BasicFileAttributes attributes) {
                             String name = dir.equals(start) ? "" : dir.getFileName().toString();
-                            boolean other = name.startsWith(".") || OTHER_FOLDERS.contains(name);
+                            boolean other =
+                                    name.startsWith(".")
+                                            || OTHER_FOLDERS.contains(name)
+                                            || !dir.equals(start) && isHome(dir);
                             return other ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
                         }
 

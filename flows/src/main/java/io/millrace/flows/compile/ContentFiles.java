@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
+import io.millrace.flows.application.ApplicationFiles;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -94,7 +95,8 @@ final class ContentFiles {
             return all.filter(
                             file ->
                                     suffixes.stream().anyMatch(file.toString()::endsWith)
-                                            && Files.isRegularFile(file))
+                                            && Files.isRegularFile(file)
+                                            && !isInHome(file))
                     .sorted()
                     .toList();
         } catch (IOException e) {
@@ -103,6 +105,16 @@ final class ContentFiles {
             unreadable(folder, e.getCause());
         }
         return List.of();
+    }
+
+    /** Whether a file is in the home folder of a broker. */
+    private boolean isInHome(Path file) {
+        for (Path at = file.getParent(); !at.equals(folder); at = at.getParent()) {
+            if (ApplicationFiles.isHome(at)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void unreadable(Path path, IOException failure) {

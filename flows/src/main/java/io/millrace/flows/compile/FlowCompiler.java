@@ -240,11 +240,11 @@ final class FlowCompiler implements DeployContext {
     }
 
     @Override
-    public Map<String, Set<String>> destinationFields() {
+    public Map<String, Set<String>> environmentFields() {
         Map<String, Set<String>> fields = new HashMap<>();
         for (NodeType type : files.registries().nodes().types()) {
             type.description()
-                    .destinations()
+                    .environment()
                     .forEach(
                             (folder, names) ->
                                     fields.computeIfAbsent(folder, f -> new TreeSet<>())

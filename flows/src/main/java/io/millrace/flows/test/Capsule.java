@@ -65,18 +65,12 @@ public record Capsule(QueueMessage message, FailureReport failure) {
 
     /** Returns the name of the flow. */
     public String flow() {
-        String input = failure.input();
-        return input.substring(0, Math.max(0, input.indexOf('.')));
+        return failure.flow();
     }
 
     /** Returns the name of the input node, without the name of the flow. */
     public String input() {
-        return node(failure.input());
-    }
-
-    /** Returns the name of a node without the name of the flow. */
-    private static String node(String label) {
-        return label.substring(label.indexOf('.') + 1);
+        return failure.nameOf(failure.input());
     }
 
     /**
@@ -94,7 +88,7 @@ public record Capsule(QueueMessage message, FailureReport failure) {
         out.append("  path: [")
                 .append(
                         failure.path().stream()
-                                .map(label -> YamlText.scalar(node(label)))
+                                .map(label -> YamlText.scalar(failure.nameOf(label)))
                                 .collect(Collectors.joining(", ")))
                 .append("]\n  exceptionList: |\n")
                 .append(failure.exceptionList().indent(4));
@@ -102,7 +96,7 @@ public record Capsule(QueueMessage message, FailureReport failure) {
         input(out, "", assembler);
         out.append("failure:\n");
         key(out, "  code", failure.code());
-        key(out, "  node", node(failure.node()));
+        key(out, "  node", failure.nameOf(failure.node()));
         key(out, "  text", failure.text().replace("${", "$${"));
         if (out.length() > MAX_LENGTH) {
             throw new MillraceException(
@@ -118,7 +112,7 @@ public record Capsule(QueueMessage message, FailureReport failure) {
 
     /** Returns a flow test that expects the failure. */
     public String test(MessageAssembler assembler) {
-        String at = node(failure.node());
+        String at = failure.nameOf(failure.node());
         StringBuilder out = new StringBuilder();
         out.append(
                 "# A message that failed. After the correction of the flow, replace 'failure'\n");
@@ -195,9 +189,11 @@ public record Capsule(QueueMessage message, FailureReport failure) {
     private static FailureReport failure(Section root, String node) {
         Section facts = root.section("capsule");
         Section failure = root.section("failure");
-        String flow = root.text("flow") + ".";
+        String name = root.text("flow");
+        String flow = name + ".";
         return new FailureReport(
                 facts.text("queue"),
+                name,
                 flow + node,
                 time(facts.text("time")),
                 facts.text("release"),

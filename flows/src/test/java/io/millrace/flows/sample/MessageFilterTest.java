@@ -48,6 +48,7 @@ class MessageFilterTest {
         FailureReport failure =
                 new FailureReport(
                         "IN",
+                        "f",
                         "f.in",
                         Instant.EPOCH,
                         "",

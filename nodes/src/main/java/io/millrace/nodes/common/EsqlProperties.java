@@ -213,8 +213,19 @@ public final class EsqlProperties {
                                 + " module; the node requires a "
                                 + kind
                                 + " module";
-        String hint = other == null ? nearestModule(name, kind, context) : "";
+        String hint = other == null ? nearestModule(name, kind, context) : otherKind(other, kind);
         context.problems().error(ErrorCode.UNKNOWN_MODULE, place, text, hint);
+    }
+
+    /** Returns a hint for a module of another kind. */
+    private static String otherKind(EsqlModule module, ModuleKind kind) {
+        String node = switch (module.kind()) {
+            case COMPUTE -> "Compute";
+            case FILTER -> "Filter";
+            case DATABASE -> "Database";
+        };
+        return "use a %s node, or begin the module with CREATE %s MODULE (%s)"
+                .formatted(node, kind, module.place());
     }
 
     /** Returns a hint to a module of the same name in another schema, or with a similar name. */

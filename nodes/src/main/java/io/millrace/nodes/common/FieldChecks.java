@@ -27,6 +27,9 @@ import java.util.stream.Collectors;
 final class FieldChecks {
 
     private static final String MRM = "MRM";
+    /** Minimum length of a name that is compared with the names of folders. */
+    private static final int MIN_COMPARED = 4;
+
     private static final Set<String> TEMPLATE =
             Set.of("MessageSet", "MessageType", "MessageFormat");
 
@@ -54,7 +57,7 @@ final class FieldChecks {
     static void check(NodeDefinition node, EsqlModule module, DeployContext context) {
         FieldChecks checks = new FieldChecks(node, module, context);
         checks.labels();
-        checks.destinations();
+        checks.environment();
         checks.template();
         if (!checks.received.isEmpty()) {
             checks.domains();
@@ -92,31 +95,56 @@ final class FieldChecks {
         }
     }
 
-    /** Reports fields of LocalEnvironment.Destination that no node reads. */
-    private void destinations() {
-        Map<String, Set<String>> known = context.destinationFields();
+    /**
+     * Reports fields of the LocalEnvironment that no node reads. A program can add folders of its
+     * own, so a folder is reported only if its name is similar to that of a known folder.
+     */
+    private void environment() {
+        Map<String, Set<String>> known = context.environmentFields();
         for (FieldUse use : module.fields()) {
-            if (use.tree() != Tree.OUTPUT_LOCAL_ENVIRONMENT
-                    || use.steps().size() < 3
-                    || !use.folder().equals("Destination")) {
-                continue;
-            }
-            String folder = use.steps().get(1).name();
-            FieldUse.Step field = use.steps().get(2);
-            Set<String> fields = known.getOrDefault(folder, Set.of());
-            if (!fields.isEmpty() && !fields.contains(field.name())) {
-                context.problems()
-                        .warning(
-                                ErrorCode.ESQL_UNKNOWN_FIELD,
-                                field.place(),
-                                "no node reads the field %s of Destination.%s"
-                                        .formatted(field.name(), folder),
-                                Problems.didYouMean(
-                                        field.name(),
-                                        fields,
-                                        "nodes read " + String.join(", ", fields)));
+            if (use.tree() == Tree.OUTPUT_LOCAL_ENVIRONMENT) {
+                environment(use, known);
             }
         }
+    }
+
+    private void environment(FieldUse use, Map<String, Set<String>> known) {
+        String folder = "";
+        for (FieldUse.Step step : use.steps()) {
+            Set<String> fields = known.getOrDefault(folder, Set.of());
+            Set<String> folders = folders(folder, known);
+            String place = folder.isEmpty() ? "the LocalEnvironment" : folder;
+            if (!fields.isEmpty() && !fields.contains(step.name())) {
+                unread(step, place, fields, "nodes read " + String.join(", ", fields));
+                return;
+            }
+            boolean isFolder = fields.contains(step.name()) || folders.contains(step.name());
+            if (!isFolder
+                    && step.name().length() >= MIN_COMPARED
+                    && Problems.nearest(step.name(), folders) != null) {
+                unread(step, place, folders, "");
+                return;
+            }
+            folder = folder.isEmpty() ? step.name() : folder + "." + step.name();
+        }
+    }
+
+    /** Returns the names of the folders of a folder in which nodes read fields. */
+    private static Set<String> folders(String parent, Map<String, Set<String>> known) {
+        String start = parent.isEmpty() ? "" : parent + ".";
+        return known.keySet().stream()
+                .filter(path -> path.startsWith(start) && path.length() > start.length())
+                .map(path -> path.substring(start.length()).replaceFirst("\\..*", ""))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private void unread(FieldUse.Step step, String place, Set<String> names, String otherwise) {
+        context.problems()
+                .warning(
+                        ErrorCode.ESQL_UNKNOWN_FIELD,
+                        step.place(),
+                        "no node reads the field %s of %s".formatted(step.name(), place),
+                        Problems.didYouMean(step.name(), names, otherwise));
     }
 
     /**

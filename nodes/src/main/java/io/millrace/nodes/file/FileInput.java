@@ -65,7 +65,7 @@ public final class FileInput extends DescribedNode {
                   the last record of a file: `archive`, move the file to mqsiarchive;
                   `archiveWithTimestamp`, move it and put the time stamp before its name;
                   `delete`.
-                replaceDuplicateArchives [BOOLEAN = false]: Whether a file with the same name in
+                replaceDuplicateArchives [BOOLEAN = false, with processedFileAction archive]: Whether a file with the same name in
                   mqsiarchive is replaced. Otherwise, the time stamp is put before the name of
                   the second file.
                 backoutThreshold [INTEGER 1.. = 1, alias retryThreshold]: Number of backouts after

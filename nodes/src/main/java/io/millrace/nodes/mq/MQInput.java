@@ -99,10 +99,10 @@ public final class MQInput extends DescribedNode {
                   commitByMessageGroup.
                 groupTimeout [INTEGER 0..86400000 = 0]: Time in milliseconds that an incomplete group waits for a further message. After this time, its messages are handled as if they could not be parsed. 0 means no limit: the messages stay on the queue, and a
                   warning describes them after a minute.
-                backoutThreshold [INTEGER 0..999999999 = 0]: Number of backouts after which a message is no
+                backoutThreshold [INTEGER 0..999999999 = 0, with transactionMode yes|automatic]: Number of backouts after which a message is no
                   longer processed. 0 means the value of the queue definition, or 1 if the
                   definition has none.
-                backoutQueue [QUEUE]: Queue for messages that cannot be processed. The default
+                backoutQueue [QUEUE, with transactionMode yes|automatic]: Queue for messages that cannot be processed. The default
                   is the backout queue in the queue definition or, if it has none, the dead-letter
                   queue.
                 """,

@@ -33,6 +33,19 @@ public final class MQOutput extends DescribedNode {
                 message to out.
 
                 destination MQ: DestinationData Defaults MQDestinationList
+                destination MQ.DestinationData: queueName queueManagerName transactionMode
+                  persistenceMode newMsgId newCorrelId segmentationAllowed alternateUserAuthority
+                  replyToQ replyToQMgr
+                destination MQ.Defaults: queueName queueManagerName transactionMode
+                  persistenceMode newMsgId newCorrelId segmentationAllowed alternateUserAuthority
+                  replyToQ replyToQMgr
+                destination MQDestinationList.DestinationData: queueName queueManagerName transactionMode
+                  persistenceMode newMsgId newCorrelId segmentationAllowed alternateUserAuthority
+                  replyToQ replyToQMgr
+                destination MQDestinationList.Defaults: queueName queueManagerName transactionMode
+                  persistenceMode newMsgId newCorrelId segmentationAllowed alternateUserAuthority
+                  replyToQ replyToQMgr
+                destination MQDestinationList: DestinationData Defaults
                 in: Input message.
                 out failure
                 out out: The message after the put, with LocalEnvironment.WrittenDestination.MQ.

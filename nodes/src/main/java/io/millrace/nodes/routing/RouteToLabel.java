@@ -27,6 +27,7 @@ public final class RouteToLabel extends DescribedNode {
                 and propagates the message to the Label node that labelName of the entry names.
 
                 destination RouterList: DestinationData
+                destination RouterList.DestinationData: labelName
                 in: Input message.
                 out failure
                 mode [first|last = last]: Entry of the list that is used.

@@ -29,6 +29,8 @@ public final class TimeoutControl extends DescribedNode {
                 in the unit of work of the message, in the state of the timers, and survives a
                 restart.
 
+                environment TimeoutRequest: Action Identifier StartDate StartTime Interval Count
+                  IgnoreMissed AllowOverwrite
                 in: Message with a timeout request.
                 out failure: The input message with an ExceptionList, if the request is invalid, or
                   if a request with its Identifier exists that does not allow overwriting.

@@ -112,26 +112,26 @@ public final class Compute extends DescribedNode {
         }
     }
 
-    /** Warns about an output tree that the program sets, but the node does not propagate. */
+    /** Warns about output trees that the program sets, but the node does not propagate. */
     private static void checkMode(
             NodeDefinition node, EsqlModule module, ComputeMode mode, DeployContext context) {
-        if (mode.environment()) {
-            return;
+        for (FieldUse.Tree tree : FieldUse.Tree.values()) {
+            FieldUse use =
+                    module.fields().stream()
+                            .filter(f -> f.tree() == tree && f.isTarget())
+                            .findFirst()
+                            .orElse(null);
+            ComputeMode needed = use == null ? mode : mode.with(tree);
+            if (!needed.equals(mode)) {
+                context.problems()
+                        .warning(
+                                ErrorCode.BAD_VALUE,
+                                use.place(),
+                                "%s is set, but node %s has computeMode %s: the change is discarded"
+                                        .formatted(tree, node.name(), node.text("computeMode")),
+                                "set computeMode: " + needed);
+            }
         }
-        module.fields().stream()
-                .filter(f -> f.tree() == FieldUse.Tree.OUTPUT_LOCAL_ENVIRONMENT && f.isTarget())
-                .findFirst()
-                .ifPresent(
-                        use ->
-                                context.problems()
-                                        .warning(
-                                                ErrorCode.BAD_VALUE,
-                                                use.place(),
-                                                "OutputLocalEnvironment is set, but node %s has computeMode %s: the change is discarded"
-                                                        .formatted(
-                                                                node.name(),
-                                                                node.text("computeMode")),
-                                                "set computeMode: destinationAndMessage"));
     }
 
     private record Program(

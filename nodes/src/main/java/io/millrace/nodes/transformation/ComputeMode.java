@@ -1,5 +1,7 @@
 package io.millrace.nodes.transformation;
 
+import io.millrace.engine.esql.FieldUse;
+
 /**
  * The output trees that a Compute node propagates. For the other trees, the input trees are
  * propagated.
@@ -14,5 +16,29 @@ record ComputeMode(boolean message, boolean environment, boolean exception) {
                 all || lower.contains("message"),
                 all || lower.contains("destination"),
                 all || lower.contains("exception"));
+    }
+
+    /** Returns this mode, extended by a tree; this mode for an input tree. */
+    ComputeMode with(FieldUse.Tree tree) {
+        return new ComputeMode(
+                message || tree == FieldUse.Tree.OUTPUT_ROOT,
+                environment || tree == FieldUse.Tree.OUTPUT_LOCAL_ENVIRONMENT,
+                exception || tree == FieldUse.Tree.OUTPUT_EXCEPTION_LIST);
+    }
+
+    /** Returns the value of the property. */
+    @Override
+    public String toString() {
+        if (message && environment && exception) {
+            return "all";
+        }
+        if (exception) {
+            return message
+                    ? "exceptionAndMessage"
+                    : environment ? "exceptionAndDestination" : "exception";
+        }
+        return message
+                ? environment ? "destinationAndMessage" : "message"
+                : environment ? "destination" : "";
     }
 }

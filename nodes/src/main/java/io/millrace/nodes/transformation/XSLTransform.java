@@ -37,6 +37,8 @@ public final class XSLTransform extends DescribedNode {
                 stylesheet can include and read only .xsl, .xslt and .xml files of the
                 application. External entities of messages are empty.
 
+                environment XSL: StyleSheetName Parameters OutputCharSet MessageDomain MessageSet
+                  MessageType MessageFormat
                 in: Input message.
                 out failure
                 out out: The message with the result as its body.

@@ -129,6 +129,14 @@ public final class ExecCommand extends ConsoleCommand {
         Application application = Application.load(folder, settings.options().with(extensions));
         console.problems(application.warnings());
         try (Flow flow = Flow.of(application, flowName)) {
+            if (node.isEmpty() && flow.inputs().size() > 1) {
+                throw Usage.wrong(
+                        "--node",
+                        "is required, because the flow "
+                                + flow.name()
+                                + " has several input nodes; it must be one of "
+                                + String.join(", ", flow.inputs()));
+            }
             flow.checkNode(node);
             for (Path file : files) {
                 for (MessageFiles.Sample sample : MessageFiles.named(file)) {

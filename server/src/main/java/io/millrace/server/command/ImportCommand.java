@@ -3,6 +3,7 @@ package io.millrace.server.command;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problem;
 import io.millrace.flows.Application;
+import io.millrace.flows.definition.Definitions;
 import io.millrace.projects.ProjectImport;
 import io.millrace.projects.convert.Finding;
 import io.millrace.projects.report.EnvironmentFile;
@@ -100,6 +101,7 @@ public final class ImportCommand extends ConsoleCommand {
         }
         TextFile.checkNew(environmentFile);
         ProjectImport imported = ProjectImport.read(project);
+        checkContent(imported);
         List<Problem> problems =
                 Application.check(List.of(project), settings.options().with(home.extensions()));
         ImportReport result =
@@ -122,6 +124,20 @@ public final class ImportCommand extends ConsoleCommand {
             TextFile.write(environmentFile, text, console);
         }
         return result.canRun() ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    /** Rejects projects without a flow, program or message set of IBM's brokers. */
+    private void checkContent(ProjectImport imported) {
+        Definitions found = imported.definitions();
+        boolean isEmpty =
+                found.flows().isEmpty() && found.esql().isEmpty() && found.models().isEmpty();
+        if (!imported.projects().isEmpty() && isEmpty) {
+            throw wrongUsage(
+                    "PROJECT must contain flows, subflows, ESQL or message sets of IBM's brokers"
+                            + " (found none in "
+                            + project
+                            + "); an application of Millrace needs no import");
+        }
     }
 
     private void print(ImportReport result) {

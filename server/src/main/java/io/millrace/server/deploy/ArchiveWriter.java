@@ -5,6 +5,7 @@ import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.parsers.text.Yaml;
 import io.millrace.parsers.text.YamlMapping;
 import io.millrace.parsers.text.YamlNode;
@@ -44,7 +45,8 @@ public final class ArchiveWriter {
      * @param author user who creates it
      * @return manifest of the archive
      * @throws MillraceException with FILE_UNREADABLE, or with ARCHIVE_INVALID if the name or
-     *     version in application.yaml depends on parameters
+     *     version in application.yaml depends on parameters, or if the folder contains the home
+     *     folder of a broker
      */
     public static Manifest write(Path folder, Path archive, String author) {
         Path start = folder.toAbsolutePath().normalize();
@@ -112,6 +114,9 @@ public final class ArchiveWriter {
                         boolean left =
                                 !folder.equals(start)
                                         && (name.startsWith(".") || name.equals("target"));
+                        if (!left && !folder.equals(start) && ApplicationFiles.isHome(folder)) {
+                            throw home(start.relativize(folder));
+                        }
                         return left ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
                     }
 
@@ -126,6 +131,16 @@ public final class ArchiveWriter {
                     }
                 });
         return files;
+    }
+
+    private static MillraceException home(Path folder) {
+        return new MillraceException(
+                ErrorCode.ARCHIVE_INVALID,
+                "an archive must not contain the home folder of a broker, which has messages and"
+                        + " passwords (found "
+                        + folder
+                        + " in the folder of the application); move it to another folder, and"
+                        + " specify that folder with --home");
     }
 
     /** Returns a value of application.yaml. Its other content is checked by the server. */

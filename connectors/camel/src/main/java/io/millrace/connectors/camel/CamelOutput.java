@@ -27,6 +27,7 @@ public final class CamelOutput extends DescribedNode {
                 It is sent immediately, once for each attempt of the unit of work; a rollback does
                 not undo it.
 
+                destination Camel: Headers
                 in: Message to send.
                 out failure
                 out out: The input message, unchanged.

@@ -20,6 +20,7 @@ public final class CamelRequest extends DescribedNode {
                 sent immediately, once for each attempt of the unit of work; a rollback does not
                 undo it. The maximum time to wait is an option of the component.
 
+                destination Camel: Headers
                 in: Message to send.
                 out failure
                 out out: The message with the body of the answer.

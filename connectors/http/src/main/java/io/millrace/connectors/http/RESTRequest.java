@@ -33,6 +33,7 @@ public final class RESTRequest extends DescribedNode {
 
                 destination HTTP: QueryString Timeout
                 destination REST: Request
+                destination REST.Request: Parameters
                 in: Message whose body is sent.
                 out failure: The input message with an ExceptionList, if a parameter of the path is
                   missing or no response was received.

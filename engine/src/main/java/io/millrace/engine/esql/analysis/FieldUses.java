@@ -102,7 +102,7 @@ final class FieldUses {
 
     /** Warns about an index after the name of a JSON array: its items are fields named Item. */
     private void jsonIndex(FieldUse use, Field field, int implied) {
-        if (use.tree() == Tree.OUTPUT_LOCAL_ENVIRONMENT || !use.folder().equals("JSON")) {
+        if (!use.tree().isMessage() || !use.folder().equals("JSON")) {
             return;
         }
         for (int i = 1; i < use.steps().size(); i++) {
@@ -129,6 +129,7 @@ final class FieldUses {
             case INPUT_ROOT -> Tree.INPUT_ROOT;
             case OUTPUT_ROOT -> Tree.OUTPUT_ROOT;
             case OUTPUT_LOCAL_ENVIRONMENT -> Tree.OUTPUT_LOCAL_ENVIRONMENT;
+            case OUTPUT_EXCEPTION_LIST -> Tree.OUTPUT_EXCEPTION_LIST;
             default -> null;
         };
     }
@@ -217,7 +218,7 @@ final class FieldUses {
 
     /** Warns about a field that its folder cannot have, for example in the MQMD. */
     private void known(FieldUse use) {
-        if (use.tree() == Tree.OUTPUT_LOCAL_ENVIRONMENT || use.steps().size() < 2) {
+        if (!use.tree().isMessage() || use.steps().size() < 2) {
             return;
         }
         FieldUse.Step field = use.steps().get(1);
