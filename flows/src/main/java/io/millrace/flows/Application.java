@@ -6,6 +6,7 @@ import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.ProblemsException;
 import io.millrace.engine.error.Source;
+import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.application.FlowAssignment;
@@ -232,6 +233,11 @@ public final class Application {
     /** Returns the problems that do not prevent the application from running. */
     public List<Problem> warnings() {
         return compiled.warnings();
+    }
+
+    /** Returns the assembler of the messages of the application, with its message sets. */
+    public MessageAssembler assembler() {
+        return new MessageAssembler(compiled.parsers(), compiled.settings().limits());
     }
 
     CompiledApplication compiled() {

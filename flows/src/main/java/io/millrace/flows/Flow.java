@@ -170,7 +170,7 @@ public final class Flow implements AutoCloseable {
      */
     public FlowResult process(Element root) {
         Objects.requireNonNull(root, "root must not be null");
-        MessageAssembler.Written written = assembler().write(root);
+        MessageAssembler.Written written = application.assembler().write(root);
         return process(new QueueMessage(written.descriptor(), written.body()));
     }
 
@@ -276,10 +276,6 @@ public final class Flow implements AutoCloseable {
                             + (Problems.didYouMean(node, names, "its input nodes are " + all));
         }
         throw new MillraceException(ErrorCode.UNKNOWN_NODE, found);
-    }
-
-    private MessageAssembler assembler() {
-        return new MessageAssembler(application.compiled().parsers(), settings().limits());
     }
 
     private ApplicationSettings settings() {

@@ -89,7 +89,7 @@ public record ProjectImport(
                         Files.isDirectory(path.resolve("lib")),
                         environment,
                         FlowOverrides.read(closure, environment, problems),
-                        new Policies(workspace::named, problems),
+                        new Policies(workspace, findings),
                         findings);
         return new ProjectImport(definitions, closure, findings, environment);
     }

@@ -382,4 +382,46 @@ class ProjectImportTest {
                 .contains("example.Log")
                 .doesNotContain("DATABASEEVENT");
     }
+
+    /** The tables of such nodes have other columns than the properties of Millrace. */
+    @Test
+    void aNodeWhosePropertiesCannotBeConvertedIsMissing() {
+        TestProject project =
+                new TestProject(workspace, "Shop")
+                        .flow(
+                                "Orders.msgflow",
+                                "",
+                                node(1, "ComIbmMQInput.msgnode", "in", "queueName='A'")
+                                        + node(
+                                                2,
+                                                "ComIbmDatabaseRetrieve.msgnode",
+                                                "look up",
+                                                "dataSource='D' sqlQuery='SELECT X FROM T'")
+                                        + connection("1", "OutTerminal.out", "2", "InTerminal.in"),
+                                "");
+
+        FlowDefinition flow = only(project.folder());
+
+        assertThat(flow.nodes().get("look up").type()).isEqualTo("UnsupportedNode");
+        assertThat(texts(flow.nodes().get("look up")).get("reason"))
+                .contains("its properties have another form, so that table of DatabaseRetrieve");
+    }
+
+    @Test
+    void supportedDomainsAreThoseOfTests() {
+        String input =
+                node(1, "ComIbmCallableFlowInput.msgnode", "in", "callableInputEndpoint='E'")
+                        .replace(
+                                "</nodes>",
+                                "<supportedDomains supportedMessageDomain='NONE'/>"
+                                        + "<supportedDomains supportedMessageDomain='JSON'/></nodes>");
+        TestProject project =
+                new TestProject(workspace, "Shop").flow("Orders.msgflow", "", input, "");
+
+        FlowDefinition flow = only(project.folder());
+
+        assertThat(problems).isEmpty();
+        assertThat(texts(flow.nodes().get("in")))
+                .isEqualTo(Map.of("endpoint", "E", "domain", "JSON"));
+    }
 }

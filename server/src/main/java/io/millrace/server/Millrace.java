@@ -3,6 +3,7 @@ package io.millrace.server;
 import io.millrace.server.command.AssignCommand;
 import io.millrace.server.command.BrowseCommand;
 import io.millrace.server.command.CheckCommand;
+import io.millrace.server.command.CompareCommand;
 import io.millrace.server.command.CompletionCommand;
 import io.millrace.server.command.DeployCommand;
 import io.millrace.server.command.DiffCommand;
@@ -74,6 +75,7 @@ import picocli.CommandLine.Spec;
             CheckCommand.class,
             ExecCommand.class,
             TestCommand.class,
+            CompareCommand.class,
             ParseCommand.class,
             ImportCommand.class,
             ImportModelCommand.class,

@@ -300,6 +300,8 @@ class ArchitectureTest {
                                     "io.millrace.flows.application.ServerSettings",
                                     // Commands recognize the folder of an application.
                                     "io.millrace.flows.application.ApplicationFiles",
+                                    // The command compare.
+                                    "io.millrace.flows.compare",
                                     // Commands sort problems, and their help quotes declared
                                     // settings.
                                     "io.millrace.flows.compile.ProblemOrder",

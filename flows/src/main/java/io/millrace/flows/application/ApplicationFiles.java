@@ -332,6 +332,11 @@ public record ApplicationFiles(
         return isFlow(name) || name.endsWith(ESQL_SUFFIX) || name.endsWith(ModelParser.SUFFIX);
     }
 
+    /** Whether a folder or one of its subfolders contains a flow or a subflow in YAML. */
+    public static boolean hasFlows(Path folder) {
+        return files(folder, new Problems()).stream().anyMatch(ApplicationFiles::isFlow);
+    }
+
     /** Whether a file with this name contains a flow or a subflow. */
     public static boolean isFlow(Path file) {
         return isFlow(file.getFileName().toString());

@@ -171,6 +171,11 @@ public record SampleMessages(ParserRegistry parsers, Limits limits) {
                 "give it the name of a message without its last extension, or remove it");
     }
 
+    /** Whether a message has a file of headers. */
+    public static boolean hasHeaders(Path message) {
+        return Files.isRegularFile(headersOf(message));
+    }
+
     /** Returns the path of the header file of a message. */
     static Path headersOf(Path message) {
         String name = message.getFileName().toString();

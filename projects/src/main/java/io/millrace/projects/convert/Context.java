@@ -9,6 +9,7 @@ import java.util.Set;
  *
  * @param domains message domains that have parsers
  * @param models names of the message sets of the application
+ * @param resources endpoints, credentials and data sources of the generated settings
  * @param hasClasses whether jars with classes for JavaCompute nodes belong to the application
  */
 record Context(
@@ -17,6 +18,7 @@ record Context(
         Set<String> models,
         boolean hasClasses,
         Environment environment,
+        GeneratedResources resources,
         Findings findings,
         FlowOverrides overrides,
         FlowSet flows) {}

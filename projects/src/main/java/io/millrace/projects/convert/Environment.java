@@ -41,10 +41,26 @@ public record Environment(Map<String, Map<String, String>> values, List<Source> 
      */
     public static final String DATA_SOURCES = "dataSources";
 
-    /** Names of credentials of {@code application.yaml}, by security identities. */
+    /**
+     * Credentials by security identities: the name of credentials of {@code application.yaml}, or a
+     * mapping with its keys.
+     */
     public static final String CREDENTIALS = "credentials";
 
-    static final List<String> KINDS = List.of(DATA_SOURCES, PATHS, URLS, CREDENTIALS);
+    /**
+     * Servers by host and port, service or policy: a URL, the name of an endpoint of {@code
+     * application.yaml}, or a mapping with its keys.
+     */
+    public static final String ENDPOINTS = "endpoints";
+
+    /** Queues by name, or by {@code QUEUE@QUEUE_MANAGER}. */
+    public static final String QUEUES = "queues";
+
+    static final List<String> KINDS =
+            List.of(DATA_SOURCES, PATHS, URLS, ENDPOINTS, CREDENTIALS, QUEUES);
+
+    /** Kinds whose values can be mappings with the keys of {@code application.yaml}. */
+    private static final List<String> RESOURCES = List.of(DATA_SOURCES, ENDPOINTS, CREDENTIALS);
 
     /** No values. */
     public static final Environment NONE = new Environment(Map.of(), List.of());
@@ -78,13 +94,15 @@ public record Environment(Map<String, Map<String, String>> values, List<Source> 
         for (String kind : KINDS) {
             Map<String, String> named = new LinkedHashMap<>();
             for (YamlEntry entry : entries(file.get(kind), problems)) {
-                if (kind.equals(DATA_SOURCES) && entry.value() instanceof YamlMapping given) {
+                if (RESOURCES.contains(kind) && entry.value() instanceof YamlMapping given) {
                     named.put(entry.name(), flow(given, problems));
                     continue;
                 }
                 YamlScalar value = entry.value().asScalar(problems);
                 if (value != null && !value.isNull() && !value.text().isBlank()) {
-                    boolean url = kind.equals(DATA_SOURCES);
+                    boolean url =
+                            kind.equals(DATA_SOURCES)
+                                    || kind.equals(ENDPOINTS) && value.text().contains("://");
                     named.put(
                             entry.name(),
                             url ? "{url: " + quoted(value.text()) + "}" : value.text());
@@ -116,6 +134,11 @@ public record Environment(Map<String, Map<String, String>> values, List<Source> 
         }
         YamlMapping mapping = node.asMapping(problems);
         return mapping == null ? List.of() : mapping.entries();
+    }
+
+    /** Whether a value is a mapping in one line, and not a name. */
+    public static boolean isMapping(String value) {
+        return value.startsWith("{");
     }
 
     /** Returns a mapping of scalars in one line. */

@@ -7,6 +7,7 @@ import io.millrace.engine.error.SensitiveText;
 import io.millrace.projects.xml.Secrets;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ public final class Findings {
 
     private final List<Finding> all = new ArrayList<>();
     private final Map<String, Map<String, List<Place>>> names = new LinkedHashMap<>();
+    private final Map<String, String> proposals = new HashMap<>();
     private final Problems problems;
 
     /**
@@ -65,6 +67,17 @@ public final class Findings {
         if (!places.contains(place)) {
             places.add(place);
         }
+    }
+
+    /** Records a name with a value that can be correct, which the file of names shows. */
+    void proposal(String kind, String name, String value, Place place) {
+        name(kind, name, place);
+        proposals.put(kind + "." + name, value);
+    }
+
+    /** Returns the value that the project proposes for a name; empty for none. */
+    public String proposal(String kind, String name) {
+        return proposals.getOrDefault(kind + "." + name, "");
     }
 
     /** Returns the names that need values in {@code environment.yaml}, with their uses, by kind. */

@@ -1,13 +1,17 @@
 package io.millrace.projects.convert;
 
 import io.millrace.engine.error.Place;
+import io.millrace.engine.node.NodeDescription;
 import io.millrace.engine.setting.Layer;
+import io.millrace.engine.setting.Setting;
 import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.PropertyText;
 import io.millrace.projects.convert.Finding.Level;
 import io.millrace.projects.dialect.NodeDialect;
 import io.millrace.projects.flow.FlowNode;
 import io.millrace.projects.flow.TableRow;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,10 +29,11 @@ final class NodeConverter {
     private static final String UNSUPPORTED = "UnsupportedNode";
     private static final String UNSUPPORTED_INPUT = "UnsupportedInput";
     private static final String DOMAIN = "domain";
+    private static final String DOMAINS = "supportedDomains";
 
     /** Tables that are converted or have no effect. */
     private static final Set<String> KNOWN_TABLES =
-            Set.of("outTerminals", "inTerminals", "nsMappingTable", "monitorEvents");
+            Set.of("outTerminals", "inTerminals", "nsMappingTable", "monitorEvents", DOMAINS);
 
     private final Context context;
     private final String flow;
@@ -81,6 +86,21 @@ final class NodeConverter {
                             "no parser of Millrace reads the domain " + domain.text(),
                             outputs));
         }
+        if (dialect.node().equals("CallableFlowInput")) {
+            supportedDomain(node, converted);
+        }
+        String missing =
+                context.dialect().isListed(dialect.type()) ? null : missing(dialect, converted);
+        if (missing != null) {
+            return List.of(
+                    unsupported(
+                            node,
+                            name,
+                            dialect,
+                            "its properties have another form, so that %s of %s is not set"
+                                    .formatted(missing, dialect.node()),
+                            outputs));
+        }
         unknownTables(node);
         List<NodeEntry> chain =
                 switch (dialect.node()) {
@@ -90,6 +110,28 @@ final class NodeConverter {
                 };
         record(node, dialect, Level.SAME, chain.getFirst().type());
         return chain;
+    }
+
+    /** Returns a required property that is not set; null if there is none. */
+    private @Nullable String missing(NodeDialect dialect, Map<String, PropertyText> values) {
+        NodeDescription description = context.dialect().description(dialect.node());
+        return description == null
+                ? null
+                : description.properties().settings().stream()
+                        .filter(s -> s.required() && !values.containsKey(s.name()))
+                        .map(Setting::name)
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    /** Sets the domain of messages in tests, which the first row of the table specifies. */
+    private void supportedDomain(FlowNode node, Map<String, PropertyText> values) {
+        for (TableRow row : node.rows(DOMAINS)) {
+            String domain = row.text("supportedMessageDomain");
+            if (context.domains().contains(domain)) {
+                values.putIfAbsent(DOMAIN, PropertyText.of(row.place(), row.place(), domain));
+            }
+        }
     }
 
     private void record(FlowNode node, NodeDialect dialect, Level level, String text) {

@@ -1,53 +1,134 @@
 package io.millrace.projects.convert;
 
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
+import io.millrace.projects.convert.Finding.Level;
 import io.millrace.projects.flow.Attribute;
 import io.millrace.projects.flow.FlowNode;
 import io.millrace.projects.flow.MessageFlow;
 import io.millrace.projects.workspace.Project;
 import io.millrace.projects.workspace.ProjectFile;
+import io.millrace.projects.workspace.Workspace;
 import io.millrace.projects.xml.XmlDocument;
 import io.millrace.projects.xml.XmlElement;
 
 import org.jspecify.annotations.Nullable;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The policies to which nodes refer with <code>{PROJECT}:POLICY</code>. Values of a policy replace
- * the attributes of the node.
+ * The policies to which nodes refer with <code>{PROJECT}:POLICY</code>, or with a name alone. Values
+ * of a policy replace the attributes of the node.
  */
 public final class Policies {
 
     private static final Pattern REFERENCE = Pattern.compile("\\{(.+)}:(.+)");
     private static final String POLICY_URL = "policyUrl";
-    private static final String IDENTIFIER = "uniqueIdentifier";
 
-    /** Attributes of nodes by properties of policies, by the type of the policy. */
-    private static final Map<String, Map<String, String>> ATTRIBUTES =
-            Map.of(
-                    "HTTPRequest",
-                    Map.of("endpointURL", "URLSpecifier", "requestTimeout", "timeoutForServer"),
-                    "Timer",
-                    Map.of("timeoutInterval", "timeoutInterval"));
+    /** Attributes that keep the name of the policy, because other nodes have the same name. */
+    private static final Set<String> IDENTIFIERS = Set.of("uniqueIdentifier", "aggregateName");
 
-    private final Function<String, @Nullable Project> projects;
-    private final Problems problems;
-    private final Map<String, Map<String, XmlElement>> read = new HashMap<>();
+    /** Attributes that can refer to policies. */
+    private static final Set<String> REFERENCES =
+            Set.of(
+                    POLICY_URL,
+                    "uniqueIdentifier",
+                    "aggregateName",
+                    "configurableService",
+                    "connectionDetails",
+                    "dataSourceName",
+                    "fileFtpServer",
+                    "smtpServer",
+                    "securityProfileName");
 
     /**
-     * @param projects projects by name; null for an unknown name
+     * A type of policies.
+     *
+     * @param attributes attributes of nodes by properties of policies; other properties are
+     *     attributes of the same name
+     * @param ignored properties without an effect
+     * @param sentence what the policies do not do; empty if all their properties apply
      */
-    public Policies(Function<String, @Nullable Project> projects, Problems problems) {
-        this.projects = projects;
-        this.problems = problems;
+    private record Type(Map<String, String> attributes, Set<String> ignored, String sentence) {
+
+        static Type without(String sentence) {
+            return new Type(Map.of(), Set.of(), sentence);
+        }
+    }
+
+    private static final Map<String, Type> TYPES =
+            Map.ofEntries(
+                    Map.entry(
+                            "HTTPRequest",
+                            new Type(
+                                    Map.of(
+                                            "endpointURL",
+                                            "URLSpecifier",
+                                            "requestTimeout",
+                                            "timeoutForServer"),
+                                    Set.of(),
+                                    "")),
+                    Map.entry("MQEndpoint", new Type(Map.of(), Set.of(), "")),
+                    Map.entry("Timer", new Type(Map.of(), Set.of("queuePrefix"), "")),
+                    Map.entry(
+                            "FtpServer",
+                            new Type(
+                                    Map.of(
+                                            "serverName",
+                                            "fileFtpServer",
+                                            "protocol",
+                                            "remoteTransferType",
+                                            "remoteDirectory",
+                                            "fileFtpDirectory",
+                                            "scanDelay",
+                                            "fileFtpScanDelay",
+                                            "transferMode",
+                                            "fileFtpTransferMode",
+                                            "securityIdentity",
+                                            "fileFtpUser"),
+                                    Set.of("connectionType"),
+                                    "")),
+                    Map.entry(
+                            "SMTP", new Type(Map.of("serverName", "smtpServer"), Set.of(), "")),
+                    Map.entry(
+                            "JDBCProviders",
+                            Type.without(
+                                    "Java code reads it; environment.yaml maps the data sources of"
+                                            + " nodes")),
+                    Map.entry(
+                            "UserDefined",
+                            Type.without("only Java code of the product reads its values")),
+                    Map.entry(
+                            "SecurityProfiles",
+                            Type.without("messages are not checked by a security profile")),
+                    Map.entry(
+                            "WorkloadManagement",
+                            Type.without("the rate of messages is not limited")),
+                    Map.entry(
+                            "ActivityLog", Type.without("activities are not logged separately")));
+
+    private final Workspace workspace;
+    private final Findings findings;
+    private final Problems problems;
+    private final Map<String, Map<String, XmlElement>> read = new HashMap<>();
+    private final Set<XmlElement> used = new HashSet<>();
+
+    /**
+     * @param workspace projects in which policies are searched
+     */
+    public Policies(Workspace workspace, Findings findings) {
+        this.workspace = workspace;
+        this.findings = findings;
+        this.problems = findings.problems();
     }
 
     /** Returns a flow whose nodes have the values of their policies. */
@@ -55,31 +136,52 @@ public final class Policies {
         Map<String, FlowNode> nodes = new LinkedHashMap<>();
         boolean changed = false;
         for (FlowNode node : flow.nodes().values()) {
-            FlowNode applied = node.isTerminal() || node.isSubflow() ? node : apply(node);
+            FlowNode applied =
+                    node.isTerminal() || node.isSubflow() ? node : apply(node, flow.name());
             changed |= applied != node;
             nodes.put(node.id(), applied);
         }
         return changed ? flow.withNodes(nodes) : flow;
     }
 
-    private FlowNode apply(FlowNode node) {
+    private FlowNode apply(FlowNode node, String flow) {
         FlowNode result = node;
-        for (String name : new String[] {POLICY_URL, IDENTIFIER}) {
-            Attribute reference = node.attributes().get(name);
-            Matcher matcher = REFERENCE.matcher(reference == null ? "" : reference.value());
-            if (reference != null && matcher.matches()) {
-                result = apply(result, reference, matcher.group(1), matcher.group(2));
+        for (Attribute reference : node.attributes().values()) {
+            if (!REFERENCES.contains(reference.name())) {
+                continue;
+            }
+            Matcher matcher = REFERENCE.matcher(reference.value());
+            if (matcher.matches()) {
+                result = apply(result, flow, reference, matcher.group(1), matcher.group(2));
+            } else if (reference.name().equals(POLICY_URL) && !reference.value().isEmpty()) {
+                String project = defaultProject(reference.value());
+                if (project != null) {
+                    result = apply(result, flow, reference, project, reference.value());
+                }
             }
         }
         return result;
     }
 
-    private FlowNode apply(FlowNode node, Attribute reference, String project, String name) {
+    /** Returns the only policy project that contains a policy; null if there is no such project. */
+    private @Nullable String defaultProject(String policy) {
+        List<String> found =
+                workspace.policyProjects().stream()
+                        .map(Project::name)
+                        .distinct()
+                        .filter(p -> policies(p).containsKey(policy))
+                        .toList();
+        return found.size() == 1 ? found.getFirst() : null;
+    }
+
+    private FlowNode apply(
+            FlowNode node, String flow, Attribute reference, String project, String name) {
         Map<String, Attribute> attributes = new LinkedHashMap<>(node.attributes());
-        if (reference.name().equals(IDENTIFIER)) {
+        attributes.remove(reference.name());
+        if (IDENTIFIERS.contains(reference.name())) {
             attributes.put(
-                    IDENTIFIER,
-                    new Attribute(IDENTIFIER, name, reference.keyPlace(), reference.place()));
+                    reference.name(),
+                    new Attribute(reference.name(), name, reference.keyPlace(), reference.place()));
         }
         XmlElement policy = policies(project).get(name);
         if (policy == null) {
@@ -91,14 +193,15 @@ public final class Policies {
                     "put the policy project next to the application");
             return node.withAttributes(attributes);
         }
-        Map<String, String> targets =
-                ATTRIBUTES.getOrDefault(policy.attributeOrEmpty("policyType"), Map.of());
-        if (!targets.isEmpty()) {
-            attributes.remove(POLICY_URL);
+        used.add(policy);
+        Type type = TYPES.get(policy.attributeOrEmpty("policyType"));
+        if (type == null || !type.sentence().isEmpty()) {
+            difference(policy, flow, node.label(), type, reference.place());
+            return node.withAttributes(attributes);
         }
         for (XmlElement property : policy.children()) {
-            String target = targets.get(property.name());
-            if (target != null && !property.text().isEmpty()) {
+            String target = type.attributes().getOrDefault(property.name(), property.name());
+            if (!type.ignored().contains(property.name()) && !property.text().isEmpty()) {
                 attributes.put(
                         target,
                         new Attribute(target, property.text(), property.place(), property.place()));
@@ -107,12 +210,69 @@ public final class Policies {
         return node.withAttributes(attributes);
     }
 
+    private void difference(
+            XmlElement policy, String flow, String node, @Nullable Type type, Place place) {
+        String kind = policy.attributeOrEmpty("policyType");
+        findings.difference(
+                new Finding(
+                        Level.NEAR,
+                        place,
+                        flow,
+                        node,
+                        "policy " + policy.attributeOrEmpty("policyName"),
+                        "",
+                        type == null
+                                ? "policies of the type %s are unknown to Millrace and are ignored"
+                                        .formatted(kind)
+                                : "the policy of the type %s is ignored: %s"
+                                        .formatted(kind, type.sentence())));
+    }
+
+    /**
+     * Reports the policies of all used policy projects to which no node refers. Programs can use
+     * them.
+     */
+    void reportUnused() {
+        for (Map<String, XmlElement> policies : List.copyOf(read.values())) {
+            for (XmlElement policy : policies.values()) {
+                Type type = TYPES.get(policy.attributeOrEmpty("policyType"));
+                if (!used.contains(policy)) {
+                    Type reported = type;
+                    if (type != null && type.sentence().isEmpty()) {
+                        reported = Type.without("no node of the application refers to it");
+                    }
+                    difference(policy, "", "", reported, policy.place());
+                }
+                String url = jdbcUrl(policy);
+                if (!url.isEmpty()) {
+                    findings.proposal(
+                            Environment.DATA_SOURCES,
+                            policy.attributeOrEmpty("policyName"),
+                            url,
+                            policy.place());
+                }
+            }
+        }
+    }
+
+    /** Returns the URL of a JDBC provider without user and password; empty for other policies. */
+    private static String jdbcUrl(XmlElement policy) {
+        if (!policy.attributeOrEmpty("policyType").equals("JDBCProviders")) {
+            return "";
+        }
+        String url = policy.textOf("connectionUrlFormat");
+        for (XmlElement property : policy.children()) {
+            url = url.replace("[" + property.name() + "]", property.text());
+        }
+        return url.replaceAll("[:;?&]?\\w+=\\[\\w+]", "").replaceAll("[;:?]+$", "");
+    }
+
     private Map<String, XmlElement> policies(String project) {
         return read.computeIfAbsent(
                 project,
                 name -> {
-                    Map<String, XmlElement> all = new HashMap<>();
-                    Project found = projects.apply(name);
+                    Map<String, XmlElement> all = new LinkedHashMap<>();
+                    Project found = workspace.named(name);
                     if (found != null) {
                         for (ProjectFile file : found.withSuffix(".policyxml")) {
                             Source source = file.source(problems);

@@ -27,6 +27,7 @@ public final class ProjectConverter {
     private static final List<String> CONTENTS = List.of(".xsl", ".xslt", ".xml");
 
     private final List<Project> projects;
+    private final Policies policies;
     private final Context context;
     private final Problems problems;
     private final Findings findings;
@@ -44,6 +45,7 @@ public final class ProjectConverter {
             Policies policies,
             Findings findings) {
         this.projects = projects;
+        this.policies = policies;
         this.findings = findings;
         this.problems = findings.problems();
         this.models = ModelConverter.convert(projects, findings);
@@ -54,6 +56,7 @@ public final class ProjectConverter {
                         models.keySet(),
                         hasClasses,
                         environment,
+                        new GeneratedResources(),
                         findings,
                         overrides,
                         new FlowSet(projects, overrides, policies, problems));
@@ -119,6 +122,7 @@ public final class ProjectConverter {
         subflows();
         flows.addAll(subflows.values());
         context.overrides().reportUnused(problems);
+        policies.reportUnused();
         List<Source> esql = esql();
         Source operations = api == null ? null : api.esql();
         if (operations != null) {
@@ -187,20 +191,13 @@ public final class ProjectConverter {
         String plain = name.replaceAll("[^\\p{L}\\p{N}_+ -]", "-").strip();
         StringBuilder yaml = new StringBuilder("name: ");
         yaml.append(Environment.quoted(plain.isEmpty() ? "application" : plain)).append('\n');
-        Map<String, String> sources = context.environment().of(Environment.DATA_SOURCES);
-        if (!sources.isEmpty()) {
-            yaml.append("dataSources:\n");
-            sources.forEach(
-                    (source, keys) ->
-                            yaml.append("  ")
-                                    .append(Environment.quoted(source))
-                                    .append(": ")
-                                    .append(keys)
-                                    .append('\n'));
-        }
+        GeneratedResources resources = context.resources();
+        context.environment()
+                .of(Environment.DATA_SOURCES)
+                .forEach((source, keys) -> resources.put(Environment.DATA_SOURCES, source, keys));
         return new Source(
-                sources.isEmpty() ? projects.getFirst().place().toString() : Environment.NAME,
-                yaml.toString());
+                resources.isEmpty() ? projects.getFirst().place().toString() : Environment.NAME,
+                yaml + resources.yaml());
     }
 
     private Map<String, byte[]> contents() {

@@ -108,7 +108,12 @@ final class PropertyConverter {
             }
             case Rule.Rename rename -> rename(node, dialect, attribute, rename);
             case Rule.Difference difference -> {
-                if (!attribute.value().isEmpty()) {
+                Attribute queue = node.attributes().get("queueName");
+                if (queue != null
+                        && ValueConverter.QUEUE_MANAGERS.contains(attribute.name())
+                        && values.mappedQueue(node, queue.value()) != null) {
+                    same(node, attribute, "environment.yaml maps the queue");
+                } else if (!attribute.value().isEmpty()) {
                     difference(
                             node,
                             attribute,
@@ -149,12 +154,17 @@ final class PropertyConverter {
                         rename.values().getOrDefault(given, given),
                         attribute.keyPlace(),
                         attribute.place());
-        ValueConverter.Result result = values.convert(rename.converter(), mapped);
+        if (isLocal(node) && rename.property().matches("remote.*|transferMode|scanDelay")) {
+            same(node, attribute, "no effect without a remote transfer");
+            return null;
+        }
+        ValueConverter.Result result = values.convert(rename.converter(), node, mapped);
         if (result.note() != null) {
             difference(node, attribute, Level.NEAR, result.note());
         }
         String value = result.value();
-        Setting setting = context.dialect().property(dialect, rename.property());
+        String property = result.property() == null ? rename.property() : result.property();
+        Setting setting = context.dialect().property(dialect, property);
         if (value == null || setting == null) {
             return null;
         }
@@ -176,6 +186,12 @@ final class PropertyConverter {
         return new Converted(
                 setting.name(),
                 PropertyText.of(attribute.keyPlace(), attribute.place(), escaped(setting, value)));
+    }
+
+    /** Whether a file node does not use its file server. */
+    private static boolean isLocal(FlowNode node) {
+        Attribute transfer = node.attributes().get("fileFtp");
+        return transfer != null && transfer.value().equals("false");
     }
 
     private static boolean isInvalid(Setting setting, String value) {

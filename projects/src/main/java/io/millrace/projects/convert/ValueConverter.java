@@ -2,9 +2,13 @@ package io.millrace.projects.convert;
 
 import io.millrace.projects.dialect.Converter;
 import io.millrace.projects.flow.Attribute;
+import io.millrace.projects.flow.FlowNode;
 
 import org.jspecify.annotations.Nullable;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,6 +21,16 @@ final class ValueConverter {
     private static final Pattern TYPE = Pattern.compile("(?:\\{.*})?:?(.*)");
     private static final Pattern WINDOWS = Pattern.compile("[A-Za-z]:[\\\\/].*|\\\\\\\\.*");
 
+    /** Host name or address with an optional port. */
+    private static final Pattern HOST =
+            Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:]+])(?::\\d{1,5})?");
+
+    private static final Set<String> FILE_SERVERS = Set.of("ftp", "ftps", "sftp");
+
+    /** Attributes that name another queue manager. */
+    static final List<String> QUEUE_MANAGERS =
+            List.of("destinationQueueManagerName", "queueManagerName");
+
     private final Context context;
 
     ValueConverter(Context context) {
@@ -26,16 +40,21 @@ final class ValueConverter {
     /**
      * The result of a conversion.
      *
+     * @param property name of the property, if it is not that of the rule
      * @param value value; null if the property is not set
      * @param note difference; null if the value has the same effect
      */
-    record Result(@Nullable String value, @Nullable String note) {
+    record Result(@Nullable String property, @Nullable String value, @Nullable String note) {
         static Result same(String value) {
-            return new Result(value, null);
+            return new Result(null, value, null);
+        }
+
+        static Result near(@Nullable String value, String note) {
+            return new Result(null, value, note);
         }
     }
 
-    Result convert(Converter converter, Attribute attribute) {
+    Result convert(Converter converter, FlowNode node, Attribute attribute) {
         String value = attribute.value();
         return switch (converter) {
             case NONE, DOMAIN, INSTANCES, XMLNSC -> Result.same(value);
@@ -49,6 +68,10 @@ final class ValueConverter {
             case URL -> url(attribute);
             case HTTPPATH -> httpPath(value);
             case CREDENTIALS -> credentials(attribute);
+            case QUEUE -> queue(node, attribute);
+            case SERVER -> server(node, attribute);
+            case PROXY -> proxy(attribute);
+            case MAIL -> mail(attribute);
         };
     }
 
@@ -71,7 +94,7 @@ final class ValueConverter {
         String name = modelName(value);
         return context.models().contains(name)
                 ? Result.same(name)
-                : new Result(null, "the application has no message set " + name);
+                : Result.near(null, "the application has no message set " + name);
     }
 
     private static String type(String value) {
@@ -102,7 +125,7 @@ final class ValueConverter {
             return Result.same(path);
         }
         String plain = path.replaceFirst("^(?:[A-Za-z]:)?[\\\\/]+", "").replace('\\', '/');
-        return new Result(
+        return Result.near(
                 plain, "the Windows path is not mapped in environment.yaml; " + plain + " is used");
     }
 
@@ -117,7 +140,7 @@ final class ValueConverter {
         String path = value.startsWith("/") ? value : "/" + value;
         int star = path.indexOf('*');
         return star >= 0 && star < path.length() - 1
-                ? new Result(
+                ? Result.near(
                         path.substring(0, star + 1),
                         "only an asterisk at the end of a path is supported")
                 : Result.same(path);
@@ -127,8 +150,99 @@ final class ValueConverter {
         String name = attribute.value();
         context.findings().name(Environment.CREDENTIALS, name, attribute.place());
         String mapped = context.environment().find(Environment.CREDENTIALS, name);
+        if (mapped == null) {
+            return Result.near(null, "environment.yaml maps no credentials to " + name);
+        }
+        return Result.same(
+                Environment.isMapping(mapped)
+                        ? context.resources().add(Environment.CREDENTIALS, name, mapped)
+                        : mapped);
+    }
+
+    private Result queue(FlowNode node, Attribute attribute) {
+        String remote = remoteQueue(node, attribute.value());
+        if (remote != null) {
+            context.findings().name(Environment.QUEUES, remote, attribute.place());
+        }
+        String mapped = mappedQueue(node, attribute.value());
+        return Result.same(mapped == null ? attribute.value() : mapped);
+    }
+
+    /** Returns the queue that {@code environment.yaml} specifies; null if it specifies none. */
+    @Nullable String mappedQueue(FlowNode node, String queue) {
+        String remote = remoteQueue(node, queue);
+        String mapped =
+                remote == null ? null : context.environment().find(Environment.QUEUES, remote);
+        return mapped != null ? mapped : context.environment().find(Environment.QUEUES, queue);
+    }
+
+    /** Returns {@code QUEUE@QUEUE_MANAGER}; null for a queue of the own queue manager. */
+    private static @Nullable String remoteQueue(FlowNode node, String queue) {
+        for (String name : QUEUE_MANAGERS) {
+            Attribute manager = node.attributes().get(name);
+            if (manager != null && !manager.value().isEmpty()) {
+                return queue + "@" + manager.value();
+            }
+        }
+        return null;
+    }
+
+    /** Returns the endpoint of a file server, which is generated unless it is mapped to a name. */
+    private Result server(FlowNode node, Attribute attribute) {
+        Result mapped = endpoint(attribute);
+        if (mapped != null) {
+            return mapped;
+        }
+        Attribute type = node.attributes().get("remoteTransferType");
+        String scheme =
+                type == null || type.value().isEmpty()
+                        ? "ftp"
+                        : type.value().toLowerCase(Locale.ROOT);
+        String host = attribute.value();
+        if (!FILE_SERVERS.contains(scheme) || !HOST.matcher(host).matches()) {
+            return Result.near(
+                    null,
+                    "files are not transferred: environment.yaml maps no endpoint to " + host);
+        }
+        String yaml =
+                "{url: "
+                        + Environment.quoted(scheme + "://" + host)
+                        + (scheme.equals("ftp") ? ", tls: none}" : "}");
+        return Result.same(context.resources().add(Environment.ENDPOINTS, host, yaml));
+    }
+
+    private Result proxy(Attribute attribute) {
+        Result mapped = endpoint(attribute);
+        if (mapped != null) {
+            return mapped;
+        }
+        String host = attribute.value().replaceFirst("^http://", "");
+        if (!HOST.matcher(host).matches()) {
+            return Result.near(
+                    null, "the proxy is not used: environment.yaml maps no endpoint to " + host);
+        }
+        String yaml = "{url: " + Environment.quoted("http://" + host) + ", tls: none}";
+        return Result.same(context.resources().add(Environment.ENDPOINTS, "proxy-" + host, yaml));
+    }
+
+    private Result mail(Attribute attribute) {
+        Result mapped = endpoint(attribute);
         return mapped == null
-                ? new Result(null, "environment.yaml maps no credentials to " + name)
-                : Result.same(mapped);
+                ? Result.same(attribute.value())
+                : new Result("endpoint", mapped.value(), null);
+    }
+
+    /** Returns the endpoint that {@code environment.yaml} specifies; null if it specifies none. */
+    private @Nullable Result endpoint(Attribute attribute) {
+        String name = attribute.value();
+        context.findings().name(Environment.ENDPOINTS, name, attribute.place());
+        String mapped = context.environment().find(Environment.ENDPOINTS, name);
+        if (mapped == null) {
+            return null;
+        }
+        return Result.same(
+                Environment.isMapping(mapped)
+                        ? context.resources().add(Environment.ENDPOINTS, name, mapped)
+                        : mapped);
     }
 }

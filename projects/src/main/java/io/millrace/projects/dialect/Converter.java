@@ -35,6 +35,18 @@ public enum Converter {
     /** The name of credentials, which {@code environment.yaml} must map. */
     CREDENTIALS,
 
+    /** A queue, which {@code environment.yaml} can map, also by its queue manager. */
+    QUEUE,
+
+    /** A file server or its service or policy, which becomes the name of an endpoint. */
+    SERVER,
+
+    /** Host and port of an HTTP proxy, which becomes the name of an endpoint. */
+    PROXY,
+
+    /** A mail server: host and port, or the name of an endpoint in {@code environment.yaml}. */
+    MAIL,
+
     /** A number of instances, which becomes a property of the flow. */
     INSTANCES,
 

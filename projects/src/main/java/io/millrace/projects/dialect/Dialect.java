@@ -40,6 +40,12 @@ public final class Dialect {
         return table.keySet().stream().map(this::of).toList();
     }
 
+    /** Whether the table describes the properties of a type. */
+    public boolean isListed(String type) {
+        NodeDialect listed = table.get(type);
+        return listed != null && listed.isSupported();
+    }
+
     /**
      * Returns the conversion of a type.
      *

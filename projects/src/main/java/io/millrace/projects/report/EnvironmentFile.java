@@ -2,6 +2,7 @@ package io.millrace.projects.report;
 
 import io.millrace.engine.error.Place;
 import io.millrace.projects.convert.Environment;
+import io.millrace.projects.convert.Findings;
 
 import java.util.List;
 import java.util.Map;
@@ -16,14 +17,14 @@ public final class EnvironmentFile {
     /**
      * Returns the file. Values that are known are kept, the others are empty.
      *
-     * @param names names with their uses, by kind
+     * @param findings names with their uses and proposed values
      * @param known values of an existing file
      */
-    public static String of(Map<String, Map<String, List<Place>>> names, Environment known) {
+    public static String of(Findings findings, Environment known) {
         StringBuilder out = new StringBuilder();
         out.append("# Values of names that the projects do not define. An empty value has no")
                 .append(" effect.\n");
-        names.forEach(
+        findings.names().forEach(
                 (kind, uses) -> {
                     out.append(kind).append(":\n");
                     uses.forEach(
@@ -36,13 +37,18 @@ public final class EnvironmentFile {
                                             .append(places.size() - MAX_USES)
                                             .append(" more uses\n");
                                 }
+                                String proposal = findings.proposal(kind, name);
+                                if (!proposal.isEmpty()) {
+                                    out.append("  # The projects contain ")
+                                            .append(proposal)
+                                            .append('\n');
+                                }
                                 String value = known.of(kind).getOrDefault(name, "");
-                                boolean mapping = kind.equals(Environment.DATA_SOURCES);
                                 out.append("  ")
                                         .append(Environment.quoted(name))
                                         .append(": ")
                                         .append(
-                                                mapping && !value.isEmpty()
+                                                Environment.isMapping(value)
                                                         ? value
                                                         : Environment.quoted(value))
                                         .append('\n');

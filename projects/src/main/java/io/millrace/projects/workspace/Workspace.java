@@ -14,8 +14,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** The projects of a folder or archive, and the projects in parent folders to which they refer. */
 public final class Workspace {
@@ -147,21 +149,35 @@ public final class Workspace {
         return here.isEmpty() ? around(name) : here.getFirst();
     }
 
+    /** Returns the policy projects, also those in the parent folders. */
+    public List<Project> policyProjects() {
+        List<Project> all = new ArrayList<>(projects);
+        around().forEach(all::addAll);
+        return all.stream().filter(p -> p.kind() == ProjectKind.POLICY_PROJECT).toList();
+    }
+
     /** Returns a project in the parent folders; null if it does not exist. */
     private @Nullable Project around(String name) {
-        Path parent = folder == null ? null : folder.toAbsolutePath().normalize().getParent();
-        for (int i = 0; i < MAX_PARENTS && parent != null; i++) {
-            List<Project> found =
-                    named(
-                            name,
-                            parents.computeIfAbsent(
-                                    parent, p -> FolderScan.directlyIn(p, new Problems())));
-            if (!found.isEmpty()) {
-                return found.getFirst();
-            }
-            parent = parent.getParent();
-        }
-        return null;
+        return around()
+                .flatMap(projects -> named(name, projects).stream())
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns the projects in the parent folders, the nearest first. */
+    private Stream<List<Project>> around() {
+        return folder == null
+                ? Stream.empty()
+                : Stream.iterate(
+                                folder.toAbsolutePath().normalize().getParent(),
+                                Objects::nonNull,
+                                Path::getParent)
+                        .limit(MAX_PARENTS)
+                        .map(
+                                parent ->
+                                        parents.computeIfAbsent(
+                                                parent,
+                                                p -> FolderScan.directlyIn(p, new Problems())));
     }
 
     private void missing(String name, Place place, Project from) {

@@ -120,7 +120,7 @@ public final class ImportCommand extends ConsoleCommand {
             console.report("written: " + Console.count(files, "file") + " to " + output);
         }
         if (environmentFile != null) {
-            String text = EnvironmentFile.of(imported.findings().names(), imported.environment());
+            String text = EnvironmentFile.of(imported.findings(), imported.environment());
             TextFile.write(environmentFile, text, console);
         }
         return result.canRun() ? ExitCode.OK : ExitCode.ERRORS;

@@ -1,0 +1,223 @@
+package io.millrace.server.command;
+
+import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.observe.Release;
+import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.flows.Application;
+import io.millrace.flows.ApplicationOptions;
+import io.millrace.flows.Extensions;
+import io.millrace.flows.application.ApplicationFiles;
+import io.millrace.flows.compare.Comparison;
+import io.millrace.flows.compare.ComparisonHtml;
+import io.millrace.flows.compare.ComparisonOptions;
+import io.millrace.flows.compare.ComparisonText;
+import io.millrace.flows.compare.FieldPattern;
+import io.millrace.flows.compare.RecordedVersion;
+import io.millrace.flows.compare.RunVersion;
+import io.millrace.flows.compare.Version;
+import io.millrace.server.console.Logs;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The command {@code millrace compare}. */
+@Command(
+        name = "compare",
+        description = {
+            """
+            Processes the same messages with two versions of an application in memory, and compares \
+            the outputs field by field. A version is an application, a project, an archive, or a \
+            folder of recorded outputs.\
+            """,
+            """
+            Exit code 1 if the results differ. Flows run as with exec: nodes connect to databases, \
+            servers and files.\
+            """
+        },
+        footer =
+                """
+
+                Examples:  ./millrace compare workspace/OrdersApp orders --messages \
+                orders/messages
+                           ./millrace compare recorded orders --messages orders/messages \
+                --format html -o page.html\
+                """)
+public final class CompareCommand extends ConsoleCommand {
+
+    enum Format {
+        TEXT,
+        HTML
+    }
+
+    @Parameters(
+            index = "0",
+            paramLabel = "OLD",
+            description =
+                    """
+                    The old version. Recorded outputs of the message NAME.xml are files \
+                    NAME/QUEUE/*, for example written by get QUEUE --to NAME/QUEUE.\
+                    """)
+    private Path older;
+
+    @Parameters(index = "1", paramLabel = "NEW", description = "The new version.")
+    private Path newer;
+
+    @Option(
+            names = "--messages",
+            paramLabel = "DIR",
+            required = true,
+            description =
+                    """
+                    A folder of messages (headers in NAME.headers.yaml), or a single file. If the \
+                    application has several flows: a folder with a folder for each flow.\
+                    """)
+    private Path messages;
+
+    @Option(
+            names = "--flow",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "The flow; can be omitted if the application has only one.")
+    private String flow;
+
+    @Option(
+            names = "--node",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description =
+                    "The node to begin at; can be omitted if the flow has only one input node.")
+    private String node;
+
+    @Option(
+            names = "--ignore",
+            paramLabel = "PATH",
+            description =
+                    """
+                    A field that is not compared, with its fields, for example XMLNSC.order.time. \
+                    An asterisk is any name, two asterisks are any number of names: **.timestamp. \
+                    Can be specified several times.\
+                    """)
+    private List<String> ignored = List.of();
+
+    @Option(
+            names = "--all-fields",
+            description =
+                    """
+                    Also compares the fields of the MQMD and MQDLH that are set at each put, for \
+                    example MsgId and PutTime.\
+                    """)
+    private boolean allFields;
+
+    @Option(
+            names = "--body",
+            paramLabel = "QUEUE=DOMAIN[:SET:TYPE:FORMAT]",
+            description =
+                    """
+                    The domain, message set, message type and format of the messages on a queue. \
+                    Without it, XML and JSON are recognized; other bodies are compared as lines of \
+                    text or as bytes. Can be specified several times.\
+                    """)
+    private List<String> bodies = List.of();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "text or html (default: ${DEFAULT-VALUE}).")
+    private Format format;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "Writes the comparison to this file, which must not exist.")
+    private Path output;
+
+    @Mixin private SettingOptions settings;
+
+    @Mixin private ExtensionsHome home;
+
+    @Override
+    public Integer call() {
+        Logs.quiet();
+        TextFile.checkNew(output);
+        ComparisonOptions options = comparisonOptions();
+        Comparison comparison;
+        try (Version old = version("OLD", older);
+                Version current = version("NEW", newer)) {
+            comparison = Comparison.of(old, current, messages, options);
+        }
+        String text =
+                switch (format) {
+                    case TEXT -> PrintableText.lines(ComparisonText.of(comparison));
+                    case HTML ->
+                            ComparisonHtml.of(
+                                    comparison, Release.current().toString(), Instant.now());
+                };
+        TextFile.write(output, text, console);
+        return comparison.isSame() ? ExitCode.OK : ExitCode.ERRORS;
+    }
+
+    private Version version(String parameter, Path path) {
+        Extensions extensions = home.extensions();
+        if (Files.isDirectory(path)
+                && !extensions.read(path)
+                && !ApplicationFiles.hasFlows(path)) {
+            return new RecordedVersion(path);
+        }
+        if (!Files.exists(path)) {
+            throw Usage.wrong(
+                    parameter,
+                    "must be an application, a project, an archive or a folder of recorded outputs"
+                            + " (found "
+                            + path
+                            + ", which does not exist)");
+        }
+        ApplicationOptions options = settings.options().with(extensions);
+        Application application = Application.load(path, options);
+        console.problems(application.warnings());
+        return new RunVersion(application, path + " (" + application + ")");
+    }
+
+    private ComparisonOptions comparisonOptions() {
+        List<FieldPattern> patterns =
+                new ArrayList<>(allFields ? List.of() : ComparisonOptions.SET_AT_PUT);
+        for (String path : ignored) {
+            if (!FieldPattern.isValid(path)) {
+                throw Usage.wrong(
+                        "--ignore",
+                        "must be names of fields with dots between them (found " + path + ")");
+            }
+            patterns.add(FieldPattern.of(path));
+        }
+        Map<String, MessageTemplate> templates = new LinkedHashMap<>();
+        for (String body : bodies) {
+            int equals = body.indexOf('=');
+            String[] parts = body.substring(equals + 1).split(":", -1);
+            if (equals < 1 || parts.length > 4 || parts[0].isBlank()) {
+                throw Usage.wrong(
+                        "--body",
+                        "must be QUEUE=DOMAIN or QUEUE=DOMAIN:SET:TYPE:FORMAT (found "
+                                + body
+                                + ")");
+            }
+            templates.put(
+                    body.substring(0, equals),
+                    new MessageTemplate(parts[0], part(parts, 1), part(parts, 2), part(parts, 3)));
+        }
+        return new ComparisonOptions(flow, node, patterns, templates);
+    }
+
+    private static String part(String[] parts, int index) {
+        return index < parts.length ? parts[index] : "";
+    }
+}
