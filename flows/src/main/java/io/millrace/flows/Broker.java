@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -79,6 +80,7 @@ public final class Broker implements AutoCloseable {
             boolean statistics,
             Path transactionLog,
             Extensions extensions,
+            QueueChanges changes,
             FatalErrorHandler handler) {
         this.name = name;
         this.extensions = extensions;
@@ -92,7 +94,8 @@ public final class Broker implements AutoCloseable {
                         options,
                         statistics,
                         transactionLog,
-                        extensions.registries());
+                        extensions.registries(),
+                        changes);
         this.unresolved =
                 store instanceof CoordinatedQueues queues
                         ? queues.answer(applications.unresolved())
@@ -272,6 +275,49 @@ public final class Broker implements AutoCloseable {
     public void createQueue(QueueDefinition definition) {
         Objects.requireNonNull(definition, "definition must not be null");
         store.create(definition);
+    }
+
+    /** Returns the attributes of queues that an operator has set. */
+    public QueueChanges queueChanges() {
+        return applications.queueChanges();
+    }
+
+    /**
+     * Returns all attributes of a queue with their effective values and origins. The keys are the
+     * names of the attributes.
+     *
+     * @throws MillraceException with UNKNOWN_QUEUE
+     */
+    public List<EffectiveSetting> queueAttributes(String queue) {
+        return applications.queueAttributes(Objects.requireNonNull(queue, QUEUE_NULL));
+    }
+
+    /**
+     * Sets the attributes of a queue that replace those of files, and creates the queue if it does
+     * not exist. They are lost with the broker: see {@link BrokerBuilder#queueChanges}.
+     *
+     * @param attributes attributes as strings in the form of files; null to use those of the files
+     * @throws ProblemsException for unknown attributes and invalid values
+     * @throws MillraceException with UNKNOWN_QUEUE for a backout queue or the queue of an alias
+     */
+    public void changeQueue(String queue, Map<String, String> attributes) {
+        applications.changeQueue(Objects.requireNonNull(queue, QUEUE_NULL), attributes);
+    }
+
+    /**
+     * Deletes a queue with its messages.
+     *
+     * @param purge whether it can contain messages
+     * @throws MillraceException with UNKNOWN_QUEUE; with QUEUE_IN_USE if an application, a file,
+     *     another queue or a reader uses it
+     */
+    public void deleteQueue(String queue, boolean purge) {
+        applications.deleteQueue(Objects.requireNonNull(queue, QUEUE_NULL), purge);
+    }
+
+    /** Returns what requires a queue: nodes, files, subscriptions and other queues. */
+    public List<String> queueUses(String queue) {
+        return applications.queueUses(Objects.requireNonNull(queue, QUEUE_NULL));
     }
 
     /**

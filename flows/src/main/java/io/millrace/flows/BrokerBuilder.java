@@ -60,6 +60,7 @@ public final class BrokerBuilder {
     private QueueStoreSettings.Journal journal;
     private boolean damageAccepted;
     private boolean statistics;
+    private QueueChanges queueChanges = QueueChanges.NONE;
     private FatalErrorHandler fatalErrorHandler =
             error -> LOG.error("{} the broker closes: {}", error.code().id(), error.getMessage());
     private ExecutionGroup.Options options = ExecutionGroup.Options.DEFAULTS;
@@ -208,6 +209,12 @@ public final class BrokerBuilder {
         return this;
     }
 
+    /** Sets the attributes of queues that an operator has changed, which replace those of files. */
+    public BrokerBuilder queueChanges(QueueChanges value) {
+        queueChanges = Objects.requireNonNull(value, "queueChanges must not be null");
+        return this;
+    }
+
     /**
      * Sets the handler of the error after which the broker cannot continue. By default, the error
      * is logged. The broker closes itself after the call.
@@ -263,6 +270,7 @@ public final class BrokerBuilder {
                     statistics,
                     isInMemory() || home == null ? null : home.resolve(TRANSACTIONS),
                     extensions,
+                    queueChanges,
                     fatalErrorHandler);
         } catch (RuntimeException | Error failure) {
             store.close();

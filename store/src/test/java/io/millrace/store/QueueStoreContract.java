@@ -37,7 +37,7 @@ import java.util.concurrent.Future;
 import java.util.function.Predicate;
 
 /** What holds for every store of queues. */
-abstract class QueueStoreContract extends StateContract {
+abstract class QueueStoreContract extends QueueRulesContract {
 
     @Test
     void aReaderWithoutMessagesGivesNullAtOnce() {

@@ -33,6 +33,12 @@ import java.util.Properties;
  */
 class RemoteArtemisTest extends QueueStoreContract {
 
+    @Override
+    boolean appliesRulesForReaders() {
+        return false;
+    }
+
+
     @TempDir static Path home;
 
     private static QueueStore server;

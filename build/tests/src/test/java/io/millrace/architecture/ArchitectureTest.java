@@ -298,6 +298,8 @@ class ArchitectureTest {
                                     "io.millrace.flows.broker.FlowId",
                                     "io.millrace.flows.broker.FlowStatistics",
                                     "io.millrace.flows.application.ServerSettings",
+                                    // The administration of queues has the attributes of files.
+                                    "io.millrace.flows.application.QueueAttributes",
                                     // Commands recognize the folder of an application.
                                     "io.millrace.flows.application.ApplicationFiles",
                                     // The command compare.

@@ -198,6 +198,8 @@ public enum ErrorCode {
             "the incomplete end of a journal, for example after a power failure, was truncated"),
     STATE_FULL(5016, OPERATOR, "the state of a node contains its maximum of records"),
     STATE_LOCKED(5017, OPERATOR, "a unit of work cannot lock a record of a state"),
+    PUT_INHIBITED(5018, OPERATOR, "puts to a queue are inhibited"),
+    QUEUE_IN_USE(5019, OPERATOR, "a queue is used, so it cannot be deleted or opened"),
     CERTIFICATES_UNUSABLE(5030, OPERATOR, "a file with a certificate or key cannot be used"),
     PLAIN_TEXT(5031, OPERATOR, "a connection to another machine is not encrypted"),
     AUDIT_LOG_FAILED(5032, OPERATOR, "the audit log cannot be written"),

@@ -72,6 +72,7 @@ final class MemoryQueue {
 
     final void redefine(QueueDefinition value) {
         definition = value;
+        arrived.signalAll();
         if (index != null) {
             index.wakeAll();
         }
@@ -116,7 +117,7 @@ final class MemoryQueue {
 
     /** Assigns the first message to a unit. Returns null if the queue is empty. */
     @Nullable Entry take(long now) {
-        while (!ready.isEmpty()) {
+        while (!ready.isEmpty() && !definition.rules().inhibitGet()) {
             Entry entry = ready.firstEntry().getValue();
             remove(entry);
             if (!entry.isExpired(now)) {
@@ -142,6 +143,9 @@ final class MemoryQueue {
      * there is none.
      */
     @Nullable Entry take(long after, Predicate<Entry> filter, long now) {
+        if (definition.rules().inhibitGet()) {
+            return null;
+        }
         for (Entry entry : ready.tailMap(after, false).values()) {
             if (!entry.isExpired(now) && filter.test(entry)) {
                 remove(entry);
@@ -154,7 +158,7 @@ final class MemoryQueue {
 
     /** Assigns the first message with an identifier that a filter accepts to a unit. */
     @Nullable Entry take(Bytes id, Predicate<Mqmd> filter, long now) {
-        Entry entry = find(id, filter, now);
+        Entry entry = definition.rules().inhibitGet() ? null : find(id, filter, now);
         if (entry != null) {
             remove(entry);
             held++;
@@ -255,6 +259,9 @@ final class MemoryQueue {
     }
 
     void opened() {
+        if (readers > 0 && !definition.rules().shareable()) {
+            throw PutRules.notShareable(name());
+        }
         readers++;
     }
 
@@ -263,7 +270,9 @@ final class MemoryQueue {
     }
 
     QueueStatus status(long now) {
-        return new QueueStatus(name(), depth(now), held, 0, put, got, readers);
+        long depth = depth(now);
+        long oldest = ready.isEmpty() ? 0 : ready.firstEntry().getValue().descriptor.putTime().toEpochMilli();
+        return new QueueStatus(name(), depth, held, 0, put, got, readers, 0, oldest);
     }
 
     private long depth(long now) {

@@ -72,9 +72,10 @@ final class MemoryQueueSession implements QueueSession {
         }
         try (MemoryQueues.Held _ = store.lock()) {
             MemoryQueue target = store.find(queue);
+            QueueDefinition rules = store.definitionOf(queue);
+            PutRules.check(rules, message.body().length());
             announce(target);
-            boolean persistent = target.definition().persistentByDefault();
-            Mqmd md = PutRules.settle(message.descriptor(), persistent, store.clock().instant());
+            Mqmd md = PutRules.settle(message.descriptor(), rules, store.clock().instant());
             QueueMessage settled = new QueueMessage(md, message.body(), message.failure());
             if (inUnit) {
                 puts.add(new Put(target, settled));

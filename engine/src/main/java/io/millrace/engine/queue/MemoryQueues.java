@@ -39,6 +39,7 @@ public final class MemoryQueues implements QueueStore {
 
     private final QueueLock lock = new QueueLock();
     private final TreeMap<String, MemoryQueue> queues = new TreeMap<>();
+    private final TreeMap<String, QueueDefinition> aliases = new TreeMap<>();
     private final int maxMessageBytes;
     private final Clock clock;
     private final OpenUnits units;
@@ -70,6 +71,10 @@ public final class MemoryQueues implements QueueStore {
         QueueName.check(definition.name());
         try (Held _ = lock()) {
             checkOpen();
+            if (definition.rules().isAlias()) {
+                aliases.put(definition.name(), definition);
+                return;
+            }
             MemoryQueue queue = queues.get(definition.name());
             if (queue == null) {
                 queues.put(definition.name(), new MemoryQueue(definition, lock));
@@ -82,17 +87,28 @@ public final class MemoryQueues implements QueueStore {
     @Override
     public Optional<QueueDefinition> definition(String queue) {
         try (Held _ = lock()) {
-            return Optional.ofNullable(queues.get(queue)).map(MemoryQueue::definition);
+            QueueDefinition alias = aliases.get(queue);
+            return alias != null
+                    ? Optional.of(alias)
+                    : Optional.ofNullable(queues.get(queue)).map(MemoryQueue::definition);
         }
     }
 
     @Override
     public void delete(String queue) {
         try (Held _ = lock()) {
+            aliases.remove(queue);
             MemoryQueue removed = queues.remove(queue);
             if (removed != null) {
                 removed.delete();
             }
+        }
+    }
+
+    @Override
+    public List<QueueDefinition> aliases() {
+        try (Held _ = lock()) {
+            return List.copyOf(aliases.values());
         }
     }
 
@@ -183,11 +199,19 @@ public final class MemoryQueues implements QueueStore {
 
     MemoryQueue find(String name) {
         checkOpen();
-        MemoryQueue queue = queues.get(name);
+        QueueDefinition alias = aliases.get(name);
+        MemoryQueue queue = queues.get(alias == null ? name : alias.rules().alias());
         if (queue == null) {
             throw PutRules.unknownQueue(name, queues.keySet());
         }
         return queue;
+    }
+
+    /** Returns the definition that applies to puts under a name of an existing queue. */
+    QueueDefinition definitionOf(String name) {
+        QueueDefinition alias = aliases.get(name);
+        QueueDefinition queue = find(name).definition();
+        return alias == null ? queue : queue.through(alias);
     }
 
     int maxMessageBytes() {

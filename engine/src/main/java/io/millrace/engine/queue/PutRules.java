@@ -16,6 +16,9 @@ public final class PutRules {
     /** Priority of a message for which no priority is set, as in JMS. */
     public static final int DEFAULT_PRIORITY = 4;
 
+    /** Unit of the expiry of an MQMD. */
+    private static final long MILLIS_OF_EXPIRY = 100;
+
     private PutRules() {}
 
     /**
@@ -38,23 +41,73 @@ public final class PutRules {
         return settled.putTime(time.truncatedTo(ChronoUnit.MILLIS));
     }
 
+    /**
+     * Returns the descriptor of a message on a queue like {@link #settle(Mqmd, boolean, Instant)},
+     * with the default priority and the maximum expiry of the queue.
+     */
+    public static Mqmd settle(Mqmd given, QueueDefinition queue, Instant now) {
+        QueueRules rules = queue.rules();
+        Mqmd settled = settle(given, queue.persistentByDefault(), now);
+        if (given.priority() == Mqmd.PRIORITY_AS_QUEUE) {
+            settled.priority(rules.priority());
+        }
+        long cap = rules.expiryCapMillis() / MILLIS_OF_EXPIRY;
+        if (cap > 0 && (settled.expiry() < 0 || settled.expiry() > cap)) {
+            settled.expiry((int) Math.min(cap, Integer.MAX_VALUE));
+        }
+        return settled;
+    }
+
+    /**
+     * Checks the rules of a queue for a message that is put.
+     *
+     * @throws MillraceException with PUT_INHIBITED or MESSAGE_TOO_LARGE
+     */
+    public static void check(QueueDefinition queue, int messageBytes) {
+        QueueRules rules = queue.rules();
+        if (rules.inhibitPut()) {
+            throw putInhibited(queue.name());
+        }
+        if (rules.maxMessageBytes() > 0 && messageBytes > rules.maxMessageBytes()) {
+            throw tooLarge(queue.name(), messageBytes, "maxMessageBytes", rules.maxMessageBytes());
+        }
+    }
+
+    /** Returns the exception for a put to a queue whose puts are inhibited. */
+    public static MillraceException putInhibited(String queue) {
+        return new MillraceException(
+                ErrorCode.PUT_INHIBITED,
+                "puts to queue %s are inhibited; wait, or set its attribute inhibitPut to false"
+                        .formatted(queue),
+                Insert.of(queue));
+    }
+
+    /** Returns the exception for a further reader of a queue that is not shareable. */
+    public static MillraceException notShareable(String queue) {
+        return new MillraceException(
+                ErrorCode.QUEUE_IN_USE,
+                """
+                queue %s has a reader and is not shareable; close the other reader, or set its                 attribute shareable to true                """
+                        .formatted(queue),
+                Insert.of(queue));
+    }
+
     /** Throws MESSAGE_TOO_LARGE if the message exceeds the limit. */
     public static void checkSize(String queue, QueueMessage message, int maxMessageBytes) {
         int length = message.body().length();
         if (length > maxMessageBytes) {
-            throw new MillraceException(
-                    ErrorCode.MESSAGE_TOO_LARGE,
-                    "a message of "
-                            + length
-                            + " bytes for queue "
-                            + queue
-                            + " is larger than the limit messageBytes of "
-                            + maxMessageBytes
-                            + " bytes",
-                    Insert.of(queue),
-                    Insert.of(length),
-                    Insert.of(maxMessageBytes));
+            throw tooLarge(queue, length, "messageBytes", maxMessageBytes);
         }
+    }
+
+    private static MillraceException tooLarge(String queue, int length, String limit, int maximum) {
+        return new MillraceException(
+                ErrorCode.MESSAGE_TOO_LARGE,
+                "a message of %d bytes for queue %s is larger than the limit %s of %d bytes"
+                        .formatted(length, queue, limit, maximum),
+                Insert.of(queue),
+                Insert.of(length),
+                Insert.of(maximum));
     }
 
     public static MillraceException unknownQueue(String queue, Collection<String> queues) {

@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param backoutQueue backout queue (BOQNAME); empty if not specified
  * @param index index of the queue; null for none. It requires a maxDepth of at most {@link
  *     QueueIndex#MAX_DEPTH}
+ * @param rules further attributes
  */
 public record QueueDefinition(
         String name,
@@ -23,16 +24,36 @@ public record QueueDefinition(
         boolean persistentByDefault,
         int backoutThreshold,
         String backoutQueue,
-        @Nullable QueueIndex index) {
+        @Nullable QueueIndex index,
+        QueueRules rules) {
 
     public QueueDefinition {
         Objects.requireNonNull(backoutQueue);
+        Objects.requireNonNull(rules);
         if (name.isBlank()) {
             throw new IllegalArgumentException("the name of a queue must not be empty");
         }
         if (index != null && !QueueIndex.isPossible(maxDepth)) {
             throw new IllegalArgumentException(QueueIndex.describe(maxDepth));
         }
+    }
+
+    /** Creates a definition of a queue with the default rules. */
+    public QueueDefinition(
+            String name,
+            int maxDepth,
+            boolean persistentByDefault,
+            int backoutThreshold,
+            String backoutQueue,
+            @Nullable QueueIndex index) {
+        this(
+                name,
+                maxDepth,
+                persistentByDefault,
+                backoutThreshold,
+                backoutQueue,
+                index,
+                QueueRules.DEFAULTS);
     }
 
     /** Creates a definition of a queue without an index. */
@@ -53,6 +74,17 @@ public record QueueDefinition(
     /** Returns this definition with an index and the maximum depth that an index requires. */
     public QueueDefinition withIndex(QueueIndex value, int maximum) {
         return new QueueDefinition(
-                name, maximum, persistentByDefault, backoutThreshold, backoutQueue, value);
+                name, maximum, persistentByDefault, backoutThreshold, backoutQueue, value, rules);
+    }
+
+    /** Returns this definition with other rules. */
+    public QueueDefinition withRules(QueueRules value) {
+        return new QueueDefinition(
+                name, maxDepth, persistentByDefault, backoutThreshold, backoutQueue, index, value);
+    }
+
+    /** Returns this definition for puts through an alias. */
+    public QueueDefinition through(QueueDefinition aliasQueue) {
+        return withRules(rules.through(aliasQueue.rules()));
     }
 }

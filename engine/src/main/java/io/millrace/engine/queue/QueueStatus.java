@@ -10,6 +10,9 @@ package io.millrace.engine.queue;
  * @param put number of messages put since the store was opened
  * @param got number of messages removed since the store was opened
  * @param readers number of open readers
+ * @param writers number of sessions and clients that put messages, as far as the store knows them
+ * @param oldestMillis time at which the first message was put, in milliseconds since 1970; 0 if the
+ *     queue is empty or the time is unknown
  */
 public record QueueStatus(
         String name,
@@ -18,4 +21,21 @@ public record QueueStatus(
         long scheduled,
         long put,
         long got,
-        int readers) {}
+        int readers,
+        int writers,
+        long oldestMillis) {
+
+    /** Returns this status with further writers. */
+    public QueueStatus withWriters(int added) {
+        return new QueueStatus(
+                name,
+                depth,
+                inDelivery,
+                scheduled,
+                put,
+                got,
+                readers,
+                writers + added,
+                oldestMillis);
+    }
+}

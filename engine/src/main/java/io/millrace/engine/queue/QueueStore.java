@@ -22,8 +22,8 @@ public interface QueueStore extends AutoCloseable {
     String DEAD_LETTER_QUEUE = "SYSTEM.DEAD.LETTER.QUEUE";
 
     /**
-     * Creates a queue. An existing queue keeps its messages and gets the limits and the index of
-     * the definition.
+     * Creates a queue. An existing queue keeps its messages and gets the attributes of the
+     * definition. An alias stands for another queue, which need not exist yet.
      *
      * @throws io.millrace.engine.error.MillraceException for example with QUEUE_STORE_DOWN; with
      *     BAD_VALUE if the store cannot index the queue
@@ -32,6 +32,11 @@ public interface QueueStore extends AutoCloseable {
 
     /** Returns the definition of a queue; empty if the queue does not exist. */
     Optional<QueueDefinition> definition(String queue);
+
+    /** Returns the alias queues, sorted by name. They are not part of {@link #status()}. */
+    default List<QueueDefinition> aliases() {
+        return List.of();
+    }
 
     default boolean exists(String queue) {
         return definition(queue).isPresent();

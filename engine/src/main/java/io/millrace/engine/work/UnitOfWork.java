@@ -186,6 +186,8 @@ public final class UnitOfWork {
                         QUEUE_STORE_DOWN,
                         COORDINATION_REFUSED,
                         QUEUE_FULL,
+                        PUT_INHIBITED,
+                        QUEUE_IN_USE,
                         FLOW_BUSY,
                         FLOW_STOPPED,
                         UNKNOWN_ENDPOINT,

@@ -9,9 +9,11 @@ import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueIndex;
 import io.millrace.engine.queue.QueueName;
+import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.resource.Secret;
 import io.millrace.parsers.text.Section;
+import io.millrace.parsers.text.YamlEntry;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,6 +46,9 @@ final class Resources {
     /** A setting of an H2 URL that is not NAME=value, after a semicolon without a backslash. */
     private static final Pattern H2_SETTING =
             Pattern.compile("(?<!\\\\);(?!\\s*[A-Za-z_]+\\s*=)([^;]*[^;\\s][^;]*)");
+
+    /** The attributes that an alias can have. */
+    private static final Set<String> OF_ALIAS = Set.of("alias", "description", "inhibitPut");
 
     private Resources() {}
 
@@ -87,7 +93,7 @@ final class Resources {
         return queues;
     }
 
-    private static QueueDefinition queue(Section.Named named) {
+    static QueueDefinition queue(Section.Named named) {
         Section queue = named.section();
         boolean valid = isQueueName(named.name(), named.place(), queue.problems());
         String backoutQueue = queue.text("backoutQueue");
@@ -105,7 +111,37 @@ final class Resources {
                 queue.flag("persistent"),
                 queue.integer("backoutThreshold"),
                 backoutQueue,
-                index(queue));
+                index(queue),
+                rules(named));
+    }
+
+    /** Returns the further attributes of a queue. */
+    private static QueueRules rules(Section.Named named) {
+        Section queue = named.section();
+        String alias = queue.text("alias");
+        if (!alias.isEmpty()) {
+            isQueueName(alias, queue.place("alias"), queue.problems());
+            if (alias.equals(named.name())) {
+                queue.report("alias", "alias must be another queue (found " + alias + ")");
+            }
+            for (YamlEntry entry : queue.entries()) {
+                if (!OF_ALIAS.contains(entry.name()) && queue.isSet(entry.name())) {
+                    queue.report(
+                            entry.name(),
+                            "an alias cannot have %s; set it for the queue %s"
+                                    .formatted(entry.name(), alias));
+                }
+            }
+        }
+        return new QueueRules(
+                queue.text("description"),
+                alias,
+                queue.integer("maxMessageBytes"),
+                queue.integer("priority"),
+                queue.flag("inhibitPut"),
+                queue.flag("inhibitGet"),
+                queue.flag("shareable"),
+                queue.millis("expiryCap"));
     }
 
     /** Returns the index of a queue; null for none or an impossible one, which is reported. */

@@ -12,7 +12,6 @@ import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
 import io.millrace.engine.pubsub.TopicTree;
-import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.BrokerServices;
@@ -27,6 +26,8 @@ import io.millrace.engine.state.StateStore;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.Recoverable;
 import io.millrace.engine.work.UnresolvedUnits;
+import io.millrace.engine.setting.EffectiveSetting;
+import io.millrace.flows.QueueChanges;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
 import io.millrace.flows.compile.CompiledApplication;
@@ -68,6 +69,7 @@ public final class Applications implements AutoCloseable {
     private final QueueStore store;
     private final Registries installed;
     private final ExecutionGroup.Options options;
+    private final BrokerQueues queues;
     private final OpenDataSources shared;
     private final Coordination coordination;
     private final Subscriptions subscriptions = new TopicTree();
@@ -100,7 +102,8 @@ public final class Applications implements AutoCloseable {
             ExecutionGroup.Options options,
             boolean statistics,
             Path transactionLog,
-            Registries installed) {
+            Registries installed,
+            QueueChanges changes) {
         this.installed = installed;
         this.broker = broker;
         this.settings = settings;
@@ -108,9 +111,8 @@ public final class Applications implements AutoCloseable {
         states = new StateStore(store, CLOCK);
         this.options = options;
         this.counters = statistics ? new ConcurrentHashMap<>() : null;
-        if (settings.queues() != null) {
-            settings.queues().values().forEach(store::create);
-        }
+        queues = new BrokerQueues(settings, store, changes, this::compiled);
+        queues.create();
         shared =
                 OpenDataSources.open(
                         settings.dataSources(),
@@ -130,7 +132,7 @@ public final class Applications implements AutoCloseable {
         requireOpen();
         String application = compiled.settings().name();
         fits(compiled);
-        createQueues(compiled);
+        queues.create(compiled);
         Map<String, List<CompiledFlow>> flows = flows(compiled);
         OpenDataSources dataSources = open(compiled);
         Running old = running.get(application);
@@ -309,11 +311,9 @@ public final class Applications implements AutoCloseable {
     private void fits(CompiledApplication compiled) {
         Problems problems = new Problems();
         if (settings.queues() != null && compiled.settings().queues() == null) {
-            Set<String> list = new LinkedHashSet<>(settings.queues().keySet());
-            list.add(QueueStore.DEAD_LETTER_QUEUE);
             compiled.queues()
                     .check(
-                            list,
+                            queues.listed(),
                             ErrorCode.UNKNOWN_QUEUE_NAME,
                             "queue",
                             "add it below queues in broker.yaml",
@@ -358,16 +358,36 @@ public final class Applications implements AutoCloseable {
         problems.throwIfErrors();
     }
 
-    private void createQueues(CompiledApplication compiled) {
-        Map<String, QueueDefinition> listed = compiled.settings().queues();
-        if (listed != null) {
-            listed.values().forEach(store::create);
-        }
-        for (String queue : compiled.queues().names().keySet()) {
-            if (!store.exists(queue)) {
-                store.create(QueueDefinition.named(queue));
-            }
-        }
+    /** Returns the running applications, in the order of deployment. */
+    private List<CompiledApplication> compiled() {
+        return running.values().stream().map(Running::compiled).toList();
+    }
+
+    /** Returns the attributes of queues that an operator has set. */
+    public synchronized QueueChanges queueChanges() {
+        return queues.changes();
+    }
+
+    /** Returns all attributes of a queue with their origins. */
+    public synchronized List<EffectiveSetting> queueAttributes(String queue) {
+        return queues.attributes(queue);
+    }
+
+    /** Sets the attributes of a queue; null for those of the files. */
+    public synchronized void changeQueue(String queue, Map<String, String> attributes) {
+        requireOpen();
+        queues.set(queue, attributes);
+    }
+
+    /** Deletes a queue that is not used. */
+    public synchronized void deleteQueue(String queue, boolean purge) {
+        requireOpen();
+        queues.delete(queue, purge);
+    }
+
+    /** Returns what requires a queue. */
+    public synchronized List<String> queueUses(String queue) {
+        return queues.uses(queue);
     }
 
     private static Map<String, List<CompiledFlow>> flows(CompiledApplication compiled) {

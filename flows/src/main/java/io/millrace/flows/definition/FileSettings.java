@@ -101,6 +101,21 @@ public final class FileSettings {
                     index [none|msgId|correlId|groupId = none]: Identifier by which messages can be got in a time that does not depend on the depth, for example `correlId` for a queue of
                       replies. It requires a maxDepth of 1 to %d, because all messages of the queue
                       stay in memory.
+                    description [TEXT]: Text for people.
+                    alias [TEXT]: Queue for which the name stands. An alias has no messages; its
+                      only other attributes are `description` and `inhibitPut`. Clients must use the
+                      name of the queue.
+                    maxMessageBytes [INTEGER 0..2147483647 = 0]: Maximum size of a message in bytes.
+                      0 means the limit of the broker.
+                    priority [INTEGER 0..9 = 4]: Priority of messages that are put with the default
+                      priority of the queue.
+                    inhibitPut [BOOLEAN = false]: Whether puts fail.
+                    inhibitGet [BOOLEAN = false]: Whether readers wait and receive no messages.
+                      Browsing is possible.
+                    shareable [BOOLEAN = true]: Whether the queue can have several readers at the
+                      same time.
+                    expiryCap [SECONDS 0..214748364 = 0]: Maximum number of seconds after which a
+                      message expires. 0 means no maximum.
                     """
                             .formatted(QueueIndex.MAX_DEPTH));
 

@@ -194,7 +194,14 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
 
     @Override
     public Optional<QueueDefinition> definition(String queue) {
-        return Optional.ofNullable(context.find(queue)).map(ResolvedQueue::definition);
+        return broker.isAlias(queue)
+                ? Optional.of(broker.definition(queue))
+                : Optional.ofNullable(context.find(queue)).map(ResolvedQueue::definition);
+    }
+
+    @Override
+    public List<QueueDefinition> aliases() {
+        return broker.aliases();
     }
 
     @Override
@@ -262,7 +269,7 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
                     for (String name : new TreeSet<>(broker.queues())) {
                         QueueStatus status = broker.status(name);
                         if (status != null) {
-                            all.add(status);
+                            all.add(status.withWriters(context.writers(name)));
                         }
                     }
                     return all;
@@ -272,11 +279,13 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
     @Override
     public QueueStatus status(String queue) {
         context.checkOpen();
-        QueueStatus status = context.call(queue, () -> broker.status(queue));
+        ResolvedQueue found = context.find(queue);
+        QueueStatus status =
+                found == null ? null : context.call(queue, () -> broker.status(found.name()));
         if (status == null) {
             throw context.unknown(queue);
         }
-        return status;
+        return status.withWriters(context.writers(found.name()));
     }
 
     @Override

@@ -59,7 +59,13 @@ public interface ArtemisBroker extends AutoCloseable {
      */
     QueueDefinition definition(String queue);
 
-    /** Creates a queue, or changes its limits. */
+    /** Returns the alias queues that this store created, sorted by name. */
+    List<QueueDefinition> aliases();
+
+    /** Whether a name is that of an alias queue, which stands for another queue. */
+    boolean isAlias(String queue);
+
+    /** Creates a queue, or changes its attributes. */
     void create(QueueDefinition definition) throws ActiveMQException;
 
     void delete(String queue) throws ActiveMQException;

@@ -303,6 +303,9 @@ final class BrokerConfiguration {
     /** Returns the settings of a created queue; {@link DepthLimits} limits its depth. */
     AddressSettings queueSettings(QueueDefinition queue) {
         AddressSettings settings = paging.apply(QueueSettings.created());
+        if (queue.rules().expiryCapMillis() > 0) {
+            settings.setMaxExpiryDelay(queue.rules().expiryCapMillis());
+        }
         return queue.index() == null ? settings : paging.inMemory(settings);
     }
 

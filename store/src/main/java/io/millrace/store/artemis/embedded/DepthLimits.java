@@ -109,13 +109,24 @@ final class DepthLimits {
         limit.arriving.decrementAndGet();
         ActiveMQException full =
                 ActiveMQMessageBundle.BUNDLE.addressIsFull(queue.getName().toString());
+        throw refuse(full, message, context);
+    }
+
+    /**
+     * Marks the unit of a refused message for rollback, and deletes the file of a large message.
+     *
+     * @return the exception
+     */
+    static ActiveMQException refuse(
+            ActiveMQException refusal, Message message, RoutingContext context)
+            throws ActiveMQException {
         if (context.getTransaction() != null) {
-            context.getTransaction().markAsRollbackOnly(full);
+            context.getTransaction().markAsRollbackOnly(refusal);
         }
         if (message instanceof LargeServerMessage large) {
             deleteFile(large);
         }
-        throw full;
+        return refusal;
     }
 
     private static void deleteFile(LargeServerMessage message) throws ActiveMQException {

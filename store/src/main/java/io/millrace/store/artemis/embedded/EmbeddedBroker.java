@@ -48,6 +48,12 @@ import org.apache.activemq.artemis.core.server.impl.AddressInfo;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.slf4j.Logger;
 
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.ServerProducer;
+import org.apache.activemq.artemis.core.server.ServerSession;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.queue.QueueRules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,6 +107,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     private final DiskFailure disk;
     private final QueueIndexes indexes;
     private final DepthLimits depths = new DepthLimits(this::settledDepth);
+    private final PutLimits puts = new PutLimits();
 
     /** Latch that is released when the depths of queues with page files are known. */
     private final CountDownLatch paged = new CountDownLatch(1);
@@ -153,7 +160,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
                         definitionsCopy,
                         new SelectorSearch(),
                         clientUnits,
-                        new MessageChecks(space, access, clientUnits, departures, depths)));
+                        new MessageChecks(space, access, clientUnits, departures, puts, depths)));
         disk = DiskFailure.watch(home, server);
     }
 
@@ -244,6 +251,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     /** Applies the settings of a queue that the loading of its messages requires. */
     private void prepare(QueueDefinition definition) {
         depths.set(definition);
+        puts.set(definition);
         if (definition.index() != null) {
             server.getConfiguration()
                     .addAddressSetting(definition.name(), configuration.queueSettings(definition));
@@ -351,7 +359,17 @@ public final class EmbeddedBroker implements ArtemisBroker {
 
     @Override
     public boolean exists(String queue) {
-        return find(queue) != null;
+        return find(queue) != null || isAlias(queue);
+    }
+
+    @Override
+    public boolean isAlias(String queue) {
+        return definitions.isAlias(queue);
+    }
+
+    @Override
+    public List<QueueDefinition> aliases() {
+        return definitions.aliases();
     }
 
     private Queue find(String name) {
@@ -368,6 +386,10 @@ public final class EmbeddedBroker implements ArtemisBroker {
     public void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
         Queue before = find(name);
+        if (definition.rules().isAlias()) {
+            createAlias(definition, before);
+            return;
+        }
         QueueIndexes.check(definition, before);
         applySettings(definition);
         try {
@@ -379,11 +401,49 @@ public final class EmbeddedBroker implements ArtemisBroker {
         } catch (Exception e) {
             throw StoreErrors.down(label(), e);
         }
+        boolean altered = before != null && !definition.equals(definitions.of(name));
         definitions.keep(definition);
         depths.set(definition);
+        puts.set(definition);
         define(definition, find(name));
-        if (before == null) {
-            changed("queue.create", name);
+        applyRules(definition, find(name));
+        if (before == null || altered) {
+            changed(altered ? "queue.alter" : "queue.create", name);
+        }
+    }
+
+    private void createAlias(QueueDefinition alias, Queue existing) {
+        if (existing != null) {
+            throw new MillraceException(
+                    ErrorCode.BAD_VALUE,
+                    "%s is a queue with messages of its own; delete it, or choose another name for the alias"
+                            .formatted(alias.name()),
+                    Insert.of(alias.name()));
+        }
+        definitions.keep(alias);
+        changed("queue.create", alias.name());
+    }
+
+    /** Applies the rules for readers. Artemis stores them. */
+    private void applyRules(QueueDefinition definition, Queue queue) throws ActiveMQException {
+        QueueRules rules = definition.rules();
+        if (rules.inhibitGet() != queue.isPaused()) {
+            if (rules.inhibitGet()) {
+                queue.pause(true);
+            } else {
+                queue.resume();
+            }
+        }
+        int maxReaders = rules.shareable() ? Queue.MAX_CONSUMERS_UNLIMITED : 1;
+        if (maxReaders != queue.getMaxConsumers()) {
+            try {
+                server.updateQueue(
+                        QueueConfiguration.of(definition.name()).setMaxConsumers(maxReaders));
+            } catch (ActiveMQException e) {
+                throw e;
+            } catch (Exception e) {
+                throw StoreErrors.down(label(), e);
+            }
         }
     }
 
@@ -397,6 +457,10 @@ public final class EmbeddedBroker implements ArtemisBroker {
     public void delete(String queue) throws ActiveMQException {
         Queue found = find(queue);
         if (found == null) {
+            if (isAlias(queue)) {
+                definitions.forget(queue);
+                changed("queue.delete", queue);
+            }
             return;
         }
         try {
@@ -409,6 +473,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
         server.getAddressSettingsRepository().removeMatch(queue);
         definitions.forget(queue);
         depths.remove(queue);
+        puts.remove(queue);
         indexes.remove(queue);
         changed("queue.delete", queue);
     }
@@ -454,7 +519,25 @@ public final class EmbeddedBroker implements ArtemisBroker {
                 queue.getScheduledCount(),
                 queue.getMessagesAdded(),
                 gone,
-                queue.getConsumerCount());
+                queue.getConsumerCount(),
+                producers(name),
+                oldest(queue));
+    }
+
+    /** Returns the number of producers of clients. Sessions of this process have none. */
+    private int producers(String queue) {
+        int count = 0;
+        for (ServerSession session : server.getSessions()) {
+            for (ServerProducer producer : session.getServerProducers()) {
+                count += queue.equals(producer.getAddress()) ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
+    private static long oldest(Queue queue) {
+        MessageReference first = queue.peekFirstMessage();
+        return first == null ? 0 : Math.max(0, first.getMessage().getTimestamp());
     }
 
     /**

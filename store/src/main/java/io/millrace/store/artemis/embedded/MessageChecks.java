@@ -26,6 +26,7 @@ final class MessageChecks implements ActiveMQServerMessagePlugin {
     private final AccessControl access;
     private final ClientUnitLimits units;
     private final RemovalListener removals;
+    private final PutLimits puts;
     private final DepthLimits depths;
 
     MessageChecks(
@@ -33,11 +34,13 @@ final class MessageChecks implements ActiveMQServerMessagePlugin {
             AccessControl access,
             ClientUnitLimits units,
             RemovalListener removals,
+            PutLimits puts,
             DepthLimits depths) {
         this.space = space;
         this.access = access;
         this.units = units;
         this.removals = removals;
+        this.puts = puts;
         this.depths = depths;
     }
 
@@ -87,6 +90,7 @@ final class MessageChecks implements ActiveMQServerMessagePlugin {
             Message message, RoutingContext context, boolean direct, boolean rejectDuplicates)
             throws ActiveMQException {
         units.beforeMessageRoute(message, context);
+        puts.beforeMessageRoute(message, context);
         depths.beforeMessageRoute(message, context);
     }
 

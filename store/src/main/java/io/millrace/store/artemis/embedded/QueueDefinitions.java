@@ -3,10 +3,12 @@ package io.millrace.store.artemis.embedded;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueIndex;
+import io.millrace.engine.queue.QueueRules;
 import io.millrace.store.home.HomeFolder;
 import io.millrace.store.home.StoreErrors;
 import io.millrace.store.journal.FileLedger;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.regex.Pattern;
@@ -21,8 +23,13 @@ final class QueueDefinitions {
 
     private static final Pattern VALUE = Pattern.compile("\\d{1,10} (true|false) \\d{1,10} .*");
 
-    /** Maximum number of parts of a value. A definition without an index has one part less. */
-    private static final int PARTS = 5;
+    /**
+     * Maximum number of parts of a value. The last are the index and the rules; a definition with
+     * the default rules has no last part, and without an index also not the part before.
+     */
+    private static final int PARTS = 6;
+
+    private static final String NO_INDEX = "none";
 
     private final HomeFolder home;
     private final FileLedger ledger;
@@ -54,7 +61,7 @@ final class QueueDefinitions {
     /** Returns the definition of an existing queue; the default definition if none is stored. */
     synchronized QueueDefinition of(String queue) {
         String[] parts = properties.getProperty(queue, "").split(" ", PARTS);
-        if (parts.length < PARTS - 1) {
+        if (parts.length < PARTS - 2) {
             return QueueDefinition.named(queue);
         }
         return new QueueDefinition(
@@ -63,7 +70,10 @@ final class QueueDefinitions {
                 Boolean.parseBoolean(parts[1]),
                 Integer.parseInt(parts[2]),
                 parts[3],
-                parts.length < PARTS ? null : QueueIndex.named(parts[PARTS - 1]).orElse(null));
+                parts.length < PARTS - 1
+                        ? null
+                        : QueueIndex.named(parts[PARTS - 2]).orElse(null),
+                parts.length < PARTS ? QueueRules.DEFAULTS : QueueRulesText.read(parts[PARTS - 1]));
     }
 
     /** Returns the stored definitions. */
@@ -71,7 +81,24 @@ final class QueueDefinitions {
         return properties.stringPropertyNames().stream().map(this::of).toList();
     }
 
+    /** Returns the alias queues, sorted by name. */
+    synchronized List<QueueDefinition> aliases() {
+        return all().stream()
+                .filter(d -> d.rules().isAlias())
+                .sorted(Comparator.comparing(QueueDefinition::name))
+                .toList();
+    }
+
+    synchronized boolean isAlias(String queue) {
+        return properties.containsKey(queue) && of(queue).rules().isAlias();
+    }
+
     synchronized void keep(QueueDefinition definition) {
+        boolean standard = definition.rules().equals(QueueRules.DEFAULTS);
+        String index =
+                definition.index() != null
+                        ? " " + definition.index().word()
+                        : standard ? "" : " " + NO_INDEX;
         String value =
                 definition.maxDepth()
                         + " "
@@ -80,7 +107,8 @@ final class QueueDefinitions {
                         + definition.backoutThreshold()
                         + " "
                         + definition.backoutQueue()
-                        + (definition.index() == null ? "" : " " + definition.index().word());
+                        + index
+                        + (standard ? "" : " " + QueueRulesText.write(definition.rules()));
         if (!value.equals(properties.setProperty(definition.name(), value))) {
             write();
         }

@@ -37,6 +37,8 @@ import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.slf4j.Logger;
 
+import io.millrace.engine.queue.QueueRules;
+import java.util.Comparator;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -309,6 +311,9 @@ public final class RemoteBroker implements ArtemisBroker {
 
     @Override
     public boolean exists(String queue) throws ActiveMQException {
+        if (isAlias(queue)) {
+            return true;
+        }
         QueueQuery query = query(queue);
         return query.isExists() && query.getRoutingType() == RoutingType.ANYCAST;
     }
@@ -323,8 +328,44 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     @Override
+    public List<QueueDefinition> aliases() {
+        return created.values().stream()
+                .filter(d -> d.rules().isAlias())
+                .sorted(Comparator.comparing(QueueDefinition::name))
+                .toList();
+    }
+
+    @Override
+    public boolean isAlias(String queue) {
+        QueueDefinition definition = created.get(queue);
+        return definition != null && definition.rules().isAlias();
+    }
+
+    /** Checks the attributes that only the process of the broker can apply. */
+    private static void checkRules(QueueDefinition definition) {
+        QueueRules rules = definition.rules();
+        String attribute =
+                rules.inhibitGet() ? "inhibitGet" : rules.shareable() ? "" : "shareable";
+        if (!attribute.isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.BAD_VALUE,
+                    """
+                    queue %s cannot have the attribute %s, because its broker runs in another \
+                    process; remove it from the definition\
+                    """
+                            .formatted(definition.name(), attribute),
+                    Insert.of(definition.name()));
+        }
+    }
+
+    @Override
     public void create(QueueDefinition definition) throws ActiveMQException {
         String name = definition.name();
+        checkRules(definition);
+        if (definition.rules().isAlias()) {
+            created.put(name, definition);
+            return;
+        }
         if (definition.index() != null) {
             throw new MillraceException(
                     ErrorCode.BAD_VALUE,
@@ -409,7 +450,16 @@ public final class RemoteBroker implements ArtemisBroker {
                 number(queue, "scheduledCount"),
                 number(queue, "messagesAdded"),
                 gone,
-                (int) number(queue, "consumerCount"));
+                (int) number(queue, "consumerCount"),
+                0,
+                oldest(queue));
+    }
+
+    /** Returns the time of the first message; 0 if there is none. */
+    private long oldest(String queue) throws ActiveMQException {
+        return attribute(ResourceNames.QUEUE + queue, "firstMessageTimestamp") instanceof Number n
+                ? Math.max(0, n.longValue())
+                : 0;
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.PutRules;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueReader;
+import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.work.UnitOfWork;
 import io.millrace.store.artemis.broker.BrokerSession;
@@ -287,12 +288,9 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
     public Mqmd put(String queue, QueueMessage message, boolean inUnit) {
         PutRules.checkSize(queue, message, store.settings.maxMessageBytes());
         ResolvedQueue target = destinations.of(queue);
+        PutRules.check(target.definition(), message.body().length());
         checkRoom(target, inUnit);
-        Mqmd md =
-                PutRules.settle(
-                        message.descriptor(),
-                        target.definition().persistentByDefault(),
-                        Instant.now());
+        Mqmd md = PutRules.settle(message.descriptor(), target.definition(), Instant.now());
         send(queue, target.address(), md, message, RoutingType.ANYCAST, inUnit);
         return md;
     }
@@ -307,7 +305,8 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         Map<Boolean, List<ResolvedQueue>> together = new TreeMap<>();
         for (String name : queues) {
             ResolvedQueue target = destinations.of(name);
-            if (target.definition().maxDepth() > 0) {
+            if (target.definition().maxDepth() > 0
+                    || !target.definition().rules().equals(QueueRules.DEFAULTS)) {
                 put(name, message, inUnit);
             } else {
                 boolean persistent = target.definition().persistentByDefault();
@@ -524,6 +523,7 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
         abandon();
         open.close();
         store.closed(this);
+        destinations.clear();
     }
 
     /** Marks the session as ended because the store ends. The next call of its thread fails. */

@@ -29,7 +29,7 @@ final class DestinationCache {
     ResolvedQueue of(String name) {
         long now = store.version();
         if (now != version) {
-            kept.clear();
+            clear();
             version = now;
         }
         ResolvedQueue found = kept.get(name);
@@ -41,12 +41,19 @@ final class DestinationCache {
         found = store.queue(name);
         if (most > 0 && store.seesDeletions) {
             kept.put(name, found);
+            store.countWriters(found.name(), 1);
             if (kept.size() > most) {
-                kept.pollFirstEntry();
+                store.countWriters(kept.pollFirstEntry().getValue().name(), -1);
                 evictions++;
             }
         }
         return found;
+    }
+
+    /** Forgets all queues. */
+    void clear() {
+        kept.values().forEach(queue -> store.countWriters(queue.name(), -1));
+        kept.clear();
     }
 
     DestinationCounts counts() {

@@ -44,6 +44,10 @@ public final class StoreContext {
 
     private final AtomicLong version = new AtomicLong();
     private final Map<String, ResolvedQueue> known = new ConcurrentHashMap<>();
+
+    /** Number of sessions of this process that have put messages to a queue. */
+    private final Map<String, Integer> writers = new ConcurrentHashMap<>();
+
     private final Set<ArtemisSession> sessions = ConcurrentHashMap.newKeySet();
     private final Lock[] searches =
             Stream.generate(ReentrantLock::new).limit(64).toArray(Lock[]::new);
@@ -103,7 +107,11 @@ public final class StoreContext {
                 definition.name(),
                 () -> {
                     broker.create(definition);
-                    known.put(definition.name(), new ResolvedQueue(definition));
+                    if (definition.rules().isAlias()) {
+                        known.remove(definition.name());
+                    } else {
+                        known.put(definition.name(), new ResolvedQueue(definition));
+                    }
                     return version.incrementAndGet();
                 });
     }
@@ -154,9 +162,29 @@ public final class StoreContext {
             return found;
         }
         checkOpen();
-        return call(
-                name,
-                () -> broker.exists(name) ? new ResolvedQueue(broker.definition(name)) : null);
+        return call(name, () -> broker.exists(name) ? resolved(broker.definition(name)) : null);
+    }
+
+    /** Returns a queue, or the queue of an alias; null if the alias has none. */
+    private ResolvedQueue resolved(QueueDefinition definition) throws ActiveMQException {
+        if (!definition.rules().isAlias()) {
+            return new ResolvedQueue(definition);
+        }
+        String target = definition.rules().alias();
+        QueueDefinition queue = broker.definition(target);
+        return broker.exists(target) && !queue.rules().isAlias()
+                ? new ResolvedQueue(queue.through(definition))
+                : null;
+    }
+
+    /** Adds to the number of sessions that put messages to a queue. */
+    void countWriters(String queue, int added) {
+        writers.merge(queue, added, (a, b) -> a + b == 0 ? null : a + b);
+    }
+
+    /** Returns the number of sessions of this process that have put messages to a queue. */
+    public int writers(String queue) {
+        return writers.getOrDefault(queue, 0);
     }
 
     void opened(ArtemisSession session) {
@@ -227,11 +255,15 @@ public final class StoreContext {
             return StoreErrors.putRefused(text, e);
         }
         return switch (e.getType()) {
-            case ADDRESS_FULL -> full(e, queue);
+            case ADDRESS_FULL ->
+                    text.contains(ErrorCode.PUT_INHIBITED.id())
+                            ? PutRules.putInhibited(queue)
+                            : full(e, queue);
             case QUEUE_DOES_NOT_EXIST, ADDRESS_DOES_NOT_EXIST -> {
                 forget(queue);
                 yield PutRules.unknownQueue(queue, List.of());
             }
+            case MAX_CONSUMER_LIMIT_EXCEEDED -> PutRules.notShareable(queue);
             case SECURITY_EXCEPTION, CLUSTER_SECURITY_EXCEPTION ->
                     StoreErrors.notAuthorized(broker.connections().credentials().user(), queue, e);
             default -> broker.down(e);

@@ -1,0 +1,48 @@
+package io.millrace.engine.queue;
+
+/**
+ * The attributes of a queue that concern its messages and users one by one.
+ *
+ * @param description text for people
+ * @param alias queue for which the name stands (TARGET of an alias queue); empty for a queue with
+ *     messages of its own
+ * @param maxMessageBytes maximum size of a message in bytes (MAXMSGL); 0 for the limit of the
+ *     broker
+ * @param priority priority of messages with priority "as queue" (DEFPRTY), 0 to 9
+ * @param inhibitPut whether puts are rejected with PUT_INHIBITED (PUT DISABLED)
+ * @param inhibitGet whether readers receive no messages (GET DISABLED). They wait until it is false
+ * @param shareable whether several readers can open the queue (SHARE)
+ * @param expiryCapMillis maximum time to expiry of a message in milliseconds (CAPEXPRY); 0 for no
+ *     maximum
+ */
+public record QueueRules(
+        String description,
+        String alias,
+        int maxMessageBytes,
+        int priority,
+        boolean inhibitPut,
+        boolean inhibitGet,
+        boolean shareable,
+        long expiryCapMillis) {
+
+    public static final QueueRules DEFAULTS =
+            new QueueRules("", "", 0, PutRules.DEFAULT_PRIORITY, false, false, true, 0);
+
+    /** Whether the queue is only another name of a queue. */
+    public boolean isAlias() {
+        return !alias.isEmpty();
+    }
+
+    /** Returns these rules for puts through an alias, which can inhibit them. */
+    QueueRules through(QueueRules aliasRules) {
+        return new QueueRules(
+                description,
+                alias,
+                maxMessageBytes,
+                priority,
+                inhibitPut || aliasRules.inhibitPut,
+                inhibitGet,
+                shareable,
+                expiryCapMillis);
+    }
+}

@@ -1,0 +1,292 @@
+package io.millrace.flows.broker;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Place;
+import io.millrace.engine.error.PrintableText;
+import io.millrace.engine.pubsub.Subscriptions.Subscription;
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueName;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.engine.setting.EffectiveSetting;
+import io.millrace.engine.setting.Layer;
+import io.millrace.engine.setting.SettingValue;
+import io.millrace.flows.QueueChanges;
+import io.millrace.flows.application.BrokerSettings;
+import io.millrace.flows.application.QueueAttributes;
+import io.millrace.flows.compile.CompiledApplication;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * The definitions of a broker's queues: of {@code broker.yaml}, of the applications, and of an
+ * operator, whose attributes replace all others.
+ */
+final class BrokerQueues {
+
+    private static final String PREFIX = "queues.";
+    private static final String SYSTEM = "SYSTEM.";
+    private static final Place OPERATOR = Place.of("operator");
+
+    private final BrokerSettings settings;
+    private final QueueStore store;
+    private final Supplier<List<CompiledApplication>> running;
+    private QueueChanges changes;
+
+    /** A definition in a file, with the settings of the file. */
+    private record Declared(QueueDefinition definition, List<EffectiveSetting> settings) {}
+
+    BrokerQueues(
+            BrokerSettings settings,
+            QueueStore store,
+            QueueChanges changes,
+            Supplier<List<CompiledApplication>> running) {
+        this.settings = settings;
+        this.store = store;
+        this.changes = changes;
+        this.running = running;
+    }
+
+    /** Creates the queues of {@code broker.yaml} and of the operator. */
+    void create() {
+        Map<String, QueueDefinition> all = new TreeMap<>();
+        changes.attributes()
+                .keySet()
+                .forEach(
+                        name ->
+                                all.put(
+                                        name,
+                                        store.definition(name)
+                                                .orElseGet(() -> QueueDefinition.named(name))));
+        if (settings.queues() != null) {
+            all.putAll(settings.queues());
+        }
+        all.values().forEach(declared -> store.create(changes.apply(declared)));
+    }
+
+    /** Creates the queues of an application. */
+    void create(CompiledApplication compiled) {
+        Map<String, QueueDefinition> listed = compiled.settings().queues();
+        if (listed != null) {
+            listed.values().forEach(declared -> store.create(changes.apply(declared)));
+        }
+        for (String queue : compiled.queues().names().keySet()) {
+            if (!store.exists(queue)) {
+                store.create(changes.apply(QueueDefinition.named(queue)));
+            }
+        }
+    }
+
+    /** Returns the queues that applications without an own list can use. */
+    Set<String> listed() {
+        Set<String> list = new LinkedHashSet<>(settings.queues().keySet());
+        list.add(QueueStore.DEAD_LETTER_QUEUE);
+        list.addAll(changes.attributes().keySet());
+        return list;
+    }
+
+    QueueChanges changes() {
+        return changes;
+    }
+
+    /** Returns the definition in a file; null if no file contains the queue. */
+    private Declared declared(String queue) {
+        for (CompiledApplication application : running.get().reversed()) {
+            Map<String, QueueDefinition> own = application.settings().queues();
+            if (own != null && own.containsKey(queue)) {
+                return new Declared(own.get(queue), application.settings().effective());
+            }
+        }
+        boolean ofBroker = settings.queues() != null && settings.queues().containsKey(queue);
+        return ofBroker ? new Declared(settings.queues().get(queue), settings.effective()) : null;
+    }
+
+    private void requireExists(String queue) {
+        if (!store.exists(queue)) {
+            // Throws the exception with the nearest name.
+            store.status(queue);
+        }
+    }
+
+    /**
+     * Returns all attributes of a queue with their effective values and origins.
+     *
+     * @throws MillraceException with UNKNOWN_QUEUE
+     */
+    List<EffectiveSetting> attributes(String queue) {
+        requireExists(queue);
+        QueueDefinition effective = store.definition(queue).orElseThrow();
+        Declared declared = declared(queue);
+        Map<String, String> own = changes.of(queue);
+        List<EffectiveSetting> all = new ArrayList<>();
+        QueueAttributes.of(effective)
+                .forEach(
+                        (name, text) ->
+                                all.add(
+                                        new EffectiveSetting(
+                                                name,
+                                                value(queue, name, text, own, declared),
+                                                false)));
+        return all;
+    }
+
+    private static SettingValue value(
+            String queue, String name, String text, Map<String, String> own, Declared declared) {
+        if (own.containsKey(name)) {
+            return SettingValue.of(text, Layer.OPERATOR, OPERATOR);
+        }
+        String key = PREFIX + queue + "." + name;
+        List<EffectiveSetting> file = declared == null ? List.of() : declared.settings();
+        for (EffectiveSetting setting : file) {
+            if (setting.key().equals(key)) {
+                return setting.value();
+            }
+        }
+        return SettingValue.of(text, Layer.DEFAULT, OPERATOR);
+    }
+
+    /**
+     * Sets the attributes of an operator, and creates the queue if it does not exist.
+     *
+     * @param own all attributes that the operator has set; null for those of the files
+     */
+    void set(String queue, Map<String, String> own) {
+        QueueChanges changed = changes.with(queue, own);
+        Declared declared = declared(queue);
+        QueueDefinition base =
+                declared != null
+                        ? declared.definition()
+                        : without(
+                                store.definition(queue)
+                                        .orElseGet(() -> QueueDefinition.named(queue)),
+                                changes.of(queue));
+        QueueDefinition next = changed.apply(base);
+        requireTarget(next.backoutQueue(), "backoutQueue");
+        requireTarget(next.rules().alias(), "alias");
+        boolean nested =
+                next.rules().isAlias()
+                        && store.definition(next.rules().alias())
+                                .map(d -> d.rules().isAlias())
+                                .orElse(false);
+        if (nested) {
+            throw new MillraceException(
+                    ErrorCode.BAD_VALUE,
+                    "alias must be a queue with messages of its own (found the alias %s)"
+                            .formatted(next.rules().alias()));
+        }
+        store.create(next);
+        changes = changed;
+    }
+
+    /** Returns a definition in which the attributes of an operator have their defaults. */
+    private static QueueDefinition without(QueueDefinition stored, Map<String, String> own) {
+        Map<String, String> rest = QueueAttributes.given(stored);
+        rest.keySet().removeAll(own.keySet());
+        return new QueueChanges(Map.of(stored.name(), rest))
+                .apply(QueueDefinition.named(stored.name()));
+    }
+
+    private void requireTarget(String queue, String attribute) {
+        if (!queue.isEmpty() && !store.exists(queue)) {
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_QUEUE,
+                    "the queue %s of the attribute %s does not exist; define it first"
+                            .formatted(queue, attribute),
+                    Insert.of(queue));
+        }
+    }
+
+    /**
+     * Deletes a queue with its messages.
+     *
+     * @param purge whether it can contain messages
+     * @throws MillraceException with UNKNOWN_QUEUE; with QUEUE_IN_USE, which names the users
+     */
+    void delete(String queue, boolean purge) {
+        requireExists(queue);
+        if (queue.startsWith(SYSTEM)) {
+            throw new MillraceException(
+                    ErrorCode.QUEUE_IN_USE,
+                    "the queue %s belongs to the broker and cannot be deleted".formatted(queue),
+                    Insert.of(queue));
+        }
+        List<String> uses = uses(queue);
+        boolean isAlias = store.definition(queue).map(d -> d.rules().isAlias()).orElse(false);
+        QueueStatus status = isAlias ? null : store.status(queue);
+        if (status != null && status.readers() > 0) {
+            uses.add(status.readers() + " open reader(s)");
+        }
+        if (!uses.isEmpty()) {
+            throw new MillraceException(
+                    ErrorCode.QUEUE_IN_USE,
+                    "the queue %s cannot be deleted, because it is used by %s; remove these uses first"
+                            .formatted(queue, String.join(", ", uses)),
+                    Insert.of(queue));
+        }
+        if (status != null && status.depth() > 0 && !purge) {
+            throw new MillraceException(
+                    ErrorCode.QUEUE_IN_USE,
+                    "the queue %s contains %d message(s); move or purge them, or delete it with --purge"
+                            .formatted(queue, status.depth()),
+                    Insert.of(queue));
+        }
+        store.delete(queue);
+        changes = changes.with(queue, null);
+    }
+
+    /** Returns what requires a queue: nodes, files, subscriptions and other queues. */
+    List<String> uses(String queue) {
+        Set<String> uses = new LinkedHashSet<>();
+        if (settings.queues() != null && settings.queues().containsKey(queue)) {
+            uses.add("queues in broker.yaml");
+        }
+        for (CompiledApplication application : running.get()) {
+            uses(application, queue, uses);
+        }
+        store.status().stream()
+                .map(QueueStatus::name)
+                .filter(QueueName::isValid)
+                .forEach(
+                        name ->
+                                store.definition(name)
+                                        .filter(d -> d.backoutQueue().equals(queue))
+                                        .ifPresent(
+                                                d -> uses.add("the queue " + name + " (backoutQueue)")));
+        aliases(store.aliases(), queue, uses);
+        return new ArrayList<>(uses);
+    }
+
+    private static void uses(CompiledApplication application, String queue, Set<String> uses) {
+        String name = "the application " + application.settings().name();
+        Place node = application.queues().names().get(queue);
+        Map<String, QueueDefinition> listed = application.settings().queues();
+        if (node != null) {
+            uses.add(PrintableText.line(name + " (" + node + ")"));
+        } else if (listed != null && listed.containsKey(queue)) {
+            uses.add(name + " (queues in application.yaml)");
+        }
+        for (Subscription subscription : application.settings().subscriptions().keySet()) {
+            if (subscription.queue().equals(queue)) {
+                uses.add(name + " (subscription to " + subscription.topicFilter() + ")");
+            }
+        }
+    }
+
+    private static void aliases(
+            Collection<QueueDefinition> aliases, String queue, Set<String> uses) {
+        for (QueueDefinition alias : aliases) {
+            if (alias.rules().alias().equals(queue)) {
+                uses.add("the alias " + alias.name());
+            }
+        }
+    }
+}

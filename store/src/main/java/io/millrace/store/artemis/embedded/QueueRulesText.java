@@ -1,0 +1,65 @@
+package io.millrace.store.artemis.embedded;
+
+import io.millrace.engine.queue.QueueRules;
+
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The rules of a queue as one word, in the form of the query of a URL. */
+final class QueueRulesText {
+
+    private QueueRulesText() {}
+
+    static String write(QueueRules rules) {
+        return "description=%s&alias=%s&maxMessageBytes=%d&priority=%d&inhibitPut=%b&inhibitGet=%b&shareable=%b&expiryCapMillis=%d"
+                .formatted(
+                        encoded(rules.description()),
+                        encoded(rules.alias()),
+                        rules.maxMessageBytes(),
+                        rules.priority(),
+                        rules.inhibitPut(),
+                        rules.inhibitGet(),
+                        rules.shareable(),
+                        rules.expiryCapMillis());
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+
+    /** Reads rules. Missing values, for example those of a later version, are the defaults. */
+    static QueueRules read(String text) {
+        Map<String, String> values = new HashMap<>();
+        for (String pair : text.split("&")) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                values.put(
+                        pair.substring(0, equals),
+                        URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
+            }
+        }
+        QueueRules standard = QueueRules.DEFAULTS;
+        return new QueueRules(
+                values.getOrDefault("description", standard.description()),
+                values.getOrDefault("alias", standard.alias()),
+                (int) number(values, "maxMessageBytes", standard.maxMessageBytes()),
+                (int) number(values, "priority", standard.priority()),
+                flag(values, "inhibitPut", standard.inhibitPut()),
+                flag(values, "inhibitGet", standard.inhibitGet()),
+                flag(values, "shareable", standard.shareable()),
+                number(values, "expiryCapMillis", standard.expiryCapMillis()));
+    }
+
+    private static long number(Map<String, String> values, String name, long missing) {
+        String text = values.getOrDefault(name, "");
+        return text.matches("[0-9]{1,15}") ? Long.parseLong(text) : missing;
+    }
+
+    private static boolean flag(Map<String, String> values, String name, boolean missing) {
+        String text = values.get(name);
+        return text == null ? missing : text.equals("true");
+    }
+}
