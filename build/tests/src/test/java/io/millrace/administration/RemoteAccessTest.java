@@ -2,12 +2,16 @@ package io.millrace.administration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.millrace.administration.ServerProcess.Result;
 import io.millrace.testing.TestCertificates;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -98,6 +102,33 @@ class RemoteAccessTest {
             assertThat(server.process().waitFor()).isEqualTo(1);
             assertThat(server.output())
                     .contains("MR5031", "administration API at 0.0.0.0 is reachable");
+        }
+    }
+
+    /** Sends bytes and returns all bytes of the response until the server closes. */
+    private static String raw(ServerProcess server, String request) throws Exception {
+        URI url = URI.create(server.url());
+        try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+            socket.setSoTimeout(120_000);
+            socket.getOutputStream().write(request.getBytes(US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), US_ASCII);
+        }
+    }
+
+    @Test
+    void slowClientsAreDisconnected() throws Exception {
+        TestCertificates.make(folder, "own");
+        Path file = configuration("{idleTimeout: 1}");
+        try (ServerProcess server =
+                ServerProcess.start(folder.resolve("home"), "--config", file.toString())) {
+            assertThat(raw(server, "")).isEmpty();
+            assertThat(raw(server, "GET /metrics HTTP/1.1\r\nHost: x\r\nA:")).doesNotContain("200");
+            String head =
+                    "PUT /v1/broker/applications/echo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+                            + server.token();
+            assertThat(raw(server, head + "\r\nContent-Length: 10\r\n\r\nabc"))
+                    .doesNotContain("200");
+            assertThat(server.run("list").ok().out()).contains("application");
         }
     }
 

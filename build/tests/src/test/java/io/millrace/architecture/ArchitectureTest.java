@@ -136,7 +136,9 @@ class ArchitectureTest {
                                     "io.millrace.parsers.text",
                                     "io.millrace.parsers.model",
                                     "io.millrace.models",
-                                    "io.millrace.projects"),
+                                    "io.millrace.projects",
+                                    // The port of the administration API.
+                                    "io.millrace.connectors.http.port"),
                             List.of(
                                     "org.slf4j",
                                     "picocli",
@@ -280,7 +282,10 @@ class ArchitectureTest {
                             Set.of(
                                     "io.millrace.nodes.common",
                                     "io.millrace.nodes.common.transfer")),
-                    Map.entry("io.millrace.connectors", Set.of()),
+                    Map.entry(
+                            "io.millrace.connectors",
+                            // The administration API has the same kind of port.
+                            Set.of("io.millrace.connectors.http.port")),
                     Map.entry("io.millrace.server", Set.of()),
                     Map.entry(
                             "io.millrace.projects",

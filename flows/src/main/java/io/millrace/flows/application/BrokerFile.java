@@ -199,11 +199,15 @@ public final class BrokerFile {
         ListenerSettings.checkHost(section);
         String host = section.text("host");
         Listener administration =
-                ServerSettings.administration(
+                new Listener(
+                        ServerSettings.ADMINISTRATION,
                         host.isBlank() ? Listener.LOOPBACK : host,
                         section.integer("port"),
                         resources.tls(section),
-                        ListenerSettings.clientAuth(section));
+                        ListenerSettings.clientAuth(section),
+                        section.integer("maxConnections"),
+                        section.millis("idleTimeout"),
+                        Listener.DEFAULT_HEADER_BYTES);
         resources.checkPort(
                 section, "administration API", administration.host(), administration.tls());
         Section log = file.section("log");

@@ -1,6 +1,5 @@
 package io.millrace.flows.application;
 
-import io.millrace.engine.resource.Certificates;
 import io.millrace.engine.resource.ClientAuth;
 import io.millrace.engine.resource.Listener;
 
@@ -15,12 +14,23 @@ import io.millrace.engine.resource.Listener;
 public record ServerSettings(
         Listener administration, long maxArchiveBytes, Log log, long drainMillis) {
 
+    /** Name of the listener of the administration API. */
+    static final String ADMINISTRATION = "administration";
+
     private static final int MAX_CONNECTIONS = 200;
 
     /** Settings of a server without {@code broker.yaml}. */
     public static final ServerSettings STANDARD =
             new ServerSettings(
-                    administration(Listener.LOOPBACK, 0, null, ClientAuth.NONE),
+                    new Listener(
+                            ADMINISTRATION,
+                            Listener.LOOPBACK,
+                            0,
+                            null,
+                            ClientAuth.NONE,
+                            MAX_CONNECTIONS,
+                            Listener.DEFAULT_IDLE_MILLIS,
+                            Listener.DEFAULT_HEADER_BYTES),
                     256 << 20,
                     new Log("text", "info", 10 << 20, 10),
                     15_000);
@@ -34,16 +44,4 @@ public record ServerSettings(
      * @param maxFiles maximum number of earlier files
      */
     public record Log(String format, String level, long maxFileBytes, int maxFiles) {}
-
-    static Listener administration(String host, int port, Certificates tls, ClientAuth clientAuth) {
-        return new Listener(
-                "administration",
-                host,
-                port,
-                tls,
-                clientAuth,
-                MAX_CONNECTIONS,
-                Listener.DEFAULT_IDLE_MILLIS,
-                Listener.DEFAULT_HEADER_BYTES);
-    }
 }

@@ -348,10 +348,14 @@ public final class FileSettings {
                     clientAuth [none|optional|required = none]: Whether clients present a
                       certificate, in addition to the token. The certificates of the port must have
                       `trust`.
+                    maxConnections [INTEGER 1..1000000 = 200]: Maximum number of open connections.
+                    idleTimeout [SECONDS 1..86400 = %s]: Seconds without data after which a
+                      connection is closed, also while a client sends a request or does not
+                      read the response.
                     maxArchiveBytes [INTEGER 65536..2000000000 = 268435456]: Maximum size of the
                       archive of an application in bytes.
                     """
-                            .formatted(Listener.LOOPBACK));
+                            .formatted(Listener.LOOPBACK, seconds(Listener.DEFAULT_IDLE_MILLIS)));
 
     private static final SettingGroup LOG =
             of(

@@ -4,9 +4,11 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.millrace.connectors.http.port.Exchange;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Bytes;
 
 import org.slf4j.Logger;
 
@@ -30,12 +32,6 @@ final class ApiHandler {
     private static final int NO_CONTENT = 204;
     private static final int UNAUTHORIZED = 401;
 
-    /** Maximum number of bytes of a refused request that are read, so its client can read why. */
-    private static final long MAX_SKIPPED = 256L << 20;
-
-    /** Maximum number of bytes that are read of a request without a valid token. */
-    private static final long MAX_SKIPPED_UNKNOWN = 1 << 20;
-
     private final List<Route> routes;
     private final TokenGuard guard;
 
@@ -47,27 +43,26 @@ final class ApiHandler {
     /** The operation of a request with the parameters in its path. */
     private record Match(Route route, Map<String, String> parameters) {}
 
-    void handle(ServerRequest request, ServerResponse response) {
-        RequestBody body = new RequestBody(() -> request.content().inputStream());
+    void handle(Exchange exchange) {
+        ServerResponse response = exchange.response();
         ApiResponse result;
         try {
-            result = result(request, response, body);
+            result = result(exchange);
         } catch (RuntimeException | Error e) {
             result = failure(e, response);
         }
-        body.skip(result.status() == UNAUTHORIZED ? MAX_SKIPPED_UNKNOWN : MAX_SKIPPED);
         response.status(Status.create(result.status()))
                 .header(HeaderNames.CACHE_CONTROL, "no-store")
                 .header("X-Content-Type-Options", "nosniff");
         if (result.body() == null || result.status() == NO_CONTENT) {
-            response.send();
+            exchange.send();
             return;
         }
-        byte[] bytes =
+        response.header(HeaderNames.CONTENT_TYPE, result.type());
+        exchange.send(
                 result.body() instanceof String text
-                        ? text.getBytes(StandardCharsets.UTF_8)
-                        : JSON.writeValueAsBytes(result.body());
-        response.header(HeaderNames.CONTENT_TYPE, result.type()).send(bytes);
+                        ? Bytes.utf8(text)
+                        : Bytes.of(JSON.writeValueAsBytes(result.body())));
     }
 
     private static ApiResponse failure(Throwable thrown, ServerResponse response) {
@@ -81,7 +76,8 @@ final class ApiHandler {
         return new ApiResponse(body.status(), ProblemBody.TYPE, body);
     }
 
-    private ApiResponse result(ServerRequest request, ServerResponse response, RequestBody body) {
+    private ApiResponse result(Exchange exchange) {
+        ServerRequest request = exchange.request();
         String method = request.prologue().method().text();
         String path = request.path().rawPath();
         List<String> segments = segments(path);
@@ -92,7 +88,7 @@ final class ApiHandler {
                     request.remotePeer().host());
         }
         if (match == null) {
-            return unknown(method, path, segments, response);
+            return unknown(method, path, segments, exchange.response());
         }
         return match.route()
                 .handler()
@@ -102,7 +98,7 @@ final class ApiHandler {
                                 match.parameters(),
                                 query(request.query().rawValue()),
                                 headers(request),
-                                body::stream));
+                                exchange::body));
     }
 
     private Match find(String method, List<String> segments) {

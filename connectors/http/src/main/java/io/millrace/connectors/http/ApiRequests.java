@@ -3,8 +3,8 @@ package io.millrace.connectors.http;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Headers;
 import io.helidon.http.Status;
-import io.helidon.webserver.http.ServerResponse;
 import io.millrace.connectors.http.ApiOperation.Fault;
+import io.millrace.connectors.http.port.Exchange;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
@@ -36,16 +36,15 @@ record ApiRequests(RestApi api, int prefix, Set<String> unimplemented) {
      *
      * @param type type of the body; null if the request has no body
      */
-    ApiOperation operation(
-            String method, List<String> path, MediaType type, ServerResponse response) {
+    ApiOperation operation(String method, List<String> path, MediaType type, Exchange exchange) {
         ApiOperation operation = find(method, path);
         if (operation == null) {
-            refuse(method, api.methods(below(path)), response);
+            refuse(method, api.methods(below(path)), exchange);
             return null;
         }
         if (unimplemented.contains(operation.id())) {
             ProblemDetails.send(
-                    response,
+                    exchange,
                     Status.NOT_IMPLEMENTED_501,
                     "the operation " + operation.id() + " is not implemented",
                     List.of());
@@ -53,9 +52,9 @@ record ApiRequests(RestApi api, int prefix, Set<String> unimplemented) {
         }
         if (type != null && !operation.body().accepts(type)) {
             Set<String> types = operation.body().schemas().keySet();
-            response.header(HeaderNames.ACCEPT, String.join(", ", types));
+            exchange.response().header(HeaderNames.ACCEPT, String.join(", ", types));
             ProblemDetails.send(
-                    response,
+                    exchange,
                     Status.UNSUPPORTED_MEDIA_TYPE_415,
                     "the body must have one of the types %s (found %s)"
                             .formatted(
@@ -67,25 +66,25 @@ record ApiRequests(RestApi api, int prefix, Set<String> unimplemented) {
         return operation;
     }
 
-    private static void refuse(String method, Set<String> methods, ServerResponse response) {
+    private static void refuse(String method, Set<String> methods, Exchange exchange) {
         if (methods.isEmpty()) {
             ProblemDetails.send(
-                    response, Status.NOT_FOUND_404, "no operation has this path", List.of());
+                    exchange, Status.NOT_FOUND_404, "no operation has this path", List.of());
             return;
         }
-        response.header(HeaderNames.ALLOW, String.join(", ", methods));
+        exchange.response().header(HeaderNames.ALLOW, String.join(", ", methods));
         ProblemDetails.send(
-                response,
+                exchange,
                 Status.METHOD_NOT_ALLOWED_405,
                 "the path has no operation with the method " + method,
                 List.of());
     }
 
     /** Whether a request is valid. Otherwise sends the response. */
-    static boolean isValid(List<Fault> faults, ServerResponse response) {
+    static boolean isValid(List<Fault> faults, Exchange exchange) {
         if (!faults.isEmpty()) {
             ProblemDetails.send(
-                    response,
+                    exchange,
                     Status.BAD_REQUEST_400,
                     "the request is not valid: %s: %s"
                             .formatted(faults.getFirst().location(), faults.getFirst().detail()),

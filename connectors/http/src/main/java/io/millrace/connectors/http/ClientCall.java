@@ -196,8 +196,8 @@ record ClientCall(
                     compression == Compression.NONE
                                     && RequestCall.isSmall(length)
                                     && length <= maxBytes
-                            ? RequestCall.body(in, (int) length, () -> {})
-                            : RequestCall.unknownBody(in, maxBytes, () -> {});
+                            ? RequestCall.body(in, (int) length)
+                            : RequestCall.unknownBody(in, maxBytes);
         } catch (IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

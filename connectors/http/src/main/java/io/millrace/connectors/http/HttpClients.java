@@ -1,5 +1,6 @@
 package io.millrace.connectors.http;
 
+import io.millrace.connectors.http.port.HelidonLog;
 import io.millrace.engine.resource.Certificates;
 import io.millrace.engine.resource.Endpoint;
 

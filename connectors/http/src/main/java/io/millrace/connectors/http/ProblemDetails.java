@@ -2,14 +2,14 @@ package io.millrace.connectors.http;
 
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
-import io.helidon.webserver.http.ServerResponse;
 import io.millrace.connectors.http.ApiOperation.Fault;
+import io.millrace.connectors.http.port.Exchange;
+import io.millrace.engine.message.Bytes;
 
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** A response that describes why a request was rejected (RFC 9457). */
@@ -19,7 +19,7 @@ final class ProblemDetails {
 
     private ProblemDetails() {}
 
-    static void send(ServerResponse response, Status status, String detail, List<Fault> faults) {
+    static void send(Exchange exchange, Status status, String detail, List<Fault> faults) {
         ObjectNode problem = JsonNodeFactory.instance.objectNode();
         problem.put("type", "about:blank");
         problem.put("title", status.reasonPhrase());
@@ -31,8 +31,7 @@ final class ProblemDetails {
                 errors.addObject().put("location", fault.location()).put("detail", fault.detail());
             }
         }
-        response.status(status)
-                .header(HeaderNames.CONTENT_TYPE, TYPE)
-                .send(problem.toString().getBytes(StandardCharsets.UTF_8));
+        exchange.response().status(status).header(HeaderNames.CONTENT_TYPE, TYPE);
+        exchange.send(Bytes.utf8(problem.toString()));
     }
 }

@@ -8,6 +8,7 @@ import io.helidon.http.WritableHeaders;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.millrace.connectors.http.port.Exchange;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
@@ -21,7 +22,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,9 +32,6 @@ final class RequestCall implements RequestHandler {
 
     private static final Logger LOG = EventLog.of(RequestCall.class);
     private static final String RETRY_SECONDS = "1";
-
-    /** Size of the parts of a body between which the progress of a slow client is noted. */
-    private static final int PART_BYTES = 1 << 16;
 
     private final HTTPInput.Plan plan;
     private final String label;
@@ -51,13 +48,10 @@ final class RequestCall implements RequestHandler {
     }
 
     @Override
-    public void handle(
-            ServerRequest request,
-            ServerResponse response,
-            List<String> path,
-            SlowClients slowClients) {
+    public void handle(Exchange exchange, List<String> path) {
+        ServerRequest request = exchange.request();
         Identity identity = identity(request);
-        if (plan.authentication() != Identity.Kind.NONE && !isKnown(identity, response)) {
+        if (plan.authentication() != Identity.Kind.NONE && !isKnown(identity, exchange)) {
             return;
         }
         ApiRequests api = plan.api();
@@ -66,7 +60,7 @@ final class RequestCall implements RequestHandler {
         if (api != null) {
             String method = request.prologue().method().text();
             MediaType sent = request.content().hasEntity() ? type : null;
-            operation = api.operation(method, path, sent, response);
+            operation = api.operation(method, path, sent, exchange);
             if (operation == null) {
                 return;
             }
@@ -74,28 +68,25 @@ final class RequestCall implements RequestHandler {
         Compression compression =
                 plan.decompresses() ? Compression.of(request.headers()) : Compression.NONE;
         if (compression == Compression.OTHER) {
-            response.header("Accept-Encoding", "gzip, deflate");
-            end(response, Status.UNSUPPORTED_MEDIA_TYPE_415.code());
+            exchange.response().header("Accept-Encoding", "gzip, deflate");
+            end(exchange, Status.UNSUPPORTED_MEDIA_TYPE_415.code());
             return;
         }
         Bytes body;
-        slowClients.begin();
         try {
             int max =
                     operation == null
                             ? plan.maxBytes()
                             : Math.min(plan.maxBytes(), operation.body().maxBytes(type));
-            body = body(request, compression, max, slowClients);
+            body = body(exchange, compression, max);
         } catch (ZipException | EOFException damaged) {
-            end(response, Status.BAD_REQUEST_400.code());
+            end(exchange, Status.BAD_REQUEST_400.code());
             return;
         } catch (UncheckedIOException | IOException e) {
             throw new CloseConnectionException("the body of a request is incomplete", e);
-        } finally {
-            slowClients.end();
         }
         if (body == null) {
-            end(response, Status.REQUEST_ENTITY_TOO_LARGE_413.code());
+            end(exchange, Status.REQUEST_ENTITY_TOO_LARGE_413.code());
             return;
         }
         Headers headers = request.headers();
@@ -105,7 +96,7 @@ final class RequestCall implements RequestHandler {
         if (operation != null) {
             String query = request.query().rawValue();
             if (!ApiRequests.isValid(
-                    api.faults(operation, path, query, headers, type, body), response)) {
+                    api.faults(operation, path, query, headers, type, body), exchange)) {
                 return;
             }
         }
@@ -114,26 +105,26 @@ final class RequestCall implements RequestHandler {
             ReceivedRequest received =
                     received(pending, request, headers, path, body, identity, operation);
             ClientMessage message = new ClientMessage(pending, received, plan.defaults(), "out");
-            answer(message, response, slowClients);
+            answer(message, exchange);
         } finally {
             pending.end();
         }
     }
 
     /** Whether the client is permitted. Otherwise sends the response. */
-    private boolean isKnown(Identity identity, ServerResponse response) {
+    private boolean isKnown(Identity identity, Exchange exchange) {
         try {
             if (identity != null && (credentials == null || identity.matches(credentials))) {
                 return true;
             }
-            refuse(response);
+            refuse(exchange);
         } catch (MillraceException noPassword) {
             LOG.warn(
                     "{} {}: a request cannot be authenticated: {}",
                     noPassword.code().id(),
                     label,
                     noPassword.getMessage());
-            end(response, Status.INTERNAL_SERVER_ERROR_500.code());
+            end(exchange, Status.INTERNAL_SERVER_ERROR_500.code());
         }
         return false;
     }
@@ -153,7 +144,8 @@ final class RequestCall implements RequestHandler {
         };
     }
 
-    private void refuse(ServerResponse response) {
+    private void refuse(Exchange exchange) {
+        ServerResponse response = exchange.response();
         switch (plan.authentication()) {
             case BASIC -> response.header("WWW-Authenticate", "Basic realm=\"Millrace\"");
             case BEARER -> response.header("WWW-Authenticate", "Bearer");
@@ -161,18 +153,18 @@ final class RequestCall implements RequestHandler {
                 // A certificate belongs to the connection.
             }
         }
-        end(response, Status.UNAUTHORIZED_401.code());
+        end(exchange, Status.UNAUTHORIZED_401.code());
     }
 
-    /** Sends a status and closes the connection, because the body was not read. */
-    private static void end(ServerResponse response, int status) {
-        response.status(status).header("Connection", "close").send();
+    private static void end(Exchange exchange, int status) {
+        exchange.response().status(status);
+        exchange.send();
     }
 
     /** Returns the body; null if it exceeds the limit. */
-    private static Bytes body(
-            ServerRequest request, Compression compression, int limit, SlowClients slowClients)
+    private static Bytes body(Exchange exchange, Compression compression, int limit)
             throws IOException {
+        ServerRequest request = exchange.request();
         long length = request.headers().contentLength().orElse(-1);
         if (length > limit) {
             return null;
@@ -180,19 +172,19 @@ final class RequestCall implements RequestHandler {
         if (length == 0 || !request.content().hasEntity()) {
             return Bytes.EMPTY;
         }
-        InputStream content = compression.decompressed(request.content().inputStream());
+        InputStream content = compression.decompressed(exchange.body());
         return compression == Compression.NONE && isSmall(length)
-                ? body(content, (int) length, slowClients::progress)
-                : unknownBody(content, limit, slowClients::progress);
+                ? body(content, (int) length)
+                : unknownBody(content, limit);
     }
 
     /** Whether an array for a body can be allocated before its bytes have arrived. */
     static boolean isSmall(long length) {
-        return length > 0 && length <= PART_BYTES;
+        return length > 0 && length <= Exchange.PART_BYTES;
     }
 
     /** Returns the bytes of a stream with a length. */
-    static Bytes body(InputStream in, int length, Runnable progress) throws IOException {
+    static Bytes body(InputStream in, int length) throws IOException {
         byte[] all = new byte[length];
         int read = 0;
         while (read < length) {
@@ -201,14 +193,13 @@ final class RequestCall implements RequestHandler {
                 throw new IOException("the body ends after %d bytes".formatted(read));
             }
             read += n;
-            progress.run();
         }
         // The connection can be used again only after the end has been read.
         return in.read() < 0 ? Bytes.of(all) : null;
     }
 
     /** Returns the bytes of a stream; null if there are more than the limit. */
-    static Bytes unknownBody(InputStream in, int limit, Runnable progress) throws IOException {
+    static Bytes unknownBody(InputStream in, int limit) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         byte[] part = new byte[8_192];
         for (int n = in.read(part); n >= 0; n = in.read(part)) {
@@ -216,7 +207,6 @@ final class RequestCall implements RequestHandler {
                 return null;
             }
             out.write(part, 0, n);
-            progress.run();
         }
         return Bytes.of(out.toByteArray());
     }
@@ -254,7 +244,7 @@ final class RequestCall implements RequestHandler {
                 operation);
     }
 
-    private void answer(ClientMessage message, ServerResponse response, SlowClients slowClients) {
+    private void answer(ClientMessage message, Exchange exchange) {
         long start = System.nanoTime();
         HttpReply reply = null;
         boolean late = false;
@@ -265,7 +255,7 @@ final class RequestCall implements RequestHandler {
         } catch (MillraceException e) {
             late = e.code() == ErrorCode.CALL_UNFINISHED;
             if (!late) {
-                sendFailure(e, response);
+                sendFailure(e, exchange);
                 return;
             }
         }
@@ -278,17 +268,10 @@ final class RequestCall implements RequestHandler {
                     ErrorCode.CALL_UNFINISHED.id(),
                     label,
                     plan.timeoutMillis() / 1e3);
-            response.status(Status.GATEWAY_TIMEOUT_504).send();
+            end(exchange, Status.GATEWAY_TIMEOUT_504.code());
             return;
         }
-        slowClients.begin();
-        try {
-            send(reply, response, message.hasResponseBody(), slowClients);
-        } catch (IOException e) {
-            throw new CloseConnectionException("the client does not read the response", e);
-        } finally {
-            slowClients.end();
-        }
+        send(reply, exchange, message.hasResponseBody());
     }
 
     /** Propagates a late message to the terminal timeout, and returns the reply of that path. */
@@ -305,40 +288,25 @@ final class RequestCall implements RequestHandler {
         }
     }
 
-    private void sendFailure(MillraceException failure, ServerResponse response) {
+    private static void sendFailure(MillraceException failure, Exchange exchange) {
         switch (failure.code()) {
-            case FLOW_BUSY, FLOW_STOPPED ->
-                    response.status(Status.SERVICE_UNAVAILABLE_503)
-                            .header("Retry-After", RETRY_SECONDS)
-                            .send();
+            case FLOW_BUSY, FLOW_STOPPED -> {
+                exchange.response().header("Retry-After", RETRY_SECONDS);
+                end(exchange, Status.SERVICE_UNAVAILABLE_503.code());
+            }
             default ->
                     // The log contains the failure. Its text can contain data of the flow.
-                    response.status(Status.INTERNAL_SERVER_ERROR_500).send();
+                    end(exchange, Status.INTERNAL_SERVER_ERROR_500.code());
         }
     }
 
-    private static void send(
-            HttpReply reply, ServerResponse response, boolean canHaveBody, SlowClients slowClients)
-            throws IOException {
+    private static void send(HttpReply reply, Exchange exchange, boolean canHaveBody) {
+        ServerResponse response = exchange.response();
         response.status(reply.status());
         Headers headers = reply.headers();
         headers.forEach(response.headers()::set);
-        Bytes body = reply.body();
         boolean withoutBody = reply.status() == 204 || reply.status() == 304;
-        if (body.isEmpty() || withoutBody || !canHaveBody) {
-            response.send();
-        } else if (body.length() <= PART_BYTES) {
-            response.send(body.toArray());
-        } else {
-            response.contentLength(body.length());
-            try (OutputStream out = response.outputStream()) {
-                for (int at = 0; at < body.length(); at += PART_BYTES) {
-                    int end = Math.min(body.length(), at + PART_BYTES);
-                    out.write(body.slice(at, end).toArray());
-                    slowClients.progress();
-                }
-            }
-        }
+        exchange.send(withoutBody || !canHaveBody ? Bytes.EMPTY : reply.body());
     }
 
     /** Converts milliseconds, of which {@link FlowCalls#NO_TIMEOUT} is without a limit. */

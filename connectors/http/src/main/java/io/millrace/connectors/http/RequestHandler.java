@@ -1,7 +1,6 @@
 package io.millrace.connectors.http;
 
-import io.helidon.webserver.http.ServerRequest;
-import io.helidon.webserver.http.ServerResponse;
+import io.millrace.connectors.http.port.Exchange;
 
 import java.util.List;
 
@@ -12,11 +11,6 @@ interface RequestHandler {
      * Processes a request and sends the response.
      *
      * @param path decoded segments of the path
-     * @param slowClients monitor of the reading of the body
      */
-    void handle(
-            ServerRequest request,
-            ServerResponse response,
-            List<String> path,
-            SlowClients slowClients);
+    void handle(Exchange exchange, List<String> path);
 }

@@ -235,6 +235,16 @@ class HttpApiTest {
                 "no Content-Type");
     }
 
+    @Test
+    void aClientThatSendsARefusedBodyCompletelyReceivesTheStatus() throws IOException {
+        deploy("3.1.0");
+        assertThat(http.statusOfLarge("DELETE", "/shop/orders/1", "")).isEqualTo(501);
+        assertThat(http.statusOfLarge("PUT", "/shop/orders/1", "")).isEqualTo(405);
+        assertThat(http.statusOfLarge("POST", "/shop/customers", "")).isEqualTo(404);
+        String xml = "Content-Type: text/xml\r\n";
+        assertThat(http.statusOfLarge("POST", "/shop/orders", xml)).isEqualTo(415);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"2.0", "3.0.3", "3.1.0"})
     void formatsOfStringsAreChecked(String version) throws IOException {

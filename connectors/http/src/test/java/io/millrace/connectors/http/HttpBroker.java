@@ -7,9 +7,11 @@ import io.millrace.flows.Application;
 import io.millrace.flows.Broker;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,6 +27,9 @@ import java.util.Map;
 final class HttpBroker implements AutoCloseable {
 
     static final Duration LONG = Duration.ofMinutes(2);
+
+    /** Bytes of a body that is larger than the buffers of the sockets. */
+    private static final int LARGE = 20_000_000;
 
     final int port = freePort();
     final Broker broker = Broker.builder().memory().start();
@@ -93,6 +98,25 @@ final class HttpBroker implements AutoCloseable {
 
     HttpResponse<String> post(String path, String type, String body) {
         return send(request(path).header("Content-Type", type).POST(BodyPublishers.ofString(body)));
+    }
+
+    /**
+     * Sends a body completely before the response is read, and returns the status.
+     *
+     * @param headers lines of headers
+     */
+    int statusOfLarge(String method, String path, String headers) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout((int) LONG.toMillis());
+            String head =
+                    "%s %s HTTP/1.1\r\nHost: x\r\n%sContent-Length: %d\r\n\r\n"
+                            .formatted(method, path, headers, LARGE);
+            OutputStream out = socket.getOutputStream();
+            out.write(head.getBytes(StandardCharsets.US_ASCII));
+            out.write(new byte[LARGE]);
+            byte[] line = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
+            return Integer.parseInt(new String(line, 9, 3, StandardCharsets.US_ASCII));
+        }
     }
 
     void put(String queue, String text) {

@@ -411,6 +411,41 @@ class HttpInputTest {
                 .isEqualTo(200);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "413, POST, /orders, ''",
+        "415, POST, /orders, 'Content-Encoding: br\r\n'",
+        "401, POST, /known, ''",
+        "405, PUT, /orders, ''",
+        "404, POST, /order, ''"
+    })
+    void aClientThatSendsARefusedBodyCompletelyReceivesTheStatus(
+            int status, String method, String path, String headers) throws IOException {
+        http.deploy(
+                "shop",
+                flow("path: /orders, methods: [POST], decompressInputMessage: true"),
+                HttpBroker.module("Do", ""),
+                "limits: {messageBytes: 1000}\n");
+        http.deploy(
+                "bank", flow("path: /known, authentication: basic"), HttpBroker.module("Do", ""));
+        String lines = headers.replace("\\r\\n", "\r\n");
+        assertThat(http.statusOfLarge(method, path, lines)).isEqualTo(status);
+    }
+
+    @Test
+    void aRefusedClientThatWaitsForStatus100ReceivesTheStatusInstead() throws IOException {
+        http.deploy(
+                "shop",
+                flow("path: /orders"),
+                HttpBroker.module("Do", ""),
+                "limits: {messageBytes: 1000}\n");
+        for (String path : new String[] {"/orders", "/unknown"}) {
+            String head = "POST %s HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n";
+            assertThat(raw(head.formatted(path) + "Content-Length: 5000\r\n\r\n"))
+                    .startsWith(path.equals("/orders") ? "HTTP/1.1 413" : "HTTP/1.1 404");
+        }
+    }
+
     private static byte[] gzip(String text) throws IOException {
         ByteArrayOutputStream zipped = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
@@ -472,6 +507,7 @@ class HttpInputTest {
                         .formatted(http.port));
         assertThat(raw("GET /orders HTTP/1.1\r\nHost: x\r\nA: " + "a".repeat(3_000) + "\r\n\r\n"))
                 .startsWith("HTTP/1.1 4");
+        assertThat(raw("")).isEmpty();
         assertThat(raw("GET /orders HTTP/1.1\r\nHost: x\r\nA:")).doesNotContain("200");
         assertThat(raw("POST /orders HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc"))
                 .doesNotContain("200");

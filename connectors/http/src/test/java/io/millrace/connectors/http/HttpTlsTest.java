@@ -278,7 +278,10 @@ class HttpTlsTest {
                 "listeners: {partners: {port: %d}}".formatted(http.port),
                 SERVER.formatted("none"),
                 IDENTITY);
-        Logger logger = (Logger) LoggerFactory.getLogger(ProtocolRejection.class);
+        Logger logger =
+                (Logger)
+                        LoggerFactory.getLogger(
+                                "io.millrace.connectors.http.port.ProtocolRejection");
         ListAppender<ILoggingEvent> events = new ListAppender<>();
         events.start();
         Level before = logger.getLevel();

@@ -1,4 +1,4 @@
-package io.millrace.connectors.http;
+package io.millrace.connectors.http.port;
 
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
@@ -6,7 +6,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** The log of Helidon, which uses java.util.logging. Its warnings are written to SLF4J. */
-final class HelidonLog {
+public final class HelidonLog {
 
     /** Loggers are weakly referenced by their manager, which would lose the settings. */
     private static final Logger HELIDON = Logger.getLogger("io.helidon");
@@ -14,7 +14,7 @@ final class HelidonLog {
     private HelidonLog() {}
 
     /** Connects the log of Helidon. Other loggers of java.util.logging are not changed. */
-    static synchronized void connect() {
+    public static synchronized void connect() {
         if (HELIDON.getUseParentHandlers()) {
             HELIDON.setUseParentHandlers(false);
             HELIDON.setLevel(Level.WARNING);

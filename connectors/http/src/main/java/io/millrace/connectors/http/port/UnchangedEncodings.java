@@ -1,4 +1,4 @@
-package io.millrace.connectors.http;
+package io.millrace.connectors.http.port;
 
 import io.helidon.http.encoding.ContentDecoder;
 import io.helidon.http.encoding.ContentEncoder;

@@ -1,10 +1,9 @@
-package io.millrace.connectors.http;
+package io.millrace.connectors.http.port;
 
 import io.helidon.common.buffers.BufferData;
 import io.helidon.common.concurrency.limits.Limit;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.spi.ServerConnection;
-import io.helidon.webserver.spi.ServerConnectionSelector;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 
@@ -21,7 +20,7 @@ import java.util.function.Predicate;
  * The rejection of clients that use TLS or STOMP at a listener of HTTP without TLS. The first
  * connection of each machine is reported. Safe for use by several threads.
  */
-final class ProtocolRejection implements ServerConnectionSelector {
+final class ProtocolRejection {
 
     private static final Logger LOG = EventLog.of(ProtocolRejection.class);
 
@@ -74,14 +73,9 @@ final class ProtocolRejection implements ServerConnectionSelector {
                 listener, ProtocolRejection::isStomp, STOMP_REASON, STOMP_ANSWER);
     }
 
-    @Override
-    public int bytesToIdentifyConnection() {
-        return 1;
-    }
-
-    @Override
-    public Support supports(BufferData data) {
-        return kind.test(data) ? Support.SUPPORTED : Support.UNSUPPORTED;
+    /** Whether a connection that begins with these bytes is rejected. */
+    boolean applies(BufferData data) {
+        return kind.test(data);
     }
 
     private static boolean isStomp(BufferData data) {
@@ -100,13 +94,8 @@ final class ProtocolRejection implements ServerConnectionSelector {
         return true;
     }
 
-    @Override
-    public Set<String> supportedApplicationProtocols() {
-        return Set.of();
-    }
-
-    @Override
-    public ServerConnection connection(ConnectionContext context) {
+    /** Returns the connection of a rejected client, which ends before its first request. */
+    ServerConnection connection(ConnectionContext context) {
         return new Rejected(context);
     }
 

@@ -1,0 +1,108 @@
+package io.millrace.connectors.http.port;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataReader;
+import io.helidon.common.concurrency.limits.Limit;
+import io.helidon.common.task.InterruptableTask;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
+import io.helidon.webserver.spi.ServerConnection;
+import io.helidon.webserver.spi.ServerConnectionSelector;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The connections of a port without TLS: those of HTTP, and those of other protocols, which are
+ * rejected. If Helidon selects between several protocols itself, it has no idle timeout for a
+ * connection before its first byte.
+ */
+final class PlainConnections implements ServerConnectionSelector {
+
+    private final Http1ConnectionSelector http;
+    private final List<ProtocolRejection> rejections;
+
+    PlainConnections(String listener, Http1Config configuration) {
+        http = Http1ConnectionSelector.builder().config(configuration).build();
+        rejections = List.of(ProtocolRejection.tls(listener), ProtocolRejection.stomp(listener));
+    }
+
+    @Override
+    public int bytesToIdentifyConnection() {
+        return 0;
+    }
+
+    @Override
+    public Support supports(BufferData data) {
+        return Support.SUPPORTED;
+    }
+
+    @Override
+    public Set<String> supportedApplicationProtocols() {
+        return http.supportedApplicationProtocols();
+    }
+
+    @Override
+    public ServerConnection connection(ConnectionContext context) {
+        return new Connection(context);
+    }
+
+    /** A connection, which is that of a protocol after its first bytes. */
+    private final class Connection implements ServerConnection, InterruptableTask<Void> {
+
+        private final ConnectionContext context;
+        private final long opened = System.nanoTime();
+        private volatile Thread thread;
+        private volatile ServerConnection selected;
+
+        private Connection(ConnectionContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public void handle(Limit limit) throws InterruptedException {
+            thread = Thread.currentThread();
+            DataReader reader = context.dataReader();
+            try {
+                reader.ensureAvailable();
+            } catch (DataReader.InsufficientDataAvailableException e) {
+                throw new CloseConnectionException("the client has sent nothing", e);
+            }
+            BufferData first = reader.getBuffer(reader.available());
+            selected =
+                    rejections.stream()
+                            .filter(r -> r.applies(first))
+                            .findFirst()
+                            .map(r -> r.connection(context))
+                            .orElseGet(() -> http.connection(context));
+            selected.handle(limit);
+        }
+
+        @Override
+        public boolean canInterrupt() {
+            return selected == null
+                    || selected instanceof InterruptableTask<?> task && task.canInterrupt();
+        }
+
+        @Override
+        public Duration idleTime() {
+            ServerConnection connection = selected;
+            return connection == null
+                    ? Duration.ofNanos(System.nanoTime() - opened)
+                    : connection.idleTime();
+        }
+
+        @Override
+        public void close(boolean interrupt) {
+            ServerConnection connection = selected;
+            if (connection != null) {
+                connection.close(interrupt);
+            } else if (thread != null) {
+                thread.interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package io.millrace.connectors.http.port;
+
+import io.helidon.http.Headers;
+import io.helidon.http.HttpPrologue;
+import io.helidon.webserver.ConnectionContext;
+import io.helidon.webserver.http1.Http1ConnectionListener;
+
+import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A monitor of clients of a listener that do not complete a request or do not read a response. The
+ * timeouts of Helidon apply only between requests. The connection of a slow client is closed by an
+ * interrupt of its virtual thread.
+ */
+final class SlowClients implements Http1ConnectionListener, AutoCloseable {
+
+    private static final long MIN_PAUSE_NANOS = Duration.ofMillis(50).toNanos();
+
+    /** Maximum time between two parts of a body that is discarded. */
+    private static final long DISCARD_NANOS = Duration.ofSeconds(5).toNanos();
+
+    /** A thread that reads a part of a request, or sends a response. */
+    private static final class Transfer {
+        private final Thread thread = Thread.currentThread();
+        private final long deadline;
+        private boolean ended;
+
+        private Transfer(long nanos) {
+            deadline = System.nanoTime() + nanos;
+        }
+
+        synchronized void end() {
+            ended = true;
+        }
+
+        synchronized void interruptIfLate() {
+            if (!ended && System.nanoTime() - deadline > 0) {
+                thread.interrupt();
+            }
+        }
+    }
+
+    private final Map<Thread, Transfer> all = new ConcurrentHashMap<>();
+    private final long idleNanos;
+    private final long discardNanos;
+    private final Thread watch;
+
+    SlowClients(long idleMillis) {
+        idleNanos = Duration.ofMillis(idleMillis).toNanos();
+        discardNanos = Math.min(idleNanos, DISCARD_NANOS);
+        watch = Thread.ofVirtual().name("slow-clients").start(this::watch);
+    }
+
+    private void watch() {
+        long pause = Math.max(MIN_PAUSE_NANOS, discardNanos / 4);
+        try {
+            while (true) {
+                Thread.sleep(Duration.ofNanos(pause));
+                all.keySet().removeIf(thread -> !thread.isAlive());
+                all.values().forEach(Transfer::interruptIfLate);
+            }
+        } catch (InterruptedException closed) {
+            all.clear();
+        }
+    }
+
+    /** Returns the time without data after which a client is slow. */
+    long idleNanos() {
+        return idleNanos;
+    }
+
+    /** Returns a stream whose reads are monitored. */
+    InputStream reading(InputStream from) {
+        return reading(from, idleNanos);
+    }
+
+    /** Returns a stream whose reads are monitored with the time limit of discarded bodies. */
+    InputStream discarding(InputStream from) {
+        return reading(from, discardNanos);
+    }
+
+    private InputStream reading(InputStream from, long nanos) {
+        return new FilterInputStream(from) {
+            @Override
+            public int read() throws IOException {
+                begin(nanos);
+                try {
+                    return in.read();
+                } finally {
+                    SlowClients.this.end();
+                }
+            }
+
+            @Override
+            public int read(byte[] bytes, int offset, int length) throws IOException {
+                begin(nanos);
+                try {
+                    return in.read(bytes, offset, length);
+                } finally {
+                    SlowClients.this.end();
+                }
+            }
+        };
+    }
+
+    /** Returns a stream whose writes are monitored. */
+    OutputStream writing(OutputStream to) {
+        return new FilterOutputStream(to) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                begin();
+                try {
+                    out.write(bytes, offset, length);
+                } finally {
+                    SlowClients.this.end();
+                }
+            }
+
+            @Override
+            public void flush() throws IOException {
+                begin();
+                try {
+                    out.flush();
+                } finally {
+                    SlowClients.this.end();
+                }
+            }
+        };
+    }
+
+    /** Begins a part of a request, or a response, of the current thread. */
+    void begin() {
+        begin(idleNanos);
+    }
+
+    private void begin(long nanos) {
+        Transfer transfer = new Transfer(nanos);
+        all.put(transfer.thread, transfer);
+    }
+
+    /** Ends the part of the current thread, which is not interrupted afterwards. */
+    void end() {
+        Transfer transfer = all.remove(Thread.currentThread());
+        if (transfer != null) {
+            transfer.end();
+        }
+    }
+
+    @Override
+    public void prologue(ConnectionContext context, HttpPrologue prologue) {
+        begin();
+    }
+
+    @Override
+    public void headers(ConnectionContext context, Headers headers) {
+        end();
+    }
+
+    @Override
+    public void close() {
+        watch.interrupt();
+    }
+}
