@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -103,7 +104,7 @@ public final class RecordedVersion implements Version {
         } catch (IOException e) {
             throw FileErrors.unreadable(folder, e);
         } catch (UncheckedIOException e) {
-            throw FileErrors.unreadable(folder, e.getCause());
+            throw FileErrors.unreadable(folder, Objects.requireNonNull(e.getCause()));
         }
     }
 
