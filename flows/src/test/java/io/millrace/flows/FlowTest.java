@@ -203,7 +203,9 @@ class FlowTest {
             assertThat(flow.process("in2", message).path()).containsExactly("in2", "two");
             assertThatThrownBy(() -> flow.process(message))
                     .isInstanceOf(MillraceException.class)
-                    .hasMessage("the flow through has several input nodes; specify the node, one of in, in2");
+                    .hasMessage(
+                            "the flow through has several input nodes; specify the node, one of in,"
+                                    + " in2");
             assertThatThrownBy(() -> flow.process("in3", message))
                     .isInstanceOf(MillraceException.class)
                     .hasMessageContaining("did you mean in?");

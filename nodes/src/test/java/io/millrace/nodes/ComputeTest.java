@@ -255,8 +255,9 @@ class ComputeTest {
         assertThat(run.problems.all())
                 .map(p -> p.text() + " / " + p.hint())
                 .containsExactly(
-                        "module F is a FILTER module; the node requires a COMPUTE module / use a Filter node, or begin the"
-                                + " module with CREATE COMPUTE MODULE (test.esql)",
+                        "module F is a FILTER module; the node requires a COMPUTE module / use a"
+                                + " Filter node, or begin the module with CREATE COMPUTE MODULE"
+                                + " (test.esql)",
                         "unknown COMPUTE module Prise / did you mean Price?");
     }
 

@@ -33,8 +33,8 @@ public interface DeployContext {
     Set<String> nodeTypes();
 
     /**
-     * Returns the names of the fields that nodes read from the LocalEnvironment, by the path of their
-     * folder.
+     * Returns the names of the fields that nodes read from the LocalEnvironment, by the path of
+     * their folder.
      */
     default Map<String, Set<String>> environmentFields() {
         return Map.of();

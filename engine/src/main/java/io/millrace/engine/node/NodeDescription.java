@@ -28,8 +28,9 @@ import java.util.Map;
  * <p>The first line has the name of the type, its palette drawer, its guarantee in a unit of work
  * and, for an input node, the word {@code input}. The summary follows, up to an empty line. Each
  * further entry is a terminal, the names of the fields that the node reads from a folder of
- * LocalEnvironment.Destination ({@code destination HTTP}) or of LocalEnvironment ({@code environment
- * XSL}), or a property, declared as in {@link SettingGroup}. Indented lines continue an entry.
+ * LocalEnvironment.Destination ({@code destination HTTP}) or of LocalEnvironment ({@code
+ * environment XSL}), or a property, declared as in {@link SettingGroup}. Indented lines continue an
+ * entry.
  *
  * @param type name in flows, as in WMQI: {@code MQInput}, {@code Compute}
  * @param drawer palette drawer: {@code MQ}, {@code HTTP}, {@code Camel}, {@code Routing}, {@code

@@ -208,8 +208,7 @@ final class CallQueue implements FlowCalls {
         lock.lock();
         try {
             int maxWaiting = openings.isEmpty() ? 0 : openings.getLast();
-            return new CallStatus(
-                    input, waiting.size(), maxWaiting, refused, address, isReady);
+            return new CallStatus(input, waiting.size(), maxWaiting, refused, address, isReady);
         } finally {
             lock.unlock();
         }

@@ -12,9 +12,4 @@ package io.millrace.engine.runtime;
  *     messages
  */
 public record CallStatus(
-        String input,
-        int waiting,
-        int maxWaiting,
-        long refused,
-        String address,
-        boolean isReady) {}
+        String input, int waiting, int maxWaiting, long refused, String address, boolean isReady) {}

@@ -67,11 +67,7 @@ public final class RecentFailures {
      * @param reason reason that applies if no earlier failure of the message is known
      */
     FailureReport report(
-            Delivery delivery,
-            String flow,
-            String input,
-            MillraceException reason,
-            Clock clock) {
+            Delivery delivery, String flow, String input, MillraceException reason, Clock clock) {
         Mqmd descriptor = delivery.descriptor();
         Failure known = descriptor == null ? null : last(new Key(input, descriptor.msgId()));
         Failure last = known == null ? failure(reason, clock) : known;

@@ -30,8 +30,7 @@ final class AccessSettings {
     /**
      * @param queues names of the queues in the file; empty if it has no list
      */
-    AccessSettings(
-            Section file, Path folder, NamedResources resources, Collection<String> queues) {
+    AccessSettings(Section file, Path folder, NamedResources resources, Collection<String> queues) {
         this.queues = List.copyOf(queues);
         this.file = file;
         this.folder = folder;
@@ -134,9 +133,7 @@ final class AccessSettings {
     /** Warns about a right to a name that resembles a queue of the list. Topics are not listed. */
     private void checkQueue(String right, String key, Section user, String name) {
         String nearest =
-                queues.isEmpty() || queues.contains(right)
-                        ? null
-                        : Problems.nearest(right, queues);
+                queues.isEmpty() || queues.contains(right) ? null : Problems.nearest(right, queues);
         if (nearest != null && !right.matches(".*[/#*+].*")) {
             file.problems()
                     .warning(

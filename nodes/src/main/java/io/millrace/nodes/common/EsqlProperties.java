@@ -219,11 +219,12 @@ public final class EsqlProperties {
 
     /** Returns a hint for a module of another kind. */
     private static String otherKind(EsqlModule module, ModuleKind kind) {
-        String node = switch (module.kind()) {
-            case COMPUTE -> "Compute";
-            case FILTER -> "Filter";
-            case DATABASE -> "Database";
-        };
+        String node =
+                switch (module.kind()) {
+                    case COMPUTE -> "Compute";
+                    case FILTER -> "Filter";
+                    case DATABASE -> "Database";
+                };
         return "use a %s node, or begin the module with CREATE %s MODULE (%s)"
                 .formatted(node, kind, module.place());
     }

@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
 final class FieldChecks {
 
     private static final String MRM = "MRM";
+
     /** Minimum length of a name that is compared with the names of folders. */
     private static final int MIN_COMPARED = 4;
 

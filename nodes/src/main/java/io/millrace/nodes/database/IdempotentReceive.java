@@ -74,8 +74,7 @@ public final class IdempotentReceive extends DescribedNode {
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
-        EsqlModule key =
-                context.esql().value(EsqlProperties.source(node, KEY), context.problems());
+        EsqlModule key = context.esql().value(EsqlProperties.source(node, KEY), context.problems());
         boolean inTable = !node.text(DATA_SOURCE).isEmpty();
         if (key == null | !isSafe(node, inTable, context) | !Columns.isTable(node, context)) {
             return null;

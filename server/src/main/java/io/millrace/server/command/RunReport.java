@@ -90,12 +90,12 @@ final class RunReport {
                                                                                 call.input())));
         Stream<String> failing =
                 flows.stream()
-                .flatMap(f -> f.instances().stream())
-                .filter(
-                        i ->
-                                i.state() == InstanceStatus.State.RETRYING
-                                        || i.state() == InstanceStatus.State.RECONNECTING)
-                .map(i -> i.name() + " " + i.state() + ": " + i.lastError());
+                        .flatMap(f -> f.instances().stream())
+                        .filter(
+                                i ->
+                                        i.state() == InstanceStatus.State.RETRYING
+                                                || i.state() == InstanceStatus.State.RECONNECTING)
+                        .map(i -> i.name() + " " + i.state() + ": " + i.lastError());
         return Stream.concat(failing, searching).toList();
     }
 
