@@ -178,6 +178,8 @@ class DeploymentCommandsTest {
             assertThat(group.err()).contains("MR1019", "heavy", "who can act: operator");
             assertThat(server.run("rollback", "echo").err())
                     .contains("MR7029", "all its revisions (1, 2) have the same; deploy another");
+            assertThat(server.run("rollback", "ecko", "--to", "1").err())
+                    .contains("MR1027", "ecko is not deployed; did you mean echo?");
             Result stale = server.run("deploy", one, "--revision", "1");
             assertThat(stale.code()).isNotZero();
             assertThat(stale.err())
