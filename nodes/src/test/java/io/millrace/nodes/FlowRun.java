@@ -300,6 +300,11 @@ final class FlowRun implements AutoCloseable {
                 }
 
                 @Override
+                public EsqlModule value(Source text, Problems found) {
+                    return expression(text, ModuleKind.FILTER, found);
+                }
+
+                @Override
                 public EsqlModule expression(Source text, ModuleKind kind, Problems found) {
                     EsqlModule known = modules.get(text.text());
                     if (known == null) {

@@ -180,6 +180,8 @@ class DeploymentCommandsTest {
                     .contains(
                             "MR7029",
                             "all its revisions (1, 2) have the same version; deploy another");
+            assertThat(server.run("rollback", "ecko", "--to", "1").err())
+                    .contains("MR1027", "ecko is not deployed; did you mean echo?");
             Result stale = server.run("deploy", one, "--revision", "1");
             assertThat(stale.code()).isNotZero();
             assertThat(stale.err())

@@ -105,6 +105,11 @@ final class CompiledProgram implements EsqlProgram {
     }
 
     @Override
+    public EsqlModule value(Source text, Problems problems) {
+        return DeepStack.of(text.text(), () -> compiled(analysis.value(text, problems), problems));
+    }
+
+    @Override
     public EsqlModule pattern(Source text, Problems problems) {
         return DeepStack.of(
                 text.text(), () -> compiled(analysis.pattern(text, problems), problems));

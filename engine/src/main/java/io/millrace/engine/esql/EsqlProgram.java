@@ -72,6 +72,13 @@ public interface EsqlProgram {
     @Nullable EsqlModule expression(Source text, ModuleKind kind, Problems problems);
 
     /**
+     * Compiles a single expression of any type, with the correlation names of a FILTER module.
+     *
+     * @return null if problems of severity ERROR were added
+     */
+    @Nullable EsqlModule value(Source text, Problems problems);
+
+    /**
      * Compiles a Trace pattern: text that contains {@code ${expression}}. The value of the pattern
      * is the text with the values inserted. Trees are printed in the format of WMQI's Trace node.
      *

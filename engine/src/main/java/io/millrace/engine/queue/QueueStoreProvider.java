@@ -20,9 +20,9 @@ public interface QueueStoreProvider {
      */
     QueueStore open(QueueStoreSettings settings);
 
-    /** Whether a folder contains the files of a store of this kind. */
+    /** Whether a folder contains the files of a store of this kind. By default, it has no files. */
     default boolean isHome(Path folder) {
-        return true;
+        return false;
     }
 
     /**

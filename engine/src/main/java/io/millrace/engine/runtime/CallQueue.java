@@ -204,11 +204,11 @@ final class CallQueue implements FlowCalls {
         }
     }
 
-    CallStatus status(String input, String address) {
+    CallStatus status(String input, String address, boolean isReady) {
         lock.lock();
         try {
             int maxWaiting = openings.isEmpty() ? 0 : openings.getLast();
-            return new CallStatus(input, waiting.size(), maxWaiting, refused, address);
+            return new CallStatus(input, waiting.size(), maxWaiting, refused, address, isReady);
         } finally {
             lock.unlock();
         }

@@ -8,5 +8,8 @@ package io.millrace.engine.runtime;
  * @param maxWaiting maximum number of calls that wait
  * @param refused number of calls that were not processed, since the first deployment
  * @param address address at which other processes reach the node; empty for none
+ * @param isReady whether the node can receive calls; false before the end of its first search for
+ *     messages
  */
-public record CallStatus(String input, int waiting, int maxWaiting, long refused, String address) {}
+public record CallStatus(
+        String input, int waiting, int maxWaiting, long refused, String address, boolean isReady) {}

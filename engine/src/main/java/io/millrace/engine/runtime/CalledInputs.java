@@ -3,6 +3,7 @@ package io.millrace.engine.runtime;
 import io.millrace.engine.node.CalledFlow;
 import io.millrace.engine.node.CalledPlan;
 import io.millrace.engine.node.ListeningEntry;
+import io.millrace.engine.node.PollingEntry;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,9 @@ final class CalledInputs {
 
     /** Addresses of open entry points by the names of their input nodes. */
     private final Map<String, String> addresses = new ConcurrentHashMap<>();
+
+    /** Open entry points that search for messages, by the names of their input nodes. */
+    private final Map<String, PollingEntry> polling = new ConcurrentHashMap<>();
 
     CalledInputs(CompiledFlow flow, BrokerServices services, String executionGroup) {
         this.flow = flow;
@@ -63,6 +67,9 @@ final class CalledInputs {
             if (entry instanceof ListeningEntry listening) {
                 addresses.put(input.name(), listening.address());
             }
+            if (entry instanceof PollingEntry searching) {
+                polling.put(input.name(), searching);
+            }
         }
     }
 
@@ -71,6 +78,7 @@ final class CalledInputs {
         List<AutoCloseable> closing = List.copyOf(open);
         open.clear();
         addresses.clear();
+        polling.clear();
         closing.forEach(QuietClose::close);
     }
 
@@ -80,7 +88,15 @@ final class CalledInputs {
                         i ->
                                 services.calls()
                                         .queue(flow, i)
-                                        .status(i.name(), addresses.getOrDefault(i.name(), "")))
+                                        .status(
+                                                i.name(),
+                                                addresses.getOrDefault(i.name(), ""),
+                                                isReady(i.name())))
                 .toList();
+    }
+
+    private boolean isReady(String input) {
+        PollingEntry entry = polling.get(input);
+        return entry == null || entry.hasPolled();
     }
 }

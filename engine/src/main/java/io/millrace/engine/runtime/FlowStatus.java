@@ -22,10 +22,14 @@ public record FlowStatus(
         calls = List.copyOf(calls);
     }
 
-    /** Whether all threads wait for messages, so no unit of work is open. */
+    /**
+     * Whether all threads wait for messages, so no unit of work is open, and all input nodes can
+     * receive messages.
+     */
     public boolean isWaiting() {
-        return instances.stream()
-                .allMatch(i -> i.state() == State.WAITING || i.state() == State.STOPPED);
+        return calls.stream().allMatch(CallStatus::isReady)
+                && instances.stream()
+                        .allMatch(i -> i.state() == State.WAITING || i.state() == State.STOPPED);
     }
 
     /** Returns the last error of any thread; empty for none. */

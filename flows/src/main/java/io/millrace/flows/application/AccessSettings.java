@@ -2,6 +2,7 @@ package io.millrace.flows.application;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
+import io.millrace.engine.error.Problems;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.Rights;
 import io.millrace.engine.queue.StoreUser;
@@ -11,6 +12,7 @@ import io.millrace.parsers.text.Section;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -23,8 +25,13 @@ final class AccessSettings {
     private final Section file;
     private final Path folder;
     private final NamedResources resources;
+    private final List<String> queues;
 
-    AccessSettings(Section file, Path folder, NamedResources resources) {
+    /**
+     * @param queues names of the queues in the file; empty if it has no list
+     */
+    AccessSettings(Section file, Path folder, NamedResources resources, Collection<String> queues) {
+        this.queues = List.copyOf(queues);
         this.file = file;
         this.folder = folder;
         this.resources = resources;
@@ -116,11 +123,26 @@ final class AccessSettings {
                                 named.name(),
                                 Resources.secret(user, folder),
                                 certificate,
-                                rights(user),
+                                rights(user, named.name()),
                                 user.integer("maxUncommittedMessages")));
             }
         }
         return users;
+    }
+
+    /** Warns about a right to a name that resembles a queue of the list. Topics are not listed. */
+    private void checkQueue(String right, String key, Section user, String name) {
+        String nearest =
+                queues.isEmpty() || queues.contains(right) ? null : Problems.nearest(right, queues);
+        if (nearest != null && !right.matches(".*[/#*+].*")) {
+            file.problems()
+                    .warning(
+                            ErrorCode.UNKNOWN_QUEUE_NAME,
+                            user.place(key),
+                            "the user %s has rights to %s, which is not in the list of queues"
+                                    .formatted(name, right),
+                            "did you mean " + nearest + "? A name that is not a queue is a topic");
+        }
     }
 
     private X500Principal subject(Section user) {
@@ -139,7 +161,10 @@ final class AccessSettings {
         }
     }
 
-    private static Rights rights(Section user) {
+    private Rights rights(Section user, String name) {
+        for (String key : List.of("put", "get", "browse")) {
+            user.list(key).forEach(right -> checkQueue(right, key, user, name));
+        }
         boolean identity = user.flag("setIdentity");
         Rights.Context context = identity ? Rights.Context.IDENTITY : Rights.Context.NONE;
         return Rights.of(user.list("put"), user.list("get"))

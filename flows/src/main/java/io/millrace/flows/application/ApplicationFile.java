@@ -2,10 +2,12 @@ package io.millrace.flows.application;
 
 import io.millrace.engine.database.JdbcDrivers;
 import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
+import io.millrace.engine.pubsub.TopicTree;
 import io.millrace.engine.setting.Layer;
 import io.millrace.engine.setting.SettingGroup;
 import io.millrace.engine.setting.SettingValue;
@@ -258,14 +260,28 @@ public final class ApplicationFile {
             if (!queue.isEmpty()
                     && subscription.isSet("topic")
                     && Resources.isQueueName(queue, subscription.place("queue"), file.problems())) {
-                subscriptions.put(
+                Subscription read =
                         new Subscription(
                                 subscription.text("topic"),
                                 subscription.text("subscriptionPoint"),
-                                queue),
-                        subscription.place("queue"));
+                                queue);
+                if (isTopicFilter(read, subscription)) {
+                    subscriptions.put(read, subscription.place("queue"));
+                }
             }
         }
         return subscriptions;
+    }
+
+    private static boolean isTopicFilter(Subscription read, Section subscription) {
+        try {
+            new TopicTree().add(read);
+            return true;
+        } catch (MillraceException malformed) {
+            subscription
+                    .problems()
+                    .error(malformed.code(), subscription.place("topic"), malformed.getMessage());
+            return false;
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Limits;
 import io.millrace.engine.queue.Acceptor;
+import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueStoreSettings;
 import io.millrace.engine.queue.QueueStoreSettings.Journal;
 import io.millrace.engine.queue.UnitLimits;
@@ -71,11 +72,12 @@ public final class BrokerFile {
         checkTexts(file);
         Limits limits = Resources.limits(file);
         NamedResources resources = NamedResources.read(file, folder);
+        Map<String, QueueDefinition> queues = Resources.queues(file);
         return new BrokerSettings(
                 file.text("name"),
-                store(file, folder, resources, limits),
+                store(file, folder, resources, limits, queues == null ? Set.of() : queues.keySet()),
                 Resources.dataSources(file, resources, null),
-                Resources.queues(file),
+                queues,
                 executionGroups(file),
                 limits,
                 resources.all(),
@@ -141,7 +143,11 @@ public final class BrokerFile {
     }
 
     private static QueueStoreSettings store(
-            Section file, Path folder, NamedResources resources, Limits limits) {
+            Section file,
+            Path folder,
+            NamedResources resources,
+            Limits limits,
+            Set<String> queues) {
         String home = file.text("home");
         Endpoint unnamed = resources.broker();
         Endpoint named = resources.endpoint(file, "endpoint");
@@ -167,7 +173,7 @@ public final class BrokerFile {
                                 "set it in the endpoint, or remove one of them");
             }
         }
-        AccessSettings access = new AccessSettings(file, folder, resources);
+        AccessSettings access = new AccessSettings(file, folder, resources, queues);
         List<Acceptor> acceptors = access.acceptors();
         return QueueStoreSettings.inMemory()
                 .withHome(home.isEmpty() ? null : folder.resolve(home).normalize())

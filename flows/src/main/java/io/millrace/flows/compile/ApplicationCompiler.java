@@ -2,7 +2,6 @@ package io.millrace.flows.compile;
 
 import io.millrace.engine.database.DataSourceDefinition;
 import io.millrace.engine.error.ErrorCode;
-import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
@@ -10,7 +9,6 @@ import io.millrace.engine.esql.Esql;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.node.NodePlan;
-import io.millrace.engine.pubsub.TopicTree;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.work.OutsideUnit;
 import io.millrace.flows.application.ApplicationFiles;
@@ -176,17 +174,8 @@ public final class ApplicationCompiler {
     }
 
     private void resources() {
-        TopicTree topics = new TopicTree();
         settings.subscriptions()
-                .forEach(
-                        (subscription, place) -> {
-                            queues.add(subscription.queue(), place);
-                            try {
-                                topics.add(subscription);
-                            } catch (MillraceException malformed) {
-                                problems.error(malformed.code(), place, malformed.getMessage());
-                            }
-                        });
+                .forEach((subscription, place) -> queues.add(subscription.queue(), place));
         if (settings.queues() != null) {
             Set<String> list = new LinkedHashSet<>(settings.queues().keySet());
             list.add(QueueStore.DEAD_LETTER_QUEUE);

@@ -144,6 +144,9 @@ public final class ResourceNames {
         if (use.kind() == ResourceKind.LISTENER) {
             known.add(Listener.DEFAULT.name());
         }
+        if (use.kind() == ResourceKind.CERTIFICATES && use.name().equals("none")) {
+            return "remove it: tls: none is a value of endpoints, listeners and acceptors only";
+        }
         return Problems.didYouMean(
                 use.name(),
                 known,

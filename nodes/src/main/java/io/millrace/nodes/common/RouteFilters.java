@@ -141,6 +141,8 @@ public record RouteFilters(List<Filter> filters, boolean all) {
         String hint = "write TERMINAL = condition, for example " + example;
         if (!filter.matches()) {
             wrong = "'" + text + "' in filters does not name a terminal";
+        } else if (filter.group(2).isBlank()) {
+            wrong = "'" + text + "' in filters has no condition after =";
         } else if (taken.contains(filter.group(1))) {
             wrong = "'" + filter.group(1) + "' cannot be the terminal of a condition";
         } else if (ABSOLUTE.matcher(filter.group(2).strip()).matches()) {

@@ -61,6 +61,16 @@ record Columns(List<Column> columns) {
                 wrong = true;
                 continue;
             }
+            if (assignment.group(2).isBlank()) {
+                context.problems()
+                        .error(
+                                ErrorCode.BAD_VALUE,
+                                place,
+                                "'%s' in %s has no expression after =".formatted(text, property),
+                                "write COLUMN = expression, for example ID = Body.order.id");
+                wrong = true;
+                continue;
+            }
             EsqlModule value =
                     context.esql()
                             .expression(

@@ -3,7 +3,6 @@ package io.millrace.nodes.database;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.esql.EsqlModule;
-import io.millrace.engine.esql.ModuleKind;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.node.DeployContext;
@@ -75,12 +74,7 @@ public final class IdempotentReceive extends DescribedNode {
 
     @Override
     public NodePlan compile(NodeDefinition node, DeployContext context) {
-        EsqlModule key =
-                context.esql()
-                        .expression(
-                                EsqlProperties.source(node, KEY),
-                                ModuleKind.FILTER,
-                                context.problems());
+        EsqlModule key = context.esql().value(EsqlProperties.source(node, KEY), context.problems());
         boolean inTable = !node.text(DATA_SOURCE).isEmpty();
         if (key == null | !isSafe(node, inTable, context) | !Columns.isTable(node, context)) {
             return null;
@@ -117,6 +111,7 @@ public final class IdempotentReceive extends DescribedNode {
                         node.place(),
                         "node "
                                 + node.name()
+                                + " "
                                 + (inTable
                                         ? """
                                         stores keys in a database that commits before the \

@@ -13,6 +13,9 @@ final class FilePattern {
 
     private static final String PROPERTY = "filenamePattern";
 
+    /** Alternatives and sets of characters, which are not part of a pattern here. */
+    private static final Pattern SHELL_PATTERN = Pattern.compile("\\{[^}]*,[^}]*}|\\[[^]]+]|\\|");
+
     private final Pattern pattern;
 
     FilePattern(String text) {
@@ -44,6 +47,7 @@ final class FilePattern {
         String text = node.text(PROPERTY);
         int separator = Math.max(text.lastIndexOf('/'), text.lastIndexOf('\\'));
         if (separator < 0) {
+            checkCharacters(node, text, context);
             return new FilePattern(text);
         }
         context.problems()
@@ -56,6 +60,19 @@ final class FilePattern {
                                 + "')",
                         advice(node, text.substring(0, separator), text.substring(separator + 1)));
         return null;
+    }
+
+    /** Warns about characters that have a meaning in the patterns of shells. */
+    private static void checkCharacters(NodeDefinition node, String text, DeployContext context) {
+        Matcher other = SHELL_PATTERN.matcher(text);
+        if (other.find()) {
+            context.problems()
+                    .warning(
+                            ErrorCode.BAD_VALUE,
+                            node.place(PROPERTY),
+                            "filenamePattern matches only names that contain " + other.group(),
+                            "the wildcards are * and ?; use a node for each pattern");
+        }
     }
 
     private static String advice(NodeDefinition node, String folder, String name) {

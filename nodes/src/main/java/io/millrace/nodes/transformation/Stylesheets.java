@@ -121,12 +121,13 @@ final class Stylesheets implements URIResolver {
         return XmlInput.source(Bytes.of(content), BASE + path);
     }
 
-    /** Checks that the processor supports the version of a stylesheet. */
+    /** Checks that a file is a stylesheet of a version that the processor supports. */
     private static void checkVersion(String path, byte[] content) {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         String version = null;
+        String root = null;
         try {
             XMLStreamReader reader =
                     factory.createXMLStreamReader(new ByteArrayInputStream(content));
@@ -135,9 +136,16 @@ final class Stylesheets implements URIResolver {
             }
             boolean own = XSL.equals(reader.getNamespaceURI());
             version = reader.getAttributeValue(own ? null : XSL, "version");
+            root = own ? null : reader.getLocalName();
             reader.close();
         } catch (XMLStreamException malformed) {
             return; // The compiler reports it.
+        }
+        if (version == null && root != null) {
+            throw new MillraceException(
+                    ErrorCode.STYLESHEET,
+                    "the file %s is not a stylesheet: it must begin with xsl:stylesheet in the namespace %s (found %s)"
+                            .formatted(path, XSL, root));
         }
         if (version != null && !version.strip().equals("1.0")) {
             throw new MillraceException(

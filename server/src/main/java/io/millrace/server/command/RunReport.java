@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The output of {@code run}: flows and queues while it runs, and a summary of the messages at the
@@ -74,14 +75,28 @@ final class RunReport {
     }
 
     private static List<String> obstacles(List<FlowStatistics> flows) {
-        return flows.stream()
-                .flatMap(f -> f.instances().stream())
-                .filter(
-                        i ->
-                                i.state() == InstanceStatus.State.RETRYING
-                                        || i.state() == InstanceStatus.State.RECONNECTING)
-                .map(i -> i.name() + " " + i.state() + ": " + i.lastError())
-                .toList();
+        Stream<String> searching =
+                flows.stream()
+                        .flatMap(
+                                f ->
+                                        f.calls().stream()
+                                                .filter(call -> !call.isReady())
+                                                .map(
+                                                        call ->
+                                                                "%s/%s.%s has not ended its first search for messages"
+                                                                        .formatted(
+                                                                                f.application(),
+                                                                                f.flow(),
+                                                                                call.input())));
+        Stream<String> failing =
+                flows.stream()
+                        .flatMap(f -> f.instances().stream())
+                        .filter(
+                                i ->
+                                        i.state() == InstanceStatus.State.RETRYING
+                                                || i.state() == InstanceStatus.State.RECONNECTING)
+                        .map(i -> i.name() + " " + i.state() + ": " + i.lastError());
+        return Stream.concat(failing, searching).toList();
     }
 
     private Table flowTable(List<FlowStatistics> flows) {

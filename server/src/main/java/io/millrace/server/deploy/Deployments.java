@@ -424,6 +424,9 @@ public final class Deployments implements AutoCloseable {
                         .filter(r -> r.applications().get(name) != null)
                         .map(r -> Long.toString(r.number()))
                         .collect(Collectors.joining(", "));
+        if (revisions.isEmpty()) {
+            throw notDeployed(name);
+        }
         throw new MillraceException(
                 ErrorCode.UNKNOWN_REVISION,
                 to == 0

@@ -12,6 +12,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.spi.ExceptionHandler;
 import org.apache.camel.support.DefaultConsumer;
+import org.apache.camel.support.ScheduledPollConsumer;
 import org.slf4j.Logger;
 
 import java.util.concurrent.CountDownLatch;
@@ -39,6 +40,9 @@ final class Reception {
 
     /** Number of messages that have failed one after the other. */
     private final AtomicInteger failed = new AtomicInteger();
+
+    /** Consumer of the component; null before the start. */
+    private volatile Consumer polling;
 
     private final CountDownLatch refusing = new CountDownLatch(1);
 
@@ -96,6 +100,7 @@ final class Reception {
                 () -> {
                     try {
                         Consumer consumer = context.camel().getRoute(ROUTE).getConsumer();
+                        polling = consumer;
                         if (consumer instanceof DefaultConsumer known) {
                             known.setExceptionHandler(new Reports());
                         }
@@ -126,6 +131,14 @@ final class Reception {
     /** Refuses further messages, and ends pauses after failures. */
     void refuse() {
         refusing.countDown();
+    }
+
+    /**
+     * Whether the first search of a component that searches at intervals has ended; true for other
+     * components and before {@link #start}.
+     */
+    boolean hasPolled() {
+        return !(polling instanceof ScheduledPollConsumer consumer) || consumer.isFirstPollDone();
     }
 
     boolean isIdle() {

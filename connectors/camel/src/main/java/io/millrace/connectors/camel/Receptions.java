@@ -1,6 +1,7 @@
 package io.millrace.connectors.camel;
 
 import io.millrace.engine.node.FlowCalls;
+import io.millrace.engine.node.PollingEntry;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,13 +22,13 @@ final class Receptions {
     private Receptions() {}
 
     /** Opens a reception, which must be closed. */
-    static AutoCloseable open(FlowCalls calls, Supplier<Reception> source) {
+    static PollingEntry open(FlowCalls calls, Supplier<Reception> source) {
         Reception reception = source.get();
         synchronized (OPEN) {
             List<Reception> all = OPEN.computeIfAbsent(calls, c -> new ArrayList<>());
             all.add(reception);
             if (all.size() > 1) {
-                return () -> close(calls, reception);
+                return new Entry(calls, reception);
             }
         }
         try {
@@ -36,7 +37,20 @@ final class Receptions {
             close(calls, reception);
             throw e;
         }
-        return () -> close(calls, reception);
+        return new Entry(calls, reception);
+    }
+
+    private record Entry(FlowCalls calls, Reception reception) implements PollingEntry {
+
+        @Override
+        public boolean hasPolled() {
+            return reception.hasPolled();
+        }
+
+        @Override
+        public void close() {
+            Receptions.close(calls, reception);
+        }
     }
 
     /** Refuses further messages, and returns without waiting for those in progress. */

@@ -2,6 +2,8 @@ package io.millrace.connectors.http;
 
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 import tools.jackson.core.JacksonException;
@@ -96,14 +98,30 @@ record ApiDocument(JsonNode root) {
         JsonNode root;
         try {
             root = name.endsWith(".json") ? json(text) : new Conversion().of(yaml(text), 0);
-        } catch (JacksonException | YamlEngineException e) {
+        } catch (JacksonException e) {
             throw new IllegalArgumentException(
-                    "the document cannot be parsed: " + e.getMessage().strip(), e);
+                    "the document is not valid JSON: line %d, column %d: %s"
+                            .formatted(
+                                    e.getLocation().getLineNr(),
+                                    e.getLocation().getColumnNr(),
+                                    e.getOriginalMessage()),
+                    e);
+        } catch (YamlEngineException e) {
+            throw new IllegalArgumentException("the document is not valid YAML: " + text(e), e);
         }
         if (root == null || !root.isObject()) {
             throw new IllegalArgumentException("the document must be an object");
         }
         return new ApiDocument(root);
+    }
+
+    private static String text(YamlEngineException e) {
+        if (e instanceof MarkedYamlEngineException marked && marked.getProblemMark().isPresent()) {
+            Mark at = marked.getProblemMark().get();
+            return "line %d, column %d: %s"
+                    .formatted(at.getLine() + 1, at.getColumn() + 1, marked.getProblem());
+        }
+        return e.getMessage().strip();
     }
 
     private static JsonNode json(String text) {

@@ -34,6 +34,7 @@ final class ApiReader {
     private final Consumer<String> errors;
     private final Consumer<String> warnings;
     private final Set<String> ids = new HashSet<>();
+    private boolean isValid = true;
     private ApiVersion version;
     private ApiSchemas schemas;
 
@@ -44,23 +45,23 @@ final class ApiReader {
      */
     ApiReader(String file, Consumer<String> errors, Consumer<String> warnings) {
         this.file = file;
-        this.errors = text -> errors.accept(file + ": " + text);
+        this.errors =
+                text -> {
+                    isValid = false;
+                    errors.accept(file + ": " + text);
+                };
         this.warnings = text -> warnings.accept(file + ": " + text);
     }
 
     /** Reads a document. After an error, the result must not be used. */
     RestApi read(byte[] bytes) {
         List<ApiOperation> operations = new ArrayList<>();
+        isValid = true;
         try {
             ApiDocument document = ApiDocument.read(file, bytes);
             version = ApiVersion.of(document.top());
-            int[] count = {0};
-            document.checkReferences(
-                    text -> {
-                        count[0]++;
-                        errors.accept(text);
-                    });
-            if (count[0] > 0) {
+            document.checkReferences(errors);
+            if (!isValid) {
                 return new RestApi(file, List.of());
             }
             schemas = new ApiSchemas(document, version);
@@ -70,7 +71,7 @@ final class ApiReader {
                     readPath(document.top(), path, paths.member(path).target(), operations);
                 }
             }
-            if (operations.isEmpty()) {
+            if (operations.isEmpty() && isValid) {
                 errors.accept("the document has no operations, below paths");
             }
         } catch (IllegalArgumentException e) {

@@ -13,6 +13,8 @@ import io.millrace.engine.resource.ResourceSet;
 import io.millrace.engine.resource.Retry;
 
 import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -73,6 +75,15 @@ record ClientProperties(
 
     private static final Endpoint DEFAULT = new Endpoint("http://unspecified", Credentials.NONE);
 
+    private static boolean isUrl(String url) {
+        try {
+            String host = new URI(url).getHost();
+            return url.matches("https?://.*") && host != null && !host.isEmpty();
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
     static ClientProperties of(NodeDefinition node, DeployContext context) {
         String endpoint = node.text("endpoint");
         String url = node.text("url").strip();
@@ -83,7 +94,7 @@ record ClientProperties(
                     context,
                     "url",
                     "url is a path, so endpoint is required (found " + url + ")");
-        } else if (!url.isEmpty() && !isPath && !url.matches("https?://\\S+")) {
+        } else if (!url.isEmpty() && !isPath && !isUrl(url)) {
             error(
                     node,
                     context,

@@ -244,7 +244,17 @@ public final class Analysis {
      * @return module of the expression; empty if an error was added
      */
     public Optional<ProgramModule> expression(Source text, ModuleKind kind, Problems problems) {
-        return new PropertyTextAnalyzer(unit).expression(text, kind, problems);
+        boolean condition = kind == ModuleKind.FILTER;
+        return new PropertyTextAnalyzer(unit).expression(text, kind, condition, problems);
+    }
+
+    /**
+     * Checks a single expression of any type, with the correlation names of a FILTER module.
+     *
+     * @return module of the expression; empty if an error was added
+     */
+    public Optional<ProgramModule> value(Source text, Problems problems) {
+        return new PropertyTextAnalyzer(unit).expression(text, ModuleKind.FILTER, false, problems);
     }
 
     /**

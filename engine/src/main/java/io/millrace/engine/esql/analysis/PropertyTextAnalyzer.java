@@ -42,12 +42,12 @@ final class PropertyTextAnalyzer {
         this.unit = unit;
     }
 
-    Optional<ProgramModule> expression(Source source, ModuleKind kind, Problems problems) {
+    Optional<ProgramModule> expression(
+            Source source, ModuleKind kind, boolean condition, Problems problems) {
         Problems found = new Problems();
         ExpressionText text = EsqlParser.expression(source, found);
         AnalysisContext context = context(text.lines(), kind, found);
         ExpressionAnalyzer expressions = new ExpressionAnalyzer(context);
-        boolean condition = kind == ModuleKind.FILTER;
         Operand value =
                 condition
                         ? expressions.truth(text.expression())
