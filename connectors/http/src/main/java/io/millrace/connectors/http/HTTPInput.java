@@ -42,9 +42,7 @@ public final class HTTPInput extends DescribedNode {
                 HTTPInput, HTTP, none, input
                 Receives HTTP requests and propagates them to out. The client waits for the
                 message of an HTTPReply node, which is sent when its unit of work has been
-                committed. HTTPInputHeader contains the headers of the request, LocalEnvironment.HTTP
-                its request line, query and form, and LocalEnvironment.REST the parameters of its path
-                and query. If a node after out throws an exception, the message is propagated to
+                committed. HTTPInputHeader contains the headers of the request, LocalEnvironment.HTTP contains the request line, the query and the form, and LocalEnvironment.REST contains the parameters of the path and the query. If a node after out throws an exception, the message is propagated to
                 catch. If catch is not connected, the unit of work is rolled back, and the client
                 receives status 500.
 
