@@ -86,14 +86,19 @@ public final class MQInput extends DescribedNode {
                   messages are on the queue. If one of its messages fails, the whole group is rolled
                   back, and reaches the backout threshold as a whole. Other messages are processed
                   one by one. A search for a complete group reads the queue from its beginning, so
-                  use a queue that contains few other messages. The maximum total size of the messages of a group is an eighth of the heap, but at least the maximum size of a message. The messages of a
+                  use a queue that contains few other messages. The maximum total size of the
+                  messages of a group is an eighth of the heap, but at least the maximum size of a
+                  message. The messages of a
                   larger group are handled one by one as if they could not be parsed. This also
                   applies to the first group on the queue if the queue contains more than 10000
                   incomplete groups, or more than 1000000 messages of such groups.
                 logicalOrder [BOOLEAN = true]: Whether the messages of a group are processed in the
                   order of MQMD.MsgSeqNumber; otherwise in the order of the queue. It applies to
                   commitByMessageGroup.
-                groupTimeout [INTEGER 0..86400000 = 0]: Time in milliseconds that an incomplete group waits for a further message. After this time, its messages are handled as if they could not be parsed. 0 means no limit: the messages stay on the queue, and a
+                groupTimeout [INTEGER 0..86400000 = 0]: Time in milliseconds that an incomplete
+                  group waits for a further message. After this time, its messages are handled as
+                  if they could not be parsed. 0 means no limit: the messages stay on the queue,
+                  and a
                   warning describes them after a minute.
                 backoutThreshold [INTEGER 0..999999999 = 0]: Number of backouts after which a message is no
                   longer processed. 0 means the value of the queue definition, or 1 if the
