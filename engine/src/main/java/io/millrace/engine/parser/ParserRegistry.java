@@ -81,7 +81,7 @@ public final class ParserRegistry {
         return Optional.ofNullable(byFormat.get(format));
     }
 
-    /** Returns the header with a folder name. */
+    /** Returns the parser of the header with a folder name. */
     public Optional<HeaderParser> headerForDomain(String name) {
         return Optional.ofNullable(headersByDomain.get(name));
     }
