@@ -442,9 +442,7 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Waits until the broker is idle: no queue that a deployed flow reads contains a message that
-     * is ready, in delivery or scheduled, no input node has files to read, and no unit of work is
-     * open.
+     * Waits until the broker is idle. It is idle if no unit of work is open, no input node has files to read, and the queues that deployed flows read contain no message that is ready, in delivery or scheduled.
      *
      * @return false if the timeout expired first
      */

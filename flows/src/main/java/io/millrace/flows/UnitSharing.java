@@ -20,12 +20,12 @@ import java.util.List;
  * @param flow name of the flow
  * @param place position of the flow's definition
  * @param input name of the input node
- * @param most maximum number of messages in a unit; 1 if messages do not share units
+ * @param maxMessages maximum number of messages in a unit; 1 if messages do not share units
  * @param node node that prevents sharing; empty if no node does
  * @param text result and its reason in one sentence
  */
 public record UnitSharing(
-        String flow, Place place, String input, int most, String node, String text) {
+        String flow, Place place, String input, int maxMessages, String node, String text) {
 
     /** Returns the entries for all flows of an application, as run in its execution groups. */
     static List<UnitSharing> of(CompiledApplication application) {
@@ -59,7 +59,7 @@ public record UnitSharing(
             return new UnitSharing(flow.name(), place, input.name(), 1, node.name(), text);
         }
         boolean automatic = settings.commitCount() == 0;
-        int most = automatic ? FlowSettings.AUTOMATIC_COMMIT_COUNT : settings.commitCount();
+        int maxMessages = automatic ? FlowSettings.AUTOMATIC_COMMIT_COUNT : settings.commitCount();
         String waiting =
                 settings.commitIntervalMillis() > 0
                         ? ", which waits up to "
@@ -69,12 +69,12 @@ public record UnitSharing(
         String text =
                 subject
                         + "up to "
-                        + most
+                        + maxMessages
                         + " messages of "
                         + input.name()
                         + " that are ready share a unit of work"
                         + waiting;
-        return new UnitSharing(flow.name(), place, input.name(), most, "", text);
+        return new UnitSharing(flow.name(), place, input.name(), maxMessages, "", text);
     }
 
     private static String alone(String subject, CompiledNode input) {

@@ -68,7 +68,7 @@ class UnitSharingTest {
                 .singleElement()
                 .satisfies(
                         u -> {
-                            assertThat(u.most()).isEqualTo(64);
+                            assertThat(u.maxMessages()).isEqualTo(64);
                             assertThat(u.node()).isEmpty();
                             assertThat(u.place().line()).isEqualTo(1);
                             assertThat(u.text())
@@ -84,7 +84,7 @@ class UnitSharingTest {
                 .singleElement()
                 .satisfies(
                         u -> {
-                            assertThat(u.most()).isEqualTo(1);
+                            assertThat(u.maxMessages()).isEqualTo(1);
                             assertThat(u.node()).isEqualTo("work");
                             assertThat(u.text())
                                     .contains("node work writes the SHARED variable seen")
@@ -138,7 +138,7 @@ class UnitSharingTest {
                           one: {flows: {f: {commitCount: 1}}}
                           many: {flows: [f]}
                         """);
-        assertThat(units).extracting(UnitSharing::most).containsExactly(1, 40);
+        assertThat(units).extracting(UnitSharing::maxMessages).containsExactly(1, 40);
     }
 
     @Test

@@ -33,7 +33,7 @@ class AbsentProductsTest {
         "IMSRequest, IMS",
         "PeopleSoftRequest, PeopleSoft",
         "JDEdwardsRequest, JD Edwards",
-        "KafkaProducer, its own Kafka client"
+        "KafkaProducer, the Kafka client of ACE"
     })
     void aNodeIsReportedByTheCheckAndFailsWithOneSentence(String type, String product) {
         run.node("in", "MQInput", "queue=IN", "backoutThreshold=2")

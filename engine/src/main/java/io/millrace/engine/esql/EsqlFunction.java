@@ -48,8 +48,7 @@ public @interface EsqlFunction {
     boolean bare() default false;
 
     /**
-     * Examples of the form {@code expression = literal} or {@code expression IS NULL}. A test of
-     * Millrace runs each example of its own functions.
+     * Examples of the form {@code expression = literal} or {@code expression IS NULL}. A test runs the examples of all functions of Millrace.
      */
     String[] examples() default {};
 }

@@ -20,7 +20,7 @@ import java.util.function.Consumer;
  *
  * <p>{@link #child} finds a child by its name, {@link #at} a descendant; {@link #firstChild} and
  * {@link #next} visit all children. {@link FieldReader} reads the same fields of many messages.
- * {@link ChildSearch} is for callers that keep positions.
+ * {@link ChildSearch} is for callers that keep positions between searches.
  *
  * <p>A tree belongs to the thread of its message. An element that outlives the message must be a
  * {@link #deepCopy}.

@@ -1,7 +1,7 @@
 package io.millrace.engine.message;
 
 /**
- * The maximum resource use of a message or a program. A broker has one immutable object. Hostile
+ * The maximum resource use of a message or a program. Immutable; the messages and programs of a broker share one object. Hostile
  * input that reaches a limit causes a clear error, never a stack overflow or an unbounded
  * allocation.
  *

@@ -35,7 +35,7 @@ public final class NodeRegistry {
         return new NodeRegistry(types);
     }
 
-    /** Returns a registry with further node types, whose names this registry must not have. */
+    /** Returns a registry with further node types. Their names must not be in this registry. */
     public NodeRegistry with(Collection<NodeType> more) {
         List<NodeType> all = new ArrayList<>(byName.values());
         all.addAll(more);

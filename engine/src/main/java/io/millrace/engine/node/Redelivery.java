@@ -3,7 +3,7 @@ package io.millrace.engine.node;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.FailureReport;
 
-/** The redelivery of a message in the unit of work, which is delivered again after a rollback. */
+/** The handling of a message that is delivered again after the rollback of its unit of work. */
 public interface Redelivery {
 
     /** Backout threshold of a message that is delivered again until it succeeds. */

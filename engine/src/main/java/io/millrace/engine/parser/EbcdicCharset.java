@@ -11,7 +11,7 @@ import java.util.Arrays;
 /**
  * A single-byte EBCDIC code page with the standard line ends: X'15' is NEL (U+0085), X'25' is LF
  * (U+000A), as in the tables of IBM and ICU. Java maps both bytes of most code pages to LF, so text
- * would not be written as it was read. All other characters are those of Java's charset.
+ * would not be written as it was read. All other characters are the same as in Java's charset.
  */
 final class EbcdicCharset extends Charset {
 

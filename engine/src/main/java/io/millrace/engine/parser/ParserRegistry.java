@@ -48,8 +48,7 @@ public final class ParserRegistry {
     }
 
     /**
-     * Returns a registry with further parsers, whose domains and formats this registry must not
-     * have.
+     * Returns a registry with further parsers. Their domains and formats must not be in this registry.
      */
     public ParserRegistry with(Collection<Parser> parsers, Collection<HeaderParser> headers) {
         List<Parser> allParsers = new ArrayList<>(byDomain.values());
@@ -82,7 +81,7 @@ public final class ParserRegistry {
         return Optional.ofNullable(byFormat.get(format));
     }
 
-    /** Returns the header with a folder name. */
+    /** Returns the parser of the header with a folder name. */
     public Optional<HeaderParser> headerForDomain(String name) {
         return Optional.ofNullable(headersByDomain.get(name));
     }

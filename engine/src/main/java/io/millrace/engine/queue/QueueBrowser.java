@@ -12,7 +12,7 @@ public interface QueueBrowser extends AutoCloseable {
      * arrives or returns before the position of the cursor, for example one with a higher priority,
      * may be omitted.
      *
-     * @return null if the cursor is at the end; messages that arrive later follow
+     * @return null if the cursor is at the end; a further call returns messages that arrive later
      */
     @Nullable QueueMessage next();
 

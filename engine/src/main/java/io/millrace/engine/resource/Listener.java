@@ -80,7 +80,7 @@ public record Listener(
     }
 
     /**
-     * Whether a host is this machine by its address or as localhost. Other names are not resolved.
+     * Whether a host is localhost or a loopback address. Other names are not resolved.
      */
     public static boolean isLoopback(String host) {
         if (host.equalsIgnoreCase("localhost")) {

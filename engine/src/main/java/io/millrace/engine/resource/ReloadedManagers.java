@@ -42,7 +42,7 @@ final class ReloadedManagers {
      * Managers with the contents of the files at a time.
      *
      * @param keys key managers; null without a key
-     * @param trust trusted authorities; null for those of the JDK
+     * @param trust trusted authorities; null for the authorities of the JDK
      */
     record Loaded(
             @Nullable X509ExtendedKeyManager keys, @Nullable X509ExtendedTrustManager trust) {}

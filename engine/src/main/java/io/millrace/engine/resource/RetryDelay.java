@@ -7,20 +7,20 @@ import java.util.random.RandomGenerator;
  * for the same resource do not retry at the same time.
  *
  * @param firstMillis pause after the first failure
- * @param mostMillis maximum pause
+ * @param maxMillis maximum pause
  */
-public record RetryDelay(long firstMillis, long mostMillis) {
+public record RetryDelay(long firstMillis, long maxMillis) {
 
     /** Delay of 10 ms, doubled with each successive failure, up to 30 s. */
     public static final RetryDelay DEFAULT = new RetryDelay(10, 30_000);
 
     public RetryDelay {
-        if (firstMillis < 1 || mostMillis < firstMillis) {
+        if (firstMillis < 1 || maxMillis < firstMillis) {
             throw new IllegalArgumentException(
-                    "firstMillis must be 1 to mostMillis (found firstMillis "
+                    "firstMillis must be 1 to maxMillis (found firstMillis "
                             + firstMillis
-                            + ", mostMillis "
-                            + mostMillis
+                            + ", maxMillis "
+                            + maxMillis
                             + ")");
         }
     }
@@ -31,7 +31,7 @@ public record RetryDelay(long firstMillis, long mostMillis) {
      */
     public long nanos(int failures, RandomGenerator random) {
         int doublings = Math.min(failures - 1, 40);
-        long millis = doublings > 20 ? mostMillis : Math.min(mostMillis, firstMillis << doublings);
+        long millis = doublings > 20 ? maxMillis : Math.min(maxMillis, firstMillis << doublings);
         long nanos = millis * 1_000_000;
         return nanos - random.nextLong(nanos / 4 + 1);
     }

@@ -42,8 +42,7 @@ final class CallQueue implements FlowCalls {
     }
 
     /**
-     * Accepts calls until the result is closed. The maximum number of waiting calls is that of the
-     * last version that was opened. The last close refuses waiting and further calls.
+     * Accepts calls until the result is closed. The last version that was opened determines the maximum number of waiting calls. The last close refuses waiting and further calls.
      */
     AutoCloseable open(int maxWaiting) {
         lock.lock();

@@ -55,7 +55,7 @@ public record SettingValue(
     }
 
     /**
-     * Returns the effective values of two groups of values. Of two values of the same setting and
+     * Returns the effective values of the settings in two mappings; a setting can be in both. Of two values of the same setting and
      * layer, the more specific one applies.
      */
     public static Map<String, SettingValue> merge(

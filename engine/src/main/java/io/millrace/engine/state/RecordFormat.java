@@ -50,7 +50,7 @@ final class RecordFormat {
         return new Bytes(out.array(), 0, out.position());
     }
 
-    /** Reads a version; returns null if the bytes are not those of a version. */
+    /** Reads a version; returns null if the bytes do not represent a version. */
     static @Nullable Version read(Bytes bytes) {
         ByteBuffer in = ByteBuffer.wrap(bytes.array(), bytes.start(), bytes.length());
         try {

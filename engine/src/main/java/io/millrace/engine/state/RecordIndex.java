@@ -17,8 +17,7 @@ import java.util.function.Predicate;
 
 /**
  * The committed records of a state in memory, and the number of messages that the queue holds for
- * each key. A removed record stays until all messages of its key are gone from the queue: its
- * removal must outlive them. Its owner guards it.
+ * each key. The entry of a removed record is kept until the queue has no message with its key, so that such a message does not restore the record. Its owner guards it.
  */
 final class RecordIndex {
 
@@ -139,7 +138,7 @@ final class RecordIndex {
                         || version.number() == entry.version.number() && entry.messages == 1);
     }
 
-    /** Removes a message that was obsolete and is gone from the queue. */
+    /** Removes an obsolete message that was removed from the queue. */
     void gone(Version version) {
         Entry entry = live.get(version.key());
         if (entry == null) {

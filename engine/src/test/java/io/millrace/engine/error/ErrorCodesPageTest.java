@@ -65,8 +65,8 @@ class ErrorCodesPageTest {
                         <!-- This page is generated from the error codes; a test keeps it current. -->
 
                         A code never changes its meaning. The text of an
-                        error states what was found, what was expected, and where; this page describes the general cause. Many errors have a
-                        cause of their own, which follows them in the log, in `exec` and in an ExceptionList: the last one is the origin.
+                        error states what was found, what was expected, and where; this page describes the general cause. The
+                        cause of an error follows it in the log, in `exec` and in an ExceptionList. The last error is the origin.
                         """);
         Map<String, String[]> causes = causes();
         int area = 0;

@@ -35,7 +35,7 @@ public final class Externals {
     private final Set<String> perNode = new TreeSet<>();
     private final Problems problems;
 
-    /** Collects the values and all names, also those of definitions that are not used. */
+    /** Collects the values and all names, including the names in definitions that are not used. */
     Externals(ApplicationFiles files, Problems problems) {
         this.problems = problems;
         Map<String, PropertyText> overrides = new LinkedHashMap<>();

@@ -54,7 +54,7 @@ public final class FileSettings {
                             .formatted(
                                     Retry.NONE.attempts(),
                                     seconds(RetryDelay.DEFAULT.firstMillis()),
-                                    seconds(RetryDelay.DEFAULT.mostMillis())));
+                                    seconds(RetryDelay.DEFAULT.maxMillis())));
 
     private static String seconds(long millis) {
         return BigDecimal.valueOf(millis, 3).stripTrailingZeros().toPlainString();
@@ -77,7 +77,8 @@ public final class FileSettings {
                     poolSize [INTEGER 0..10000 = %d]: Maximum number of idle connections to an HTTP
                       server that are kept for further requests.
                     proxy [TEXT]: Name of the endpoint of the HTTP proxy through which an HTTP
-                      server is reached. Its URL is `http://host:port`; its credentials are for the proxy.
+                      server is reached. Its URL is `http://host:port`; its credentials are for the
+                      proxy.
                     retry [GROUP retry]: Further attempts to connect.
                     """
                             .formatted(
@@ -98,7 +99,9 @@ public final class FileSettings {
                       moved. 0 means the value of the input node.
                     backoutQueue [TEXT]: Queue to which the message is moved. It must be in the
                       list.
-                    index [none|msgId|correlId|groupId = none]: Identifier by which messages can be got in a time that does not depend on the depth, for example `correlId` for a queue of
+                    index [none|msgId|correlId|groupId = none]: Identifier by which messages can be
+                      got in a time that does not depend on the depth, for example `correlId` for a
+                      queue of
                       replies. It requires a maxDepth of 1 to %d, because all messages of the queue
                       stay in memory.
                     description [TEXT]: Text for people.
@@ -128,7 +131,8 @@ public final class FileSettings {
                       `user` and a password.
                     user [TEXT]: Database user.
                     %spoolSize [INTEGER 1..10000 = %d]: Maximum number of open connections.
-                    connectTimeout [SECONDS 1..3600 = %s]: Seconds after which an attempt to connect fails.
+                    connectTimeout [SECONDS 1..3600 = %s]: Seconds after which an attempt to
+                      connect fails.
                     retry [GROUP retry]: Further attempts to connect. Meanwhile, the unit of work
                       waits.
                     """
@@ -378,7 +382,9 @@ public final class FileSettings {
                             name [TEXT = MILLRACE]: Name of the broker, which flows can read.
                             home [FILE]: Folder of the embedded queues. Without `home` and a remote
                               broker, `run` uses its option `--home`, and programs that embed
-                              Millrace have queues in memory. With a remote broker, the folder contains backout counts and the log of coordinated units; such units require it.
+                              Millrace have queues in memory. With a remote broker, the folder
+                              contains backout counts and the log of coordinated units; such units
+                              require it.
                             endpoint [TEXT]: Name of the endpoint of a remote Artemis broker,
                               instead of embedded queues.
                             url [sensitive TEXT]: `tcp://host:port` of a remote Artemis broker. A
@@ -454,7 +460,8 @@ public final class FileSettings {
                                       the nodes of this flow, by the name of the variable. Subflows
                                       have their own values.
                                     nodes [required ANY]: Nodes by name, with type and properties.
-                                    connections [ANY]: Targets, by the output terminal that is connected to them.
+                                    connections [ANY]: Targets, by the output terminal that is
+                                      connected to them.
                                     """));
 
     public static final SettingGroup SUBFLOW =
@@ -469,7 +476,8 @@ public final class FileSettings {
                               of this subflow, by the name of the variable. `externals` of a Subflow
                               node replaces them.
                             nodes [required ANY]: Nodes by name, with type and properties.
-                            connections [ANY]: Targets, by the output terminal that is connected to them.
+                            connections [ANY]: Targets, by the output terminal that is connected to
+                              them.
                             """)
                     .and(Section.FORMAT_VERSION);
 
@@ -514,7 +522,8 @@ public final class FileSettings {
                               Format in `mqmd`.
                             CodedCharSetId [INTEGER -3..65535]: Coded character set of the data after
                               the header. The default is the value in `mqmd`.
-                            Encoding [INTEGER 0..65535]: Encoding of the data after the header. The default is the value in `mqmd`.
+                            Encoding [INTEGER 0..65535]: Encoding of the data after the header. The
+                              default is the value in `mqmd`.
                             Flags [INTEGER]: Flags.
                             NameValueCCSID [INTEGER]: Coded character set of the folders.
                             """)
@@ -538,7 +547,8 @@ public final class FileSettings {
                       an input terminal, which then receives what the first input node of the flow
                       would propagate to `out`. It can be omitted if the flow has only one input
                       node.
-                    file [FILE]: File, relative to the folder of the application. If the test has no headers, they are read from `NAME.headers.yaml`.
+                    file [FILE]: File, relative to the folder of the application. If the test has
+                      no headers, they are read from `NAME.headers.yaml`.
                     text [TEXT]: Text, sent as UTF-8.
                     hex [TEXT]: Bytes in hexadecimal. Blanks are ignored.
                     """

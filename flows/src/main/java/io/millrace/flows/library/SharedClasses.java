@@ -53,7 +53,7 @@ final class SharedClasses extends ClassLoader {
         super("millrace-api", ClassLoader.getPlatformClassLoader());
     }
 
-    /** Whether extensions see a class of Millrace or of the logging interface. */
+    /** Whether extensions can use a class of Millrace or of the logging interface. */
     static boolean isVisible(String name) {
         int end = name.indexOf('$');
         String type = end < 0 ? name : name.substring(0, end);

@@ -145,7 +145,7 @@ final class Preprocessor {
         macro.body.forEach(part -> add(token.replacedBy(part.kind(), part.text()), inner, to));
     }
 
-    /** Whether a name is that of a macro with parameters, which is not replaced. */
+    /** Whether a macro with parameters has this name; it is not replaced. */
     boolean takesArguments(String name) {
         return macros.containsKey(name) && macros.get(name).takesArguments;
     }

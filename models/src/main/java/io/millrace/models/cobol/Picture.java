@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The meaning of a PICTURE (IBM Enterprise COBOL Language Reference, "PICTURE clause").
  *
- * @param digits number of digit positions of a number, without those of P
+ * @param digits number of digit positions of a number, without the positions of P
  * @param scale number of digits after the decimal point; if negative, number of zeros before it
  *     that are not stored
  * @param characters number of characters, without S and V

@@ -217,7 +217,7 @@ final class ComplexTypes {
         return base != null && base.is("complexType") ? resolved(base) : null;
     }
 
-    /** Returns the content of a base type, followed by that of an extension. */
+    /** Returns the content of a base type, followed by the content of an extension. */
     private Group joined(Group base, Group own) {
         if (isEmpty(own) || isEmpty(base)) {
             return isEmpty(own) ? base : own;

@@ -85,7 +85,7 @@ final class XmlNode {
         return namespace.equals(XSD) && List.of(names).contains(name);
     }
 
-    /** Returns the position of an attribute; that of the element if it is not found. */
+    /** Returns the position of an attribute; the position of the element if it is not found. */
     Place place(String attribute) {
         String text = place.source().text();
         int start = 0;

@@ -33,8 +33,8 @@ public final class AbsentProducts implements NodeTypes {
             CICSRequest CICSIPICRequest | failure out error timeout | CICS | call the program through the CICS bridge: use MQOutput with an MQCIH header, and MQGet for the reply
             IMSRequest | failure out timeout | IMS | call the transaction through the IMS bridge: use MQOutput with an MQIIH header, and MQGet for the reply
             CORBARequest | failure out error | CORBA | call the service with Java: use JavaCompute
-            SCADAInput Real-timeInput MQeInput | failure out catch | its own transport | let the clients send messages with MQTT or JMS, and use MQInput
-            SCADAOutput Real-timeOptimizedFlow MQeOutput | failure out | its own transport | let the clients receive messages with MQTT or JMS, and use MQOutput or Publication
+            SCADAInput Real-timeInput MQeInput | failure out catch | a transport of WMQI | let the clients send messages with MQTT or JMS, and use MQInput
+            SCADAOutput Real-timeOptimizedFlow MQeOutput | failure out | a transport of WMQI | let the clients receive messages with MQTT or JMS, and use MQOutput or Publication
             FTEInput | failure out catch EOD | MQ Managed File Transfer | let the transfer start a program that puts messages to a queue, and use MQInput
             FTEOutput | failure out | MQ Managed File Transfer | put the data to a queue for the agent: use MQOutput
             CDInput | failure out catch EOD | Connect:Direct | let the transfer start a program that puts messages to a queue, and use MQInput
@@ -42,9 +42,9 @@ public final class AbsentProducts implements NodeTypes {
             DecisionService ODMRules | failure out | Operational Decision Manager | write the rules in ESQL or Java: use Compute or JavaCompute
             ChangeDataCapture | failure out catch | InfoSphere Data Replication | let a trigger write a table of events, and read it with a Database node
             LoopBackRequest | failure out error | LoopBack | call the data source: use Database or Compute
-            KafkaConsumer | failure out catch | its own Kafka client | use CamelInput with the component kafka
-            KafkaProducer | failure out | its own Kafka client | use CamelOutput with the component kafka
-            KafkaRead | failure out noMatch | its own Kafka client | receive the events with CamelInput and the component kafka, and keep those that are needed
+            KafkaConsumer | failure out catch | the Kafka client of ACE | use CamelInput with the component kafka
+            KafkaProducer | failure out | the Kafka client of ACE | use CamelOutput with the component kafka
+            KafkaRead | failure out noMatch | the Kafka client of ACE | receive the events with CamelInput and the component kafka, and keep those that are needed
             SOAPInput | failure out catch timeout | SOAP | receive the envelope as XML: use HTTPInput with domain XMLNSC
             SOAPReply SOAPEnvelope SOAPExtract | failure out | SOAP | read and write the envelope as XML: use Compute and HTTPReply
             SOAPRequest SOAPAsyncRequest SOAPAsyncResponse | failure out fault error | SOAP | send the envelope as XML: use HTTPRequest

@@ -45,7 +45,8 @@ public final class CallableFlowAsyncResponse extends DescribedNode {
                 out out: Replies of called flows.
                 out catch: The reply as it was received, with the ExceptionList, if a node after
                   out throws an exception.
-                uniqueIdentifier [required TEXT]: Identifier, unique in the application, that CallableFlowAsyncInvoke nodes specify.
+                uniqueIdentifier [required TEXT]: Identifier, unique in the application, that
+                  CallableFlowAsyncInvoke nodes specify.
                 """,
                 BodyProperties.OF_TESTS);
     }

@@ -39,7 +39,8 @@ public final class CallableFlowInput extends DescribedNode {
                 maxWaiting [INTEGER 0..100000 = 100]: Maximum number of calls that wait for a free
                   instance of the flow. Further calls fail with MR4013.
                 queue [QUEUE]: Queue from which requests of CallableFlowInvoke nodes are read.
-                  A request leaves the queue when the reply is put. If the process ends before that, the flow is called again. Requests do not have a LocalEnvironment.
+                  A request leaves the queue when the reply is put. If the process ends before
+                  that, the flow is called again. Requests do not have a LocalEnvironment.
                 queueReaders [INTEGER 1..256 = 1]: Maximum number of requests of the queue that
                   are processed or wait for an instance at the same time.
                 domain [DOMAIN, alias supportedMessageDomain]: Domain of messages in flow tests

@@ -26,7 +26,8 @@ public final class BodyProperties {
                     + """
                     options [LIST]: Options of XMLNSC. RetainMixedContent, RetainComments and
                       RetainProcessingInstructions keep text between tags, comments and processing
-                      instructions as elements. BuildTreeUsingXMLSchema converts the values of validated messages to the types in their model.
+                      instructions as elements. BuildTreeUsingXMLSchema converts the values of
+                      validated messages to the types in their model.
                     """;
 
     /** Properties of an input node whose messages have a domain, except in flow tests. */
@@ -132,8 +133,7 @@ public final class BodyProperties {
     }
 
     /**
-     * Returns the parser options of a node. At least one domain must support each option, because a
-     * header can name a domain other than that of the node.
+     * Returns the parser options of a node. At least one domain must support each option, because a header can specify another domain than the node.
      */
     private static Set<String> options(NodeDefinition node, DeployContext context) {
         Set<String> known = new TreeSet<>();

@@ -35,7 +35,7 @@ public final class Trace extends DescribedNode {
                 Writes text from a pattern. In the pattern, ${expression} is replaced by the
                 value of an ESQL expression; a folder is printed as a tree. Control characters
                 are escaped, except line ends and tabs. In a log, lines after the first are
-                indented. The text remains if the message is rolled back.
+                indented. A rollback of the message does not remove the text.
 
                 in: Input message.
                 out out: The message, unchanged.

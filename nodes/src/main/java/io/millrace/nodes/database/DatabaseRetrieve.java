@@ -35,7 +35,8 @@ public final class DatabaseRetrieve extends DescribedNode {
                   example "OutputRoot.XMLNSC.order.price = PRICE". A field must be below
                   OutputRoot, OutputLocalEnvironment or Environment.
                 orderBy [TEXT]: Columns to sort the rows by, in SQL syntax.
-                multipleRows [BOOLEAN = false]: Whether each row adds fields after the fields of the previous row. Otherwise only the first row is used.
+                multipleRows [BOOLEAN = false]: Whether each row adds fields after the fields of
+                  the previous row. Otherwise only the first row is used.
                 """,
                 EsqlProperties.BEHAVIOUR);
     }

@@ -47,7 +47,8 @@ public final class IdempotentReceive extends DescribedNode {
                 IdempotentReceive, Database, transactional
                 Propagates a message only once, even if it is sent several times. The key of the
                 message is stored in its unit of work, in a table or, without dataSource, in the
-                state of the node. The key and the effects of the flow are committed or rolled back together. A message
+                state of the node. The key and the effects of the flow are committed or rolled back
+                together. A message
                 with a known key is propagated to duplicate. A flow that uses queues and
                 databases requires coordinatedTransaction.
 

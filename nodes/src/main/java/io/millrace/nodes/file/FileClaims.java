@@ -14,8 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The search of one instance for files to read: first those that ended instances have claimed, then
- * those of the input folder. Only the thread of the instance uses it, except {@link #hasWaiting}.
+ * The search of one instance for files to read: first the files that ended instances have claimed, then the files of the input folder. Only the thread of the instance uses it, except {@link #hasWaiting}.
  */
 final class FileClaims {
 

@@ -21,7 +21,8 @@ public final class FileExists extends DescribedNode {
                 and Size. Each event has its own unit of work and is received by one instance. If a
                 node after out throws an exception, the message is propagated to catch. If catch
                 is not connected, the unit of work is rolled back, and the event is processed
-                again until it succeeds. A file that is removed before its event is propagated has no event.
+                again until it succeeds. A file that is removed before its event is propagated has
+                no event.
 
                 out failure: Not used, because the message has no body.
                 out out: Messages of files.

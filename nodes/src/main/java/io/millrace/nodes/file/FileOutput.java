@@ -57,7 +57,8 @@ public final class FileOutput extends DescribedNode {
                   file contains the records of several messages and is completed by finishFile:
                   `unmodified`, bodies without delimiters; `fixedLength`, bodies padded to
                   recordLength; `delimited`, bodies with a delimiter.
-                recordLength [INTEGER 1.. = 80]: Length of a record in bytes, for `fixedLength`. A longer body is an error.
+                recordLength [INTEGER 1.. = 80]: Length of a record in bytes, for `fixedLength`. A
+                  longer body is an error.
                 paddingByte [TEXT = 20]: Byte that pads records, as two hexadecimal digits.
                 delimiter [unix|dos|custom = unix]: Delimiter for `delimited`: `unix`, X'0A';
                   `dos`, X'0D0A'; `custom`, customDelimiter.

@@ -43,7 +43,9 @@ public final class FileRead extends DescribedNode {
                 Reads a whole file or one of its records, and propagates it to out as a message
                 without headers, or with the input message. LocalEnvironment.File.Read describes
                 the record, with the fields of FileInput. The file is not changed, and it can be
-                read by several messages at the same time. If the file changes while it is read, a record can be incomplete. With remoteEndpoint, the file is on an FTP or SFTP server. It is copied to the subfolder mqsitransitin while it is read.
+                read by several messages at the same time. If the file changes while it is read, a
+                record can be incomplete. With remoteEndpoint, the file is on an FTP or SFTP
+                server. It is copied to the subfolder mqsitransitin while it is read.
 
                 destination File: Name Directory
                 in: Input message.
@@ -63,7 +65,8 @@ public final class FileRead extends DescribedNode {
                 record [INTEGER 1.. = 1]: Number of the record that is read, if recordSelection
                   is not set.
                 recordSelection [ESQL_EXPRESSION]: Condition that selects a record: the first one
-                  for which it is TRUE. Root is the record; LocalEnvironment and Environment are the trees of the input message, with LocalEnvironment.File.Read of the record.
+                  for which it is TRUE. Root is the record; LocalEnvironment and Environment are
+                  the trees of the input message, with LocalEnvironment.File.Read of the record.
                 outputDataLocation [TEXT]: Location of the body in the input message, for example
                   `LocalEnvironment.Prices` or `Environment.Prices`. If omitted, the record
                   replaces the message.

@@ -83,7 +83,7 @@ final class InputFile {
         return lastModified;
     }
 
-    /** Returns what must be done with the file, as the unit sees it. */
+    /** Returns the pending action for the file, including the changes of the unit. */
     Status status() {
         return position.status();
     }

@@ -20,7 +20,7 @@ final class StagedFile implements Closeable {
     /**
      * Opens a staged file, and removes what a unit wrote that was not committed.
      *
-     * @param committed length of the file as the unit sees it
+     * @param committed length of the file, including the changes of the unit
      */
     StagedFile(Path path, long committed) throws IOException {
         this.path = path;

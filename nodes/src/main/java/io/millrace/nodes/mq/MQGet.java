@@ -58,7 +58,8 @@ public final class MQGet extends DescribedNode {
                   the unit of work and therefore returns to the queue after a rollback:
                   `automatic`, if the input message is in the unit; `yes`; `no`.
                 generateMode [message|localEnvironment|messageAndLocalEnvironment|none =
-                  message]: Trees that the node creates. The other trees are taken from the input message.
+                  message]: Trees that the node creates. The other trees are taken from the input
+                  message.
                 copyMessage [none|copyHeaders|copyEntireMessage = none]: Parts of the input
                   message that are copied to a created message.
                 copyLocalEnvironment [copyEntireLocalEnvironment|none =

@@ -48,7 +48,8 @@ public final class MQHeader extends DescribedNode {
         super(
                 """
                 MQHeader, MQ, none
-                Adds, changes or deletes the headers MQMD, MQDLH and MQRFH2 of the message. The Format, CCSID and Encoding fields of neighbouring headers are updated.
+                Adds, changes or deletes the headers MQMD, MQDLH and MQRFH2 of the message. The
+                Format, CCSID and Encoding fields of neighbouring headers are updated.
 
                 in: Input message.
                 out failure

@@ -97,7 +97,10 @@ public final class MQInput extends DescribedNode {
                 logicalOrder [BOOLEAN = true]: Whether the messages of a group are processed in the
                   order of MQMD.MsgSeqNumber; otherwise in the order of the queue. It applies to
                   commitByMessageGroup.
-                groupTimeout [INTEGER 0..86400000 = 0]: Time in milliseconds that an incomplete group waits for a further message. After this time, its messages are handled as if they could not be parsed. 0 means no limit: the messages stay on the queue, and a
+                groupTimeout [INTEGER 0..86400000 = 0]: Time in milliseconds that an incomplete
+                  group waits for a further message. After this time, its messages are handled as
+                  if they could not be parsed. 0 means no limit: the messages stay on the queue,
+                  and a
                   warning describes them after a minute.
                 backoutThreshold [INTEGER 0..999999999 = 0, with transactionMode yes|automatic]: Number of backouts after which a message is no
                   longer processed. 0 means the value of the queue definition, or 1 if the

@@ -65,7 +65,8 @@ public final class MQOutput extends DescribedNode {
                   is sent can divide it into segments: adds MQMF_SEGMENTATION_ALLOWED to
                   MQMD.MsgFlags. Millrace itself never divides a message, because the limit
                   messageBytes is the same for all queues and for the messages of flows.
-                alternateUserAuthority [BOOLEAN = false]: Whether the user in MQMD.UserIdentifier of the message must have the right `put` for the queue in broker.yaml. Queues in
+                alternateUserAuthority [BOOLEAN = false]: Whether the user in MQMD.UserIdentifier
+                  of the message must have the right `put` for the queue in broker.yaml. Queues in
                   memory have no users and accept all messages. The rights of a remote broker
                   are unknown, so the put fails.
                 messageContext [passAll|passIdentity|setAll|setIdentity|default|none = passAll]:

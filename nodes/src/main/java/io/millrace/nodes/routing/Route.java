@@ -32,7 +32,8 @@ public final class Route extends DescribedNode {
                 """
                 Route, Routing, transactional
                 Evaluates a list of conditions and propagates the message to the terminals of
-                those that are TRUE. The property filters defines these terminals. All conditions are
+                those that are TRUE. The property filters defines these terminals. All conditions
+                are
                 evaluated before the message is propagated. The message is not changed.
                 A condition that contains a variable such as $Root or $Body is an expression of
                 XPath 1.0; others are ESQL. XPath accesses the trees of the message by the

@@ -17,7 +17,8 @@ public final class TimeoutNotification extends DescribedNode {
         super(
                 """
                 TimeoutNotification, Timer, transactional, input
-                Starts the flow at scheduled times. With operationMode automatic, it propagates a message
+                Starts the flow at scheduled times. With operationMode automatic, it propagates a
+                message
                 without a body at a fixed interval. With controlled, it propagates the messages
                 that TimeoutControl nodes with the same uniqueIdentifier have stored.
                 LocalEnvironment.TimeoutRequest describes the event. Each event has its own

@@ -64,8 +64,7 @@ record Structure(boolean littleEndian, Charset characters) {
     }
 
     /**
-     * Whether the format, CCSID and encoding that a header declares match those of the next
-     * structure.
+     * Whether the format, CCSID and encoding that a header declares match the next structure.
      *
      * @param next expected values; null for any
      */

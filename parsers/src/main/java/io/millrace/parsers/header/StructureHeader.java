@@ -62,7 +62,7 @@ abstract class StructureHeader implements HeaderParser {
                 : announced(header);
     }
 
-    /** Returns the section of a header with a length. The domain is that of the content. */
+    /** Returns the section of a header with a length. The content has this domain. */
     static Section section(Content content, int length, Following following) {
         String domain = content.domain();
         Element folder = Element.parsed(content, ElementType.NAME, "", domain).domain(domain);

@@ -47,7 +47,7 @@ final class XsdPattern {
     private int add(CharacterSet set, int one, int two) {
         if (size >= MAX_EXPANDED_LENGTH) {
             throw new PatternException(
-                    "it repeats too much: more than " + MAX_EXPANDED_LENGTH + " steps");
+                    "it has too many repetitions: more than " + MAX_EXPANDED_LENGTH + " steps");
         }
         if (size == first.length) {
             sets = Arrays.copyOf(sets, size * 2);

@@ -16,7 +16,7 @@ import javax.xml.stream.XMLStreamReader;
 /**
  * The namespaces of a document whose DTD declares attributes {@code xmlns} with types. The value of
  * such an attribute is normalized by its type (XML 1.0, 3.3.3) before namespaces are compared,
- * which Woodstox omits. For other documents, the namespaces are those of Woodstox.
+ * which Woodstox omits. For other documents, Woodstox determines the namespaces.
  */
 final class DeclaredNamespaces {
 

@@ -38,7 +38,7 @@ import javax.xml.stream.XMLStreamReader;
 /**
  * A document with a DOCTYPE. Woodstox reads it completely. Entities and attribute defaults of the
  * internal subset apply. External entities and subsets are never read; a reference to an undeclared
- * entity is an error. Names are those of XML 1.0's fifth edition.
+ * entity is an error. Names follow the fifth edition of XML 1.0.
  */
 final class DoctypeDocument {
 
@@ -302,7 +302,7 @@ final class DoctypeDocument {
         return content.make(type, uri, name.intern(), -1, 0);
     }
 
-    /** Returns a string as it is in the document; an empty string for null. */
+    /** Returns the original form of a string in the document; an empty string for null. */
     private String string(String read) {
         return read == null ? "" : edition.original(read);
     }

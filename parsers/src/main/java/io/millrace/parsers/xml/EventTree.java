@@ -31,7 +31,7 @@ final class EventTree {
     private final StringBuilder text = new StringBuilder();
 
     /**
-     * @param edition conversion of the strings of events to those of the document
+     * @param edition conversion of the strings of events to the strings of the document
      */
     EventTree(XmlContent content, FifthEdition edition) {
         this.content = content;

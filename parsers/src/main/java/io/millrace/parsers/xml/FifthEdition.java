@@ -7,8 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A conversion of documents between the names of XML 1.0's fifth edition and those of the fourth,
- * which Woodstox accepts. Each character whose role in names differs is replaced by an escape
+ * A conversion of documents between the names of XML 1.0's fifth edition and the names of the fourth edition, which Woodstox accepts. Each character whose role in names differs is replaced by an escape
  * character, which has in the fourth edition the role of the replaced character in the fifth, and
  * two further characters with its code. The escape characters do not occur in the document.
  */
@@ -164,7 +163,7 @@ final class FifthEdition {
         replace(literal, at, literal.length(), out);
     }
 
-    /** Returns a name or text as it is in the original document. */
+    /** Returns a name or text as in the original document. */
     String original(String fourth) {
         int at = next(fourth, 0);
         if (at == fourth.length()) {
@@ -198,7 +197,7 @@ final class FifthEdition {
         return c == start || c == part || c == other;
     }
 
-    /** Returns the internal subset of a DTD as it is in the original document. */
+    /** Returns the internal subset of a DTD as in the original document. */
     String originalSubset(String fourth) {
         Matcher reference = IN_LITERAL.matcher(fourth);
         StringBuilder out = new StringBuilder();

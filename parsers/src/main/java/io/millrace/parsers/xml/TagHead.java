@@ -124,7 +124,7 @@ final class TagHead {
                             + " as \""
                             + uri
                             + "\"",
-                    "the prefixes xml and xmlns and their namespaces only together");
+                    "the prefixes xml and xmlns only for their reserved namespaces");
         }
         if (uri.isEmpty() && !prefix.isEmpty()) {
             throw markup.failed(nameStart, "an empty namespace for " + prefix, "a URI");

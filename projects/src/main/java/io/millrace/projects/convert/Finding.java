@@ -10,7 +10,7 @@ import io.millrace.engine.error.Place;
  * @param node label of the node; empty for the flow itself
  * @param item type of the node, attribute or statement
  * @param value value in the project; masked if its name indicates a secret
- * @param text equivalent, or behaviour without one
+ * @param text description of the equivalent or, without one, of the behaviour
  */
 public record Finding(
         Level level,

@@ -43,7 +43,7 @@ final class ProblemLists {
                     map(
                             "flow", unit.flow(),
                             "input", unit.input(),
-                            "messagesPerUnit", unit.most(),
+                            "messagesPerUnit", unit.maxMessages(),
                             "node", unit.node()));
             rows.add(row);
         }

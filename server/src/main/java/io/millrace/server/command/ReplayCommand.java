@@ -30,8 +30,7 @@ import java.util.function.Predicate;
             with their original headers.\
             """,
             """
-            Each message is removed and put in one unit of work. Messages that are not moved keep \
-            their place. Exit code 1 if no message was moved or a message cannot be moved.\
+            Each message is removed and put in one unit of work. The order of the messages that are not moved does not change. Exit code 1 if no message was moved or a message cannot be moved.\
             """
         },
         footer =

@@ -117,7 +117,7 @@ public final class HomeFolder implements AutoCloseable {
         return MARKS.stream().anyMatch(name -> Files.exists(folder.resolve(name)));
     }
 
-    /** Rejects a folder whose files would be mixed with or taken for those of a broker. */
+    /** Rejects a folder whose files would be mixed with, or mistaken for, files of a broker. */
     private static void checkForeign(Path path) throws IOException {
         if (!Files.isDirectory(path) || isHome(path)) {
             return;

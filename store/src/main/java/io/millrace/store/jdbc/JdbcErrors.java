@@ -136,7 +136,7 @@ final class JdbcErrors {
                 e);
     }
 
-    /** Returns the code for an SQLSTATE, which determines who can correct the error. */
+    /** Returns the code for an SQLSTATE, which determines the role that can correct the error. */
     private static ErrorCode code(String state) {
         if (state.equals("42501")) {
             // Insufficient privilege.

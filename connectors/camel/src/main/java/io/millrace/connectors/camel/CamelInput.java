@@ -19,7 +19,10 @@ public final class CamelInput extends DescribedNode {
         super(
                 """
                 CamelInput, Camel, none, input
-                Receives messages from a component of Apache Camel and propagates them to out. The component receives the result after the unit of work has ended. It acknowledges the message after a commit. After a rollback, it delivers the message again if it can repeat messages. LocalEnvironment.Camel.Headers contains the
+                Receives messages from a component of Apache Camel and propagates them to out. The
+                component receives the result after the unit of work has ended. It acknowledges the
+                message after a commit. After a rollback, it delivers the message again if it can
+                repeat messages. LocalEnvironment.Camel.Headers contains the
                 headers of the message. If a node after out throws an exception, the message is
                 propagated to catch. If catch is not connected, the unit of work is rolled back.
 
@@ -32,7 +35,8 @@ public final class CamelInput extends DescribedNode {
                 ComponentCheck.PROPERTIES,
                 """
                 maxWaiting [INTEGER 1..100000 = 1000]: Maximum number of received messages that wait
-                  for a free instance of the flow. For further messages, the component receives an error.
+                  for a free instance of the flow. For further messages, the component receives an
+                  error.
                 domain [DOMAIN, alias messageDomainProperty]: Domain of the body. The default is
                   JSON for a body that is a map or list, and otherwise BLOB. A message without a body
                   has an empty BLOB.

@@ -16,7 +16,8 @@ public final class CamelRequest extends DescribedNode {
                 CamelRequest, Camel, immediate
                 Sends the body of the message to a component of Apache Camel, waits for the answer
                 and propagates it. LocalEnvironment.Destination.Camel.Headers contains the headers
-                of the request, LocalEnvironment.Camel.Headers contains the headers of the answer. The request is
+                of the request, LocalEnvironment.Camel.Headers contains the headers of the answer.
+                The request is
                 sent immediately, once for each attempt of the unit of work; a rollback does not
                 undo it. The maximum time to wait is an option of the component.
 

@@ -13,7 +13,7 @@ import java.util.Properties;
 
 /**
  * The catalogue of components: their options with types, choices and labels. The description in the
- * jar of a component takes precedence over that of the catalogue, which also contains components
+ * jar of a component takes precedence over the description in the catalogue, which also contains components
  * that are not on the class path. Safe for use by several threads.
  */
 final class Catalogue {

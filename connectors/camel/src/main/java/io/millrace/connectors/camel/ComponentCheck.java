@@ -33,10 +33,13 @@ final class ComponentCheck {
               after a question mark.
             parameters [LIST]: Options of the endpoint, as a list of `name=value`.
             beans [LIST]: Objects that the component uses: a list of `name=#class:CLASS`,
-              followed by entries `name.property=value` for the properties of the object. A component automatically uses an object of a type that it needs. Options refer to an object
+              followed by entries `name.property=value` for the properties of the object. A
+              component automatically uses an object of a type that it needs. Options refer to an
+              object
               with `#name`.
             credentials [CREDENTIALS]: Name of the credentials of the component. The strings
-              `{{user}}` and `{{password}}` in parameters and beans are replaced with them. Without such strings, the options of the component for user and password are set to them.
+              `{{user}}` and `{{password}}` in parameters and beans are replaced with them. Without
+              such strings, the options of the component for user and password are set to them.
             tls [CERTIFICATES]: Name of the certificates for connections with TLS, for a component
               with the option sslContextParameters, for example http, netty-http, ftps or imaps.
             """;

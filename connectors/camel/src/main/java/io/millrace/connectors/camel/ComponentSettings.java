@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param scheme name of the component, as in the URI
  * @param uri URI without options
- * @param options options of the endpoint by their names, with those of the URI
+ * @param options options of the endpoint by their names, including the options in the URI
  * @param beans settings of beans: names with classes, and names with properties
  * @param credentials name of the credentials; empty for none
  * @param tls name of the certificates; empty for none

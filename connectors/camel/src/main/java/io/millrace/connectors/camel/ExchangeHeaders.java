@@ -97,7 +97,7 @@ final class ExchangeHeaders {
         };
     }
 
-    /** Returns a LocalEnvironment with these headers instead of those of an earlier exchange. */
+    /** Returns a LocalEnvironment with these headers instead of the headers of an earlier exchange. */
     Element in(Element localEnvironment) {
         Element tree = localEnvironment.copy();
         Element before = tree.child(CAMEL);

@@ -61,7 +61,7 @@ record Failures(ComponentSettings settings, Secrets secrets) {
         return t instanceof ExchangeTimedOutException || t instanceof InterruptedIOException;
     }
 
-    /** Returns the text of the exception and that of its cause, on one line. */
+    /** Returns the texts of the exception and of its cause, on one line. */
     String reason(Throwable thrown) {
         Throwable root = thrown;
         while (root.getCause() != null && root.getCause() != root) {

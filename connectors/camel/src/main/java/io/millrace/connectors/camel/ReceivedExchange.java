@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 /**
  * The message of a received exchange, in a call of its flow.
  *
- * @param defaults parsing of the body; its domain is empty if that of the body applies
+ * @param defaults parsing of the body; its domain is empty if the domain of the body applies
  */
 record ReceivedExchange(ExchangeBody body, ExchangeHeaders headers, Defaults defaults)
         implements CalledMessage {

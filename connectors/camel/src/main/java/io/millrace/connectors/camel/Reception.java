@@ -204,7 +204,7 @@ final class Reception {
         }
     }
 
-    /** Reports failures of the component. Those of messages are reported by the flow. */
+    /** Reports failures of the component. The flow reports errors of messages. */
     private final class Reports implements ExceptionHandler {
 
         private static final long MIN_NANOS = 60_000_000_000L;

@@ -46,9 +46,11 @@ record ClientProperties(
               timeouts, retries and pool apply.
             url [TEXT, alias URLSpecifier]: URL of the server, or a path that is appended to the
               URL of the endpoint.
-            credentials [CREDENTIALS]: Name of the credentials, instead of the credentials of the endpoint. A
+            credentials [CREDENTIALS]: Name of the credentials, instead of the credentials of the
+              endpoint. A
               password without a user is sent as a bearer token.
-            tls [CERTIFICATES]: Name of the certificates, instead of the certificates of the endpoint.
+            tls [CERTIFICATES]: Name of the certificates, instead of the certificates of the
+              endpoint.
             proxy [ENDPOINT]: Name of the endpoint of an HTTP proxy with the URL `http://host:port`,
               instead of the proxy of the endpoint.
             timeout [SECONDS 0..86400 = 0, alias timeoutForServer]: Maximum time without data from

@@ -51,7 +51,8 @@ public final class HTTPAsyncResponse extends DescribedNode {
                   is not connected, the message is propagated to failure.
                 out catch: The response as it was received, with the ExceptionList, if a node
                   after out, error or timeout throws an exception.
-                uniqueIdentifier [required TEXT]: Identifier, unique in the application, that HTTPAsyncRequest nodes specify.
+                uniqueIdentifier [required TEXT]: Identifier, unique in the application, that
+                  HTTPAsyncRequest nodes specify.
                 """,
                 ClientProperties.RESPONSE,
                 BodyProperties.PARSING);

@@ -42,9 +42,10 @@ public final class HTTPInput extends DescribedNode {
                 HTTPInput, HTTP, none, input
                 Receives HTTP requests and propagates them to out. The client waits for the
                 message of an HTTPReply node, which is sent when its unit of work has been
-                committed. HTTPInputHeader contains the headers of the request, LocalEnvironment.HTTP
-                its request line, query and form, and LocalEnvironment.REST the parameters of its path
-                and query. If a node after out throws an exception, the message is propagated to
+                committed. HTTPInputHeader contains the headers of the request,
+                LocalEnvironment.HTTP contains the request line, the query and the form, and
+                LocalEnvironment.REST contains the parameters of the path and the query. If a node
+                after out throws an exception, the message is propagated to
                 catch. If catch is not connected, the unit of work is rolled back, and the client
                 receives status 500.
 
@@ -52,7 +53,7 @@ public final class HTTPInput extends DescribedNode {
                   ExceptionList.
                 out out: Messages of requests.
                 out timeout: The message as it was received, if no reply was sent in time. The path
-                  can send the reply within the same time again.
+                  can send the reply; for it, the same time begins again.
                 out catch: The message as it was received, with the ExceptionList, if a node
                   after out throws an exception.
                 path [required TEXT, alias URLSpecifier]: Path of the requests. A segment `{name}`

@@ -37,7 +37,8 @@ public final class HTTPReply extends DescribedNode {
                 LocalEnvironment.Destination.HTTP.ReplyStatusCode is the status, by default 200.
                 HTTPReplyHeader contains headers. Without a Content-Type in it, the domain of the
                 body determines the type. If the client has stopped waiting or another unit of
-                work has replied, the node fails. If a unit of work contains several replies to a request, the last one is sent. A connection that breaks later is not an error.
+                work has replied, the node fails. If a unit of work contains several replies to a
+                request, the last one is sent. A connection that breaks later is not an error.
 
                 destination HTTP: RequestIdentifier ReplyStatusCode
                 in: Message that is sent to the client.

@@ -28,7 +28,9 @@ public final class RESTRequest extends DescribedNode {
                 """
                 RESTRequest, HTTP, immediate
                 Calls an operation of a REST API and propagates the response. The parameters of the
-                operation are fields of LocalEnvironment.Destination.REST.Request.Parameters: parameters of the path replace `{name}`, all others are sent in the query. Otherwise, the node
+                operation are fields of LocalEnvironment.Destination.REST.Request.Parameters:
+                parameters of the path replace `{name}`, all others are sent in the query.
+                Otherwise, the node
                 behaves as HTTPRequest.
 
                 destination HTTP: QueryString Timeout

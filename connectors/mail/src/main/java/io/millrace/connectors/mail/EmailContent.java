@@ -150,10 +150,10 @@ record EmailContent(Part text, List<Part> attachments, String multipart, boolean
     }
 
     /**
-     * Returns a part. The charset of a text is that of its type, by default UTF-8.
+     * Returns a part. The charset of a text is the charset in its type, by default UTF-8.
      *
      * @param what name of the type in a failure
-     * @param given type; empty for that of the bytes
+     * @param given type; empty for the type of the bytes
      */
     private static Part part(
             String what, TreeBytes bytes, String given, String name, String encoding) {
@@ -173,7 +173,8 @@ record EmailContent(Part text, List<Part> attachments, String multipart, boolean
         if (encoding.equals("7bit") && !isPlain(content)) {
             throw new MillraceException(
                     ErrorCode.PROPERTY_VALUE,
-                    "the encoding 7bit requires ASCII text with lines of at most %d bytes; use base64"
+                    "the encoding 7bit requires ASCII text with lines of at most %d bytes; use "
+                            + "base64"
                             .formatted(MAX_LINE));
         }
         return new Part(content, type.toString(), name, encoding);

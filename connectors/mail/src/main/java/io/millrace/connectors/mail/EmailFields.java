@@ -9,7 +9,7 @@ import io.millrace.engine.message.Element;
 record EmailFields(String to, String cc, String bcc, String from, String replyTo, String subject) {
 
     /**
-     * Returns these fields with those of a message instead.
+     * Returns these fields, replaced by the fields of a message.
      *
      * @param header folder EmailOutputHeader; null for none
      */

@@ -17,8 +17,8 @@ import java.util.function.Function;
  *
  * @param endpoint name of the endpoint; empty for none
  * @param server host and port; empty for none
- * @param credentials name of the credentials; empty for those of the endpoint
- * @param tls name of the certificates; empty for those of the endpoint
+ * @param credentials name of the credentials; empty for the credentials of the endpoint
+ * @param tls name of the certificates; empty for the certificates of the endpoint
  * @param timeoutMillis timeout of the node; 0 for that of the endpoint
  * @param fields addresses and subject
  * @param text text of the e-mail; null for the body of the message
@@ -46,8 +46,10 @@ record EmailProperties(
             server [TEXT, alias smtpServer]: Host of the SMTP server, instead of an endpoint, with an
               optional port after a colon. The default port is 25. A connection to another machine
               is encrypted with STARTTLS.
-            credentials [CREDENTIALS, alias securityIdentity]: Name of the credentials, instead of the credentials of the endpoint.
-            tls [CERTIFICATES]: Name of the certificates, instead of the certificates of the endpoint.
+            credentials [CREDENTIALS, alias securityIdentity]: Name of the credentials, instead of
+              the credentials of the endpoint.
+            tls [CERTIFICATES]: Name of the certificates, instead of the certificates of the
+              endpoint.
             timeout [SECONDS 0..86400 = 0]: Maximum time without an answer from the server, in
               seconds. 0 for the timeout of the endpoint; without an endpoint, 30 s.
             """;
@@ -57,8 +59,7 @@ record EmailProperties(
             """
             to [TEXT, alias toAddresses]: Addresses of the recipients, separated by commas.
             cc [TEXT, alias ccAddresses]: Addresses of recipients of copies, separated by commas.
-            bcc [TEXT, alias bccAddresses]: Addresses of recipients that the e-mail does not
-              contain, separated by commas.
+            bcc [TEXT, alias bccAddresses]: Addresses of recipients that are not visible in the e-mail, separated by commas.
             from [TEXT, alias fromAddress]: Address of the sender.
             replyTo [TEXT, alias replyToAddress]: Addresses for replies, separated by commas.
             subject [TEXT]: Subject of the e-mail.
@@ -99,7 +100,7 @@ record EmailProperties(
      * An attached part of a message.
      *
      * @param text location as in the property
-     * @param contentType type; empty for that of the part
+     * @param contentType type; empty for the type of the part
      */
     record Attachment(
             String text, TreeLocation location, String name, String contentType, String encoding) {

@@ -24,9 +24,7 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 
 /**
- * FTP in passive mode (RFC 959, RFC 3659), plain or with TLS (RFC 4217): {@code ftp} with
- * certificates begins in plain text and requires TLS before the login, {@code ftps} begins with
- * TLS.
+ * FTP in passive mode (RFC 959, RFC 3659), plain or with TLS (RFC 4217). With {@code ftp} and certificates, the connection begins in plain text and changes to TLS before the login. With {@code ftps}, it begins with TLS.
  */
 public final class Ftp implements FileTransferProtocol {
 

@@ -164,7 +164,7 @@ final class JavaRoutineAnalyzer {
                     span,
                     "found the Java types ("
                             + name.group(3).strip()
-                            + "), but the Java types of the parameters are ("
+                            + "), expected ("
                             + shown(types)
                             + ")",
                     "");

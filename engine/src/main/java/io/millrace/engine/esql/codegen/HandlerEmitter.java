@@ -237,7 +237,7 @@ final class HandlerEmitter extends BytecodeWriter {
 
     private void enter(Label entry, Resumption where) {
         at(entry);
-        where.guards().forEach(guard -> guard.take().run());
+        where.guards().forEach(guard -> guard.acquire().run());
         out.goto_(where.label());
     }
 

@@ -66,7 +66,7 @@ final class MethodEmitter extends StatementEmitter {
                 () -> {
                     written.forEach(method::statement);
                     method.fallThrough();
-                    method.giveBack();
+                    method.release();
                 });
     }
 

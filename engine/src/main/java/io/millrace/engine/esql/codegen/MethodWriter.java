@@ -171,7 +171,7 @@ class MethodWriter extends BytecodeWriter {
     }
 
     /** Ends the method and returns the value on the stack. */
-    final void giveBack() {
+    final void release() {
         exit();
         out.areturn();
     }
@@ -335,22 +335,22 @@ class MethodWriter extends BytecodeWriter {
      * beginning and at the end of the code.
      */
     final void guarded(Guard guard, Runnable content) {
-        guard.take().run();
+        guard.acquire().run();
         Label from = label();
         Label to = label();
         Label failed = label();
         Label after = label();
         at(from);
-        exits.push(new Undo(guard.giveBack()));
+        exits.push(new Undo(guard.release()));
         content.run();
         exits.pop();
         out.nop();
         at(to);
-        guard.giveBack().run();
+        guard.release().run();
         out.goto_(after);
         at(failed);
         out.exceptionCatchAll(from, to, failed);
-        guard.giveBack().run();
+        guard.release().run();
         out.athrow();
         at(after);
     }

@@ -323,7 +323,7 @@ abstract class StatementEmitter extends ExpressionEmitter {
             int result = store();
             exits.undoAll();
             out.aload(result);
-            giveBack();
+            release();
         }
     }
 

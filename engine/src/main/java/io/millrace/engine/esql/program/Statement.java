@@ -320,8 +320,8 @@ public sealed interface Statement {
      * @param domain domain of the new element
      * @param repeat whether the element gets the type and name of the field (only siblings)
      * @param type field type, an INTEGER
-     * @param namespace namespace; null if there is none; only fixed or computed
-     * @param name name; null if there is none; only fixed or computed
+     * @param namespace namespace, fixed or computed; null if there is none
+     * @param name name, fixed or computed; null if there is none
      * @param content null, an expression (VALUE) or a tree (FROM)
      * @param parse PARSE clause
      */

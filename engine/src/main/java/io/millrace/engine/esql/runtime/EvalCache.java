@@ -40,7 +40,7 @@ public final class EvalCache {
     private static final int BYTES_PER_CHARACTER = 100;
 
     /** Maximum nesting depth of EVAL. */
-    public static final int DEEPEST = 16;
+    public static final int MAX_DEPTH = 16;
 
     private final Function<ProgramModule, EntryPoint> compiler;
     private final HeldMemory held;

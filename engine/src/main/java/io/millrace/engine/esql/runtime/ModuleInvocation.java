@@ -145,9 +145,9 @@ public final class ModuleInvocation {
      * @param visible variables that are visible to the string
      */
     ModuleInvocation begin(int textCaches, @Nullable Object[] visible) {
-        if (texted == EvalCache.DEEPEST) {
+        if (texted == EvalCache.MAX_DEPTH) {
             throw new MillraceException(
-                    ESQL_DEPTH, "more than " + EvalCache.DEEPEST + " levels of nested EVAL");
+                    ESQL_DEPTH, "more than " + EvalCache.MAX_DEPTH + " levels of nested EVAL");
         }
         ModuleInvocation inner = new ModuleInvocation(this, textCaches, visible);
         inner.enter();

@@ -123,7 +123,7 @@ abstract class FormatYaml {
     abstract PhysicalProperties element(Section keys);
 
     /**
-     * Returns the properties of one group: that of a type with elements, or a nested group.
+     * Returns the properties of one group: the group of a type with elements, or a nested group.
      *
      * @param node value after the format's name in the type or group
      * @param ofElement whether the same mapping can contain properties of an element, which {@link

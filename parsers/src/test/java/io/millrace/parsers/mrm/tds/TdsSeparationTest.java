@@ -401,7 +401,7 @@ class TdsSeparationTest {
                         io.millrace.engine.message.Value.of("x"));
         assertThatThrownBy(() -> texts.write(tree))
                 .hasMessageContaining(
-                        "MRM.a: cannot occur 2000000000 times, the number in its " + "count");
+                        "MRM.a: cannot occur 2000000000 times, as its count field specifies");
     }
 
     @Test

@@ -21,7 +21,7 @@ public final class TlsContexts extends CachingSSLContextFactory {
 
     private static final Map<String, SSLContext> CONTEXTS = new ConcurrentHashMap<>();
 
-    /** Priority above that of the caching factory of Artemis. */
+    /** Priority above the priority of the caching factory of Artemis. */
     private static final int PRIORITY = 20;
 
     /** Adds the parameters that enable TLS to the parameters of an acceptor or connector. */

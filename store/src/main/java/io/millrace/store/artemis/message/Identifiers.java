@@ -57,7 +57,7 @@ final class Identifiers {
         return Bytes.of(id);
     }
 
-    /** Returns the identifier that clients see for 24 bytes. */
+    /** Returns the identifier for clients that represents 24 bytes. */
     String toForeign(Bytes id) {
         synchronized (longOnes) {
             String known = longOnes.get(id);

@@ -499,13 +499,13 @@ public final class RemoteBroker implements ArtemisBroker {
                     message.putStringProperty(UnitRequests.UNIT, id);
                     message.setRoutingType(RoutingType.ANYCAST);
                     try {
-                        ClientRequestor asking =
+                        ClientRequestor requestor =
                                 new ClientRequestor(open.session(), UnitRequests.ADDRESS);
                         ClientMessage reply;
                         try {
-                            reply = asking.request(message, callTimeoutMillis);
+                            reply = requestor.request(message, callTimeoutMillis);
                         } finally {
-                            asking.close();
+                            requestor.close();
                         }
                         if (reply == null) {
                             throw unanswered("the request for the units of work");

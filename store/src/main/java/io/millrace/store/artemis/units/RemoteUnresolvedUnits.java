@@ -9,24 +9,24 @@ import java.util.function.BinaryOperator;
 /**
  * The unresolved units of another process.
  *
- * @param asking function that sends an operation of {@link UnitRequests} and an id, and returns the
+ * @param requests function that sends an operation of {@link UnitRequests} and an id, and returns the
  *     answer
  */
-public record RemoteUnresolvedUnits(BinaryOperator<String> asking) implements UnresolvedUnits {
+public record RemoteUnresolvedUnits(BinaryOperator<String> requests) implements UnresolvedUnits {
 
     @Override
     public Report look() {
-        return UnresolvedUnitsFormat.read(asking.apply(UnitRequests.LOOK, ""));
+        return UnresolvedUnitsFormat.read(requests.apply(UnitRequests.LOOK, ""));
     }
 
     @Override
     public List<InDoubtBranch> end(String id, boolean commit) {
         String operation = commit ? UnitRequests.COMMIT : UnitRequests.ROLL_BACK;
-        return UnresolvedUnitsFormat.read(asking.apply(operation, id)).inDoubt();
+        return UnresolvedUnitsFormat.read(requests.apply(operation, id)).inDoubt();
     }
 
     @Override
     public void forget(String unit) {
-        UnresolvedUnitsFormat.read(asking.apply(UnitRequests.FORGET, unit));
+        UnresolvedUnitsFormat.read(requests.apply(UnitRequests.FORGET, unit));
     }
 }

@@ -170,7 +170,7 @@ public final class LintPass {
                     variable.name().span(),
                     "the variable %s is always NULL: every SET computes it from its own value"
                             .formatted(name),
-                    "give it a first value in its DECLARE, such as 0 or ''");
+                    "give it an initial value in its DECLARE, such as 0 or ''");
         }
     }
 

@@ -163,7 +163,7 @@ final class LoopChanges {
     }
 
     /**
-     * Whether a name is not that of a later declaration, so that a chain of references ends: {@code
+     * Whether no later declaration has a name, so that a chain of references ends: {@code
      * DECLARE r REFERENCE TO r.a} uses another variable of this name.
      */
     private boolean isBefore(Name name, VariableUsage.Declared declared) {

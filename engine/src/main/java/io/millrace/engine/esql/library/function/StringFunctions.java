@@ -217,8 +217,7 @@ public final class StringFunctions {
             syntax = "TRIM([[LEADING | TRAILING | BOTH] [x] FROM] s)",
             description =
                     """
-                    The string without the leading and trailing characters that occur in x, or \
-                    without those at one end. An empty x removes nothing. The default of x is a \
+                    The string without the leading and trailing characters that occur in x, or only at one end. An empty x removes nothing. The default of x is a \
                     blank, X'00' for a BLOB and B'0' for a BIT.\
                     """,
             examples = {

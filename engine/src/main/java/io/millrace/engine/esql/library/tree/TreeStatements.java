@@ -44,7 +44,7 @@ public final class TreeStatements {
         }
     }
 
-    /** Deletes the relative of a field in a direction, if it exists. */
+    /** Deletes the parent, child or sibling of a field in a direction, if it exists. */
     public static void deleteAt(Element field, Direction where) {
         delete(FieldNavigation.find(field, where, null));
     }

@@ -33,7 +33,7 @@ final class FolderFrame implements Part {
     /** Slot of the folder; null for the message. */
     final FolderSlot slot;
 
-    /** Name of the folder: that of the slot, or the tag. */
+    /** Name of the folder: the name of the slot, or the tag. */
     final String name;
 
     /** The enclosing folder; null for the message. */

@@ -304,7 +304,7 @@ public final class TdsContent extends Content {
         return null;
     }
 
-    /** Sets the name of a choice's element to that of the element found in its branch. */
+    /** Sets the name of a choice's element to the name of the element found in its branch. */
     private static void identify(Element place, Part what) {
         switch (what) {
             case FolderFrame folder ->

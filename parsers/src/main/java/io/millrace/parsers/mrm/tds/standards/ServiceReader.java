@@ -57,7 +57,7 @@ public final class ServiceReader {
     private static final List<String> EDIFACT_HEADS = List.of("UNA", "UNB");
     private static final List<String> X12_HEADS = List.of("ISA", "ISX");
 
-    /** Line ends, of which the last is that of EBCDIC. */
+    /** Line ends; the last one is the line end of EBCDIC. */
     private static final List<String> LINE_ENDS = List.of("\r\n", "\n", "\r", "\u0085");
 
     private static final int ISA_ELEMENTS = 16;
