@@ -73,6 +73,7 @@ final class FlowRun implements AutoCloseable {
     final List<MessageAssembly> seen = new ArrayList<>();
     final Map<String, byte[]> files = new HashMap<>();
     DataSources dataSources;
+    Limits limits = Limits.DEFAULTS;
     Clock clock = Clock.fixed(NOON, ZoneOffset.UTC);
     private FlowInstance instance;
 
@@ -175,7 +176,7 @@ final class FlowRun implements AutoCloseable {
                 queues,
                 dataSources,
                 subscriptions,
-                new MessageAssembler(PARSERS, Limits.DEFAULTS),
+                new MessageAssembler(PARSERS, limits),
                 clock);
     }
 
@@ -334,7 +335,7 @@ final class FlowRun implements AutoCloseable {
 
         @Override
         public Limits limits() {
-            return Limits.DEFAULTS;
+            return limits;
         }
 
         @Override

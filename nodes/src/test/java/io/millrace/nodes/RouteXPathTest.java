@@ -2,8 +2,12 @@ package io.millrace.nodes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.message.Limits;
 import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
+import io.millrace.engine.runtime.Outcome;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +30,7 @@ class RouteXPathTest {
                     + " null}}";
 
     private final FlowRun run = new FlowRun();
+    private Runnable beforeRoute = () -> {};
 
     @AfterEach
     void close() {
@@ -34,7 +39,7 @@ class RouteXPathTest {
 
     private FlowRun route(String domain, String condition) {
         return run.node("in", "MQInput", "queue=IN", "domain=" + domain)
-                .test("set", RouteXPathTest::set)
+                .test("set", this::set)
                 .node(
                         "route",
                         "Route",
@@ -46,7 +51,8 @@ class RouteXPathTest {
                 .connect("in.out -> set", "set.out -> route");
     }
 
-    private static void set(MessageAssembly message) {
+    private void set(MessageAssembly message) {
+        beforeRoute.run();
         message.localEnvironment().add("Variables").add("Limit", Value.of(100));
         message.environment().add("Country", "DE");
     }
@@ -162,5 +168,71 @@ class RouteXPathTest {
         assertThat(run.run(ORDER).failure().root())
                 .hasMessageContaining(
                         "the XPath expression contains($Body/order) cannot be evaluated");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "string($Body/a/z | $Body/a/b[1]) = '1'                  ; true",
+                "string($Body/a/z | $Body/a/b) = '1'                     ; true",
+                "string(($Body/a/z | $Body//c)[last()]) = '6'            ; true",
+                "name(($Body/a/b[2]/c | $Body/a/b[2])[1]) = 'b'          ; true",
+                "string($Body/a/b[2]/@y | $Body/a/b[2]/c[1]) = '9'       ; true",
+                "name(($Body/a/b/c | $Body/a/b/@y)[2]) = 'c'             ; true",
+                "string(($Body//b/c)[1]) = '3'                           ; true",
+                "string(($Body//b/c)[2]) = '5'                           ; true",
+                "string(($Body//b/c)[3]) = '4'                           ; true",
+                "string(($Body/a/b[3]/preceding-sibling::b)[1]) = '1'    ; true",
+                "string($Body/a/b[1]/text() | $Body/a/z) = '1'           ; true",
+                "count($Body//b | $Body//c | $Body//b) = 8               ; true",
+            })
+    void aNodeSetIsInDocumentOrder(String condition, boolean expected) {
+        String nested =
+                "<a><b>1</b><b y=\"9\">2<c>3</c><b><c>5</c></b><c>4</c></b><b/><z><c>6</c></z></a>";
+        assertThat(isTrue("XMLNSC", nested, condition)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "count($Body/a/c | $Body/a/b) = 600000                              ; <b/><c/>",
+                "count($Body/a/c | $Body/a/b | $Body/a/b/@x) = 600000                ; <b/><c/>",
+                "string($Body//c/preceding-sibling::b[1]) = '1'                     ; <b>1</b><c/>",
+                "count($Body/a/b/c/parent::b) = 300000                              ; <b><c/></b>",
+            })
+    void nodeSetsOfManySiblingsAreSorted(String condition, String part) {
+        int count = condition.contains("preceding") ? 2_000 : 300_000;
+        assertThat(isTrue("XMLNSC", "<a>" + part.repeat(count) + "</a>", condition)).isTrue();
+    }
+
+    private static final String ENDLESS = "$Body//b[count($Body//b[count($Body//b) > 1]) > 1]";
+
+    private Outcome runEndless() {
+        route("XMLNSC", ENDLESS).connect("route.yes -> yes");
+        return run.run("<a>" + "<b/>".repeat(100_000) + "</a>");
+    }
+
+    @Test
+    void anEvaluationHasATimeLimit() {
+        run.limits = Limits.builder().esqlMillis(300).build();
+        assertThat(runEndless().failure().root())
+                .hasMessageContaining("the program exceeded its time limit of 300 ms")
+                .extracting(e -> ((MillraceException) e).code())
+                .isEqualTo(ErrorCode.ESQL_TIME);
+    }
+
+    @Test
+    void anEvaluationEndsWhenItsFlowIsStopped() {
+        beforeRoute = () -> Thread.currentThread().interrupt();
+        try {
+            assertThat(runEndless().failure().root())
+                    .extracting(e -> ((MillraceException) e).code())
+                    .isEqualTo(ErrorCode.FLOW_STOPPED);
+        } finally {
+            Thread.interrupted();
+        }
     }
 }

@@ -274,6 +274,8 @@ class ArchitectureTest {
                                             ENGINE_ORDER.stream().map(p -> ENGINE + "." + p),
                                             Stream.of(
                                                     ENGINE + ".message.format",
+                                                    // Conditions in XPath have the limits of ESQL.
+                                                    ENGINE + ".esql.library.ExecutionBudget",
                                                     ENGINE + ".esql.library.tree.TreePrinter"))
                                     .collect(Collectors.toSet())),
                     Map.entry(

@@ -1,26 +1,30 @@
 package io.millrace.nodes.common;
 
+import io.millrace.engine.esql.library.ExecutionBudget;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.ElementType;
 
-import org.jaxen.BaseXPath;
 import org.jaxen.DefaultNavigator;
-import org.jaxen.JaxenException;
 import org.jaxen.NamedAccessNavigator;
 import org.jaxen.XPath;
 
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.NoSuchElementException;
 
 /**
  * The message tree in the data model of XPath. Folders and fields are elements, fields of an attribute type
  * are attributes, the value of a field is a text node. Declarations, comments and instructions are
  * not visible. Parts of a message that an expression does not access are not parsed.
+ *
+ * <p>A navigator belongs to one evaluation. Each access to a node counts as an iteration of the
+ * {@link ExecutionBudget} of the evaluation, which ends it after its time limit and when the flow
+ * is stopped.
  */
 final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigator {
-
-    static final TreeNavigator INSTANCE = new TreeNavigator();
 
     private static final long serialVersionUID = 1L;
 
@@ -45,7 +49,90 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
         HIDDEN
     }
 
-    private TreeNavigator() {}
+    private final transient ExecutionBudget budget;
+
+    /** Positions among the siblings, of the elements that were compared with others. */
+    private final transient Map<Element, Integer> positions = new IdentityHashMap<>();
+
+    /** The last child of each parent whose position is known. */
+    private final transient Map<Element, Element> lastPositions = new IdentityHashMap<>();
+
+    TreeNavigator(ExecutionBudget budget) {
+        this.budget = budget;
+    }
+
+    /** Returns a comparator for the document order (XPath 1.0, section 5). */
+    Comparator<Object> documentOrder() {
+        return this::compare;
+    }
+
+    private int compare(Object one, Object other) {
+        if (one.equals(other)) {
+            return 0;
+        }
+        int depth = depth(one);
+        int otherDepth = depth(other);
+        Object first = ancestor(one, depth - otherDepth);
+        Object second = ancestor(other, otherDepth - depth);
+        if (first.equals(second)) {
+            return Integer.compare(depth, otherDepth);
+        }
+        Object firstParent = getParentNode(first);
+        Object secondParent = getParentNode(second);
+        while (firstParent != secondParent) {
+            first = firstParent;
+            second = secondParent;
+            firstParent = getParentNode(first);
+            secondParent = getParentNode(second);
+        }
+        return firstParent == null ? 0 : compareSiblings(first, second);
+    }
+
+    private int depth(Object node) {
+        int depth = 0;
+        for (Object at = getParentNode(node); at != null; at = getParentNode(at)) {
+            depth++;
+        }
+        return depth;
+    }
+
+    private Object ancestor(Object node, int levels) {
+        Object at = node;
+        for (int i = 0; i < levels; i++) {
+            at = getParentNode(at);
+        }
+        return at;
+    }
+
+    private int compareSiblings(Object one, Object other) {
+        int byKind = Integer.compare(rank(one), rank(other));
+        return byKind == 0
+                ? Integer.compare(position((Element) one), position((Element) other))
+                : byKind;
+    }
+
+    /** Attributes are before the value of their element, which is before its children. */
+    private static int rank(Object node) {
+        return node instanceof FieldText ? 1 : kind(node) == Kind.ATTRIBUTE ? 0 : 2;
+    }
+
+    /** Returns the position of an element among its siblings. */
+    private int position(Element element) {
+        Integer known = positions.get(element);
+        if (known != null) {
+            return known;
+        }
+        Element parent = element.parent();
+        Element at = lastPositions.get(parent);
+        int position = at == null ? -1 : positions.get(at);
+        do {
+            budget.turn();
+            at = at == null ? parent.firstChild() : at.next();
+            positions.put(at, ++position);
+        } while (at != element);
+        lastPositions.put(parent, element);
+        return position;
+    }
 
     private static Kind kind(Object node) {
         if (!(node instanceof Element element)) {
@@ -65,7 +152,7 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
     }
 
     /** The children of an element that are elements or text, or its attributes. */
-    private static final class Children implements Iterator<Object> {
+    private final class Children implements Iterator<Object> {
         private final boolean attributes;
         private Object next;
         private Element after;
@@ -77,12 +164,13 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
             next = hasText ? new FieldText(parent) : find();
         }
 
-        private static boolean isElement(Element element) {
+        private boolean isElement(Element element) {
             return kind(element) == Kind.ELEMENT;
         }
 
         private Element find() {
             while (after != null) {
+                budget.turn();
                 Element found = after;
                 after = found.next();
                 Kind kind = kind(found);
@@ -93,7 +181,7 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
             return null;
         }
 
-        private static boolean isVisible(Kind kind) {
+        private boolean isVisible(Kind kind) {
             return kind == Kind.ELEMENT || kind == Kind.TEXT;
         }
 
@@ -114,7 +202,7 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
     }
 
     /** The children of an element with a name, of one kind. */
-    private static final class Named implements Iterator<Object> {
+    private final class Named implements Iterator<Object> {
         private final Element parent;
         private final String namespace;
         private final String name;
@@ -131,6 +219,7 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
 
         private Element wantedFrom(Element first) {
             Element at = first;
+            budget.turn();
             while (at != null && kind(at) != wanted) {
                 at = following(at);
             }
@@ -140,6 +229,7 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
         private Element following(Element before) {
             Element at = before.next();
             while (at != null && !at.isNamed(namespace, name)) {
+                budget.turn();
                 at = at.next();
             }
             return at;
@@ -201,6 +291,7 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
 
     @Override
     public Object getParentNode(Object node) {
+        budget.turn();
         return node instanceof Element element ? element.parent() : ((FieldText) node).field();
     }
 
@@ -285,7 +376,8 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
         return text(node instanceof FieldText value ? value.field() : (Element) node);
     }
 
-    private static String text(Element element) {
+    private String text(Element element) {
+        budget.turn();
         String text = element.text();
         return text == null ? "" : text;
     }
@@ -297,7 +389,7 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
         return text.toString();
     }
 
-    private static void append(Element element, StringBuilder text) {
+    private void append(Element element, StringBuilder text) {
         text.append(text(element));
         for (Element e = element.firstChild(); e != null; e = e.next()) {
             Kind kind = kind(e);
@@ -323,7 +415,7 @@ final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigat
     }
 
     @Override
-    public XPath parseXPath(String xpath) throws JaxenException {
-        return new BaseXPath(xpath, this);
+    public XPath parseXPath(String xpath) {
+        throw new UnsupportedOperationException("expressions are parsed by XPathCondition");
     }
 }

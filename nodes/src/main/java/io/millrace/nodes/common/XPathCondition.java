@@ -8,17 +8,23 @@ import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.EsqlEnvironment;
 import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.ModuleKind;
+import io.millrace.engine.esql.library.ExecutionBudget;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Value;
 import io.millrace.engine.work.OutsideUnit;
 
-import org.jaxen.BaseXPath;
 import org.jaxen.Context;
 import org.jaxen.ContextSupport;
 import org.jaxen.JaxenException;
+import org.jaxen.JaxenHandler;
 import org.jaxen.SimpleNamespaceContext;
 import org.jaxen.XPathFunctionContext;
-import org.jaxen.XPathSyntaxException;
+import org.jaxen.expr.XPathExpr;
+import org.jaxen.function.BooleanFunction;
+import org.jaxen.saxpath.SAXPathException;
+import org.jaxen.saxpath.XPathReader;
+import org.jaxen.saxpath.XPathSyntaxException;
+import org.jaxen.saxpath.helpers.XPathReaderFactory;
 
 import java.util.List;
 import java.util.Map;
@@ -33,8 +39,11 @@ import java.util.regex.Pattern;
  * @param namespaces namespaces by their prefixes
  */
 record XPathCondition(
-        String text, BaseXPath expression, Map<String, String> namespaces, Place place)
+        String text, XPathExpr expression, Map<String, String> namespaces, Place place)
         implements EsqlModule {
+
+    /** Maximum duration of an evaluation if {@code esqlMillis} is not set. */
+    private static final long MAX_MILLIS = 60_000;
 
     /** The beginning of a variable, which ESQL does not have, outside of strings. */
     private static final Pattern VARIABLE =
@@ -57,7 +66,12 @@ record XPathCondition(
             Place place,
             Problems problems) {
         try {
-            BaseXPath expression = new BaseXPath(text, TreeNavigator.INSTANCE);
+            JaxenHandler handler = new JaxenHandler();
+            handler.setXPathFactory(new OrderedExpressions());
+            XPathReader reader = XPathReaderFactory.createReader();
+            reader.setXPathHandler(handler);
+            reader.parse(text);
+            XPathExpr expression = handler.getXPathExpr();
             String problem = new XPathCheck(namespaces.keySet()).problem(expression.getRootExpr());
             if (problem.isEmpty()) {
                 return new XPathCondition(text, expression, namespaces, place);
@@ -73,7 +87,9 @@ record XPathCondition(
                                     e.getPosition() + 1,
                                     text.substring(Math.min(e.getPosition(), text.length())),
                                     e.getMessage()));
-        } catch (JaxenException e) {
+        } catch (StackOverflowError e) {
+            problems.error(ErrorCode.BAD_VALUE, place, owner + " is nested too deeply");
+        } catch (SAXPathException e) {
             problems.error(
                     ErrorCode.BAD_VALUE, place, owner + " is invalid XPath: " + e.getMessage());
         }
@@ -118,6 +134,7 @@ record XPathCondition(
 
     @Override
     public Value run(EsqlEnvironment environment) {
+        TreeNavigator navigator = new TreeNavigator(new ExecutionBudget(environment, MAX_MILLIS));
         ContextSupport support =
                 new ContextSupport(
                         new SimpleNamespaceContext(namespaces),
@@ -126,11 +143,11 @@ record XPathCondition(
                             Element tree = tree(name, environment);
                             return tree == null ? List.of() : tree;
                         },
-                        TreeNavigator.INSTANCE);
+                        navigator);
         Context context = new Context(support);
         context.setNodeSet(List.of(environment.tree(Correlation.INPUT_ROOT)));
         try {
-            return Value.of(expression.booleanValueOf(context));
+            return Value.of(BooleanFunction.evaluate(expression.asList(context), navigator));
         } catch (JaxenException e) {
             throw new MillraceException(
                     ErrorCode.PROPERTY_VALUE,

@@ -90,14 +90,32 @@ public final class ExecutionBudget {
     }
 
     /**
+     * Creates a budget for an operation in another language, which is not reported.
+     *
+     * @param defaultMillis maximum duration in milliseconds if the limits have none for ESQL
+     */
+    public ExecutionBudget(EsqlEnvironment environment, long defaultMillis) {
+        this(
+                environment,
+                (_, _) -> null,
+                environment.limits().esqlMillis() == 0
+                        ? defaultMillis
+                        : environment.limits().esqlMillis());
+    }
+
+    /**
      * Creates a budget. Its time starts immediately.
      *
      * @param locator locator of the statement that the current thread executes
      */
     public ExecutionBudget(EsqlEnvironment environment, Locator locator) {
+        this(environment, locator, environment.limits().esqlMillis());
+    }
+
+    private ExecutionBudget(EsqlEnvironment environment, Locator locator, long millis) {
         this.environment = environment;
         this.locator = locator;
-        this.millis = environment.limits().esqlMillis();
+        this.millis = millis;
         long report = environment.limits().esqlReportMillis();
         this.nextEntry = report == 0 ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(report);
         this.nextUpdate = nextEntry;
