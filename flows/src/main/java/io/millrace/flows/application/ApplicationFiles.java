@@ -234,9 +234,35 @@ public record ApplicationFiles(
                 methods instanceof Library library
                         ? installed.withApplication(library, problems)
                         : installed;
+        List<Definitions> foreign = foreign(folder, registries, problems);
+        Map<String, byte[]> jars = new HashMap<>();
+        foreign.forEach(f -> jars.putAll(f.jars()));
+        if (!jars.isEmpty()) {
+            Library library = Library.ofDefinitions(folder, jars, problems);
+            return of(
+                    folder,
+                    texts,
+                    library,
+                    environment,
+                    changes,
+                    installed.withApplication(library, problems),
+                    foreign,
+                    problems);
+        }
+        return of(folder, texts, methods, environment, changes, registries, foreign, problems);
+    }
+
+    private static ApplicationFiles of(
+            Path folder,
+            List<Source> texts,
+            ExternalMethods methods,
+            String environment,
+            Overrides changes,
+            Registries registries,
+            List<Definitions> foreign,
+            Problems problems) {
         OverridesFile overrides =
                 OverridesFile.read(named(OverridesFile.NAME, texts), environment, problems);
-        List<Definitions> foreign = foreign(folder, registries, problems);
         Source own = named(ApplicationFile.NAME, texts);
         ApplicationSettings settings =
                 ApplicationFile.read(

@@ -14,19 +14,32 @@ import java.util.Map;
  * @param settings source in the form of {@code application.yaml}, which applies if the folder has
  *     no such file; null for none
  * @param contents files that nodes use, for example stylesheets, by their paths with slashes
+ * @param jars jars with Java classes of the application, by file name
  */
 public record Definitions(
         List<FlowDefinition> flows,
         List<Source> esql,
         List<Source> models,
         Source settings,
-        Map<String, byte[]> contents) {
+        Map<String, byte[]> contents,
+        Map<String, byte[]> jars) {
 
     public Definitions {
         flows = List.copyOf(flows);
         esql = List.copyOf(esql);
         models = List.copyOf(models);
         contents = Map.copyOf(contents);
+        jars = Map.copyOf(jars);
+    }
+
+    /** Creates definitions without jars. */
+    public Definitions(
+            List<FlowDefinition> flows,
+            List<Source> esql,
+            List<Source> models,
+            Source settings,
+            Map<String, byte[]> contents) {
+        this(flows, esql, models, settings, contents, Map.of());
     }
 
     /** Creates definitions without settings and other files. */

@@ -77,6 +77,7 @@ public final class ApplicationWriter {
             add("models/" + name, ".model.yaml", model.text());
         }
         definitions.contents().forEach(files::putIfAbsent);
+        definitions.jars().forEach((name, jar) -> files.put("lib/" + name, jar));
         Source settings = definitions.settings();
         if (settings != null) {
             add("application", ".yaml", settings.text());
