@@ -287,7 +287,9 @@ public record ApplicationFiles(
             }
         }
         Map<String, byte[]> contents = new HashMap<>();
+        Overrides defined = Overrides.NONE;
         for (Definitions read : foreign) {
+            defined = defined.and(Overrides.of(read.overrides(), problems));
             definitions.addAll(read.flows());
             esql.addAll(read.esql());
             models.addAll(read.models());
@@ -296,7 +298,7 @@ public record ApplicationFiles(
         return new ApplicationFiles(
                 folder,
                 settings,
-                overrides.overrides().and(changes),
+                defined.and(overrides.overrides()).and(changes),
                 OperationSubflows.expand(definitions, folder, problems),
                 esql,
                 models,

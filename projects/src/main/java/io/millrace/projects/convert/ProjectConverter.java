@@ -101,6 +101,7 @@ public final class ProjectConverter {
         List<FlowDefinition> flows = new ArrayList<>();
         RestApi api = projects.isEmpty() ? null : RestApi.of(projects.getFirst(), findings);
         List<FlowSet.Entry> unused = new ArrayList<>();
+        InstanceOverrides instances = new InstanceOverrides(context);
         for (Project project : projects) {
             boolean own = project == projects.getFirst();
             if (!own && !project.kind().isStaticLibrary()) {
@@ -114,6 +115,7 @@ public final class ProjectConverter {
                 }
                 if (file.hasSuffix(FlowReader.FLOW_SUFFIX) && isDeployable(entry.flow())) {
                     FlowDefinition flow = flow(entry);
+                    instances.add(entry);
                     flows.add(api == null ? flow : api.apply(flow));
                 } else if (own) {
                     unused.add(entry);
@@ -136,7 +138,8 @@ public final class ProjectConverter {
                 List.copyOf(models.values()),
                 settings(),
                 contents(),
-                context.classes().jars());
+                context.classes().jars(),
+                instances.settings());
     }
 
     private boolean isDeployable(MessageFlow flow) {
