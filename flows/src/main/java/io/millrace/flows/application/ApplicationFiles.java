@@ -94,7 +94,7 @@ public record ApplicationFiles(
             Problems problems) {
         if (!Files.isDirectory(folder)) {
             boolean there = Files.exists(folder);
-            if (there && isForeign(folder, installed)) {
+            if (isForeign(folder, installed)) {
                 return read(
                         folder,
                         List.of(),
@@ -335,8 +335,7 @@ public record ApplicationFiles(
     /** Returns what the definition sources read from a folder or file. */
     private static List<Definitions> foreign(Path path, Registries registries, Problems problems) {
         List<Definitions> all = new ArrayList<>();
-        for (DefinitionSource source :
-                Files.exists(path) ? registries.sources() : List.<DefinitionSource>of()) {
+        for (DefinitionSource source : registries.sources()) {
             try {
                 if (source.reads(path)) {
                     all.add(source.read(path, problems));
