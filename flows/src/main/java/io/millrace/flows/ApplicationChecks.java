@@ -66,14 +66,12 @@ final class ApplicationChecks {
     private void path(Path path) {
         Problems problems = new Problems();
         String name = path.getFileName() == null ? "" : path.getFileName().toString();
-        if (Files.isDirectory(path)) {
+        if (Files.isDirectory(path) || ApplicationFiles.isForeign(path, options.registries())) {
             for (Path application : ApplicationFiles.applications(path, options.registries())) {
                 folder(application, problems);
             }
         } else if (!Files.exists(path)) {
             FileNames.reportMissing(path, "", problems);
-        } else if (ApplicationFiles.isForeign(path, options.registries())) {
-            folder(path, problems);
         } else if (name.equals(BROKER_FILE)) {
             brokerFile(path, problems);
         } else if (ApplicationFiles.isRead(name)) {

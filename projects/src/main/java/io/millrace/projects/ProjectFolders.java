@@ -1,7 +1,5 @@
 package io.millrace.projects;
 
-import io.millrace.projects.workspace.ArchiveReader;
-
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -29,12 +27,12 @@ final class ProjectFolders {
 
     /**
      * Whether a folder contains flows of projects, but is not an application of Millrace, or a file
-     * is an archive.
+     * is an archive or an application in it.
      */
     static boolean areProjects(Path path) {
         return Files.isDirectory(path)
                 ? !isOwn(path) && new Search().found(path)
-                : ArchiveReader.isArchive(path) && Files.isRegularFile(path);
+                : ArchivePath.of(path) != null;
     }
 
     private static boolean isOwn(Path folder) {

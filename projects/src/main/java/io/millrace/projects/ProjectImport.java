@@ -58,12 +58,28 @@ public record ProjectImport(
      * @param problems receiver of all problems, with positions in the original files
      */
     public static ProjectImport read(Path path, Problems problems) {
-        boolean isFolder = Files.isDirectory(path);
+        ArchivePath inArchive = Files.isDirectory(path) ? null : ArchivePath.of(path);
+        boolean isFolder = inArchive == null;
         Workspace workspace =
-                isFolder ? Workspace.ofFolder(path, problems) : ArchiveReader.read(path, problems);
-        List<Project> roots = workspace.roots();
+                inArchive == null
+                        ? Workspace.ofFolder(path, problems)
+                        : ArchiveReader.read(inArchive.archive(), problems);
+        List<Project> all = workspace.roots();
+        List<Project> roots = inArchive == null ? all : roots(inArchive, all);
         Findings findings = new Findings(problems);
         if (roots.isEmpty() && problems.hasErrors()) {
+            return new ProjectImport(NOTHING, List.of(), findings, Environment.NONE);
+        }
+        if (roots.isEmpty() && !all.isEmpty() && inArchive != null) {
+            List<String> names = all.stream().map(Project::name).toList();
+            problems.error(
+                    ErrorCode.NO_FLOW,
+                    Place.of(path.toString()),
+                    "the archive contains no application " + inArchive.application(),
+                    Problems.didYouMean(
+                            inArchive.application(),
+                            names,
+                            "it contains " + String.join(", ", names)));
             return new ProjectImport(NOTHING, List.of(), findings, Environment.NONE);
         }
         if (roots.size() != 1) {
@@ -76,7 +92,7 @@ public record ProjectImport(
                                     + " contains %d applications".formatted(roots.size()),
                     roots.isEmpty()
                             ? "specify the folder of a project"
-                            : "specify one of " + folders(roots));
+                            : "specify one of " + paths(inArchive, roots));
             return new ProjectImport(NOTHING, List.of(), findings, Environment.NONE);
         }
         List<Project> closure = workspace.closure(roots.getFirst());
@@ -94,10 +110,17 @@ public record ProjectImport(
         return new ProjectImport(definitions, closure, findings, environment);
     }
 
-    /** Returns the folders of the applications in a workspace. */
+    /** Returns the paths of the applications in a workspace or archive. */
     public static List<Path> applications(Path path) {
-        if (!Files.isDirectory(path)) {
-            return List.of(path);
+        ArchivePath archive = Files.isDirectory(path) ? null : ArchivePath.of(path);
+        if (archive != null) {
+            List<Project> roots =
+                    archive.application().isEmpty()
+                            ? ArchiveReader.read(archive.archive(), new Problems()).roots()
+                            : List.of();
+            return roots.size() < 2
+                    ? List.of(path)
+                    : roots.stream().map(r -> archive.of(r.name())).toList();
         }
         List<Path> folders = new ArrayList<>();
         for (Project root : Workspace.ofFolder(path, new Problems()).roots()) {
@@ -114,10 +137,20 @@ public record ProjectImport(
         return findings.all();
     }
 
-    private static String folders(List<Project> roots) {
-        List<String> folders = new ArrayList<>();
-        roots.forEach(r -> folders.add(r.place().toString()));
-        return String.join(", ", folders);
+    /** Returns the applications of an archive that have the name of a path. */
+    private static List<Project> roots(ArchivePath path, List<Project> all) {
+        return path.application().isEmpty()
+                ? all
+                : all.stream().filter(p -> p.name().equals(path.application())).limit(1).toList();
+    }
+
+    private static String paths(@Nullable ArchivePath archive, List<Project> roots) {
+        return String.join(
+                ", ",
+                roots.stream()
+                        .map(r -> archive == null ? r.place() : archive.of(r.name()))
+                        .map(Object::toString)
+                        .toList());
     }
 
     private static Dialect dialect() {

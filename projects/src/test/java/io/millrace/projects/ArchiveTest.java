@@ -2,9 +2,13 @@ package io.millrace.projects;
 
 import static io.millrace.projects.TestProject.connection;
 import static io.millrace.projects.TestProject.node;
+import static io.millrace.projects.TestProject.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.flows.Application;
+import io.millrace.flows.ApplicationOptions;
+import io.millrace.flows.Flow;
 import io.millrace.flows.definition.FlowDefinition;
 
 import org.junit.jupiter.api.BeforeEach;
@@ -199,5 +203,107 @@ class ArchiveTest {
         }
         assertThat(problems).hasSize(6).allMatch(p -> p.contains("ERROR MR10"));
         assertThat(problems.get(3)).contains("a.esql").contains("larger than 16 MiB");
+    }
+
+    private static byte[] caller(String flow) {
+        return zip(
+                Map.of(
+                        "application.descriptor",
+                        text(
+                                "<appDescriptor><references><sharedLibraryReference><libraryName>Common"
+                                        + "</libraryName></sharedLibraryReference></references></appDescriptor>"),
+                        "Main.msgflow",
+                        text(flow)));
+    }
+
+    /** Two applications use a shared library of the archive; each has its own overrides. */
+    private Path twoApplications() {
+        String copy =
+                TestProject.xmi(
+                        "",
+                        terminal("InTerminal.in", "in")
+                                + node(1, "ComIbmMQOutput.msgnode", "out", "queueName='COPY'")
+                                + connection("InTerminal.in", "OutTerminal.out", "1", "InTerminal.in"),
+                        "");
+        String main =
+                TestProject.xmi(
+                        "",
+                        node(1, "ComIbmMQInput.msgnode", "in", "queueName='IN.%s'")
+                                + node(2, "lib_Copy.subflow", "copy", "")
+                                + connection("1", "OutTerminal.out", "2", "InTerminal.in"),
+                        "");
+        return write(
+                "all.bar",
+                zip(
+                        Map.of(
+                                "Orders.appzip",
+                                caller(main.replace("%s", "ORDERS")),
+                                "Returns.appzip",
+                                caller(main.replace("%s", "RETURNS")),
+                                "Common.shlibzip",
+                                zip(
+                                        Map.of(
+                                                "library.descriptor",
+                                                text("<libDescriptor/>"),
+                                                "lib/Copy.subflow",
+                                                text(copy))),
+                                "META-INF/manifest.mf",
+                                text("srcSelected=true;"))));
+    }
+
+    @Test
+    void eachApplicationOfAnArchiveHasAPath() {
+        Path bar = twoApplications();
+        ApplicationOptions options = ApplicationOptions.DEFAULTS;
+
+        List<Path> paths = Application.applications(bar, options);
+        assertThat(paths)
+                .containsExactlyInAnyOrder(
+                        folder.resolve("all.bar!Orders"), folder.resolve("all.bar!Returns"));
+        for (Path path : paths) {
+            String name = path.toString().replaceFirst(".*!", "");
+            Application application = Application.load(path, options);
+            assertThat(application.name()).isEqualTo(name);
+            try (Flow loaded = Flow.of(application, "")) {
+                assertThat(loaded.process("<a/>").outputs("COPY")).hasSize(1);
+            }
+        }
+        assertThat(Application.check(bar)).isEmpty();
+        assertThat(Application.check(folder.resolve("all.bar!Orders"))).isEmpty();
+    }
+
+    @Test
+    void anArchiveWithSeveralApplicationsListsThem() {
+        twoApplications();
+
+        TestProject.read(folder.resolve("all.bar"), problems);
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .contains("the archive contains 2 applications");
+        problems.clear();
+        TestProject.read(folder.resolve("all.bar!Order"), problems);
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .contains("the archive contains no application Order");
+    }
+
+    @Test
+    void jarsInAnArchiveAreJarsOfTheApplication() {
+        Path bar =
+                write(
+                        "shop.bar",
+                        zip(
+                                Map.of(
+                                        "Shop.appzip",
+                                        zip(
+                                                Map.of(
+                                                        "Main.msgflow",
+                                                        text(flow),
+                                                        "hash.jar",
+                                                        zip(Map.of("x.txt", text("x"))))))));
+
+        assertThat(ProjectImport.read(bar).definitions().jars()).containsOnlyKeys("hash.jar");
     }
 }

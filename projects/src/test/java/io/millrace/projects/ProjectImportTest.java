@@ -375,7 +375,7 @@ class ProjectImportTest {
         assertThat(problems)
                 .containsExactly(
                         "a.esql:1 WARNING MR1072 LANGUAGE JAVA=example.Log.write: the class is not"
-                                + " in the folder lib: a call fails",
+                                + " in the projects or in the folder lib: a call fails",
                         "a.esql:3 WARNING MR1072 modules of DatabaseInput nodes have no equivalent"
                                 + " and are ignored");
         assertThat(read.definitions().esql().getFirst().text())

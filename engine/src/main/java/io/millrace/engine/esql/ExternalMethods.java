@@ -36,7 +36,10 @@ public interface ExternalMethods {
                 }
             };
 
-    /** Whether the available classes are known. If so, any other name is an error. */
+    /**
+     * Whether all available classes are known. If so, any other name is an error. If not, a routine
+     * whose class is not found fails when it is called.
+     */
     boolean isKnown();
 
     /**

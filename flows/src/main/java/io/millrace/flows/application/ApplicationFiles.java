@@ -98,7 +98,7 @@ public record ApplicationFiles(
             Problems problems) {
         if (!Files.isDirectory(folder)) {
             boolean there = Files.exists(folder);
-            if (there && isForeign(folder, installed)) {
+            if (isForeign(folder, installed)) {
                 return read(
                         folder,
                         List.of(),
@@ -238,9 +238,35 @@ public record ApplicationFiles(
                 methods instanceof Library library
                         ? installed.withApplication(library, problems)
                         : installed;
+        List<Definitions> foreign = foreign(folder, registries, problems);
+        Map<String, byte[]> jars = new HashMap<>();
+        foreign.forEach(f -> jars.putAll(f.jars()));
+        if (!jars.isEmpty()) {
+            Library library = Library.ofDefinitions(folder, jars, problems);
+            return of(
+                    folder,
+                    texts,
+                    library,
+                    environment,
+                    changes,
+                    installed.withApplication(library, problems),
+                    foreign,
+                    problems);
+        }
+        return of(folder, texts, methods, environment, changes, registries, foreign, problems);
+    }
+
+    private static ApplicationFiles of(
+            Path folder,
+            List<Source> texts,
+            ExternalMethods methods,
+            String environment,
+            Overrides changes,
+            Registries registries,
+            List<Definitions> foreign,
+            Problems problems) {
         OverridesFile overrides =
                 OverridesFile.read(named(OverridesFile.NAME, texts), environment, problems);
-        List<Definitions> foreign = foreign(folder, registries, problems);
         Source own = named(ApplicationFile.NAME, texts);
         ApplicationSettings settings =
                 ApplicationFile.read(
@@ -265,7 +291,9 @@ public record ApplicationFiles(
             }
         }
         Map<String, byte[]> contents = new HashMap<>();
+        Overrides defined = Overrides.NONE;
         for (Definitions read : foreign) {
+            defined = defined.and(Overrides.of(read.overrides(), problems));
             definitions.addAll(read.flows());
             esql.addAll(read.esql());
             models.addAll(read.models());
@@ -274,7 +302,7 @@ public record ApplicationFiles(
         return new ApplicationFiles(
                 folder,
                 settings,
-                overrides.overrides().and(changes),
+                defined.and(overrides.overrides()).and(changes),
                 OperationSubflows.expand(definitions, folder, problems),
                 esql,
                 models,
@@ -311,8 +339,7 @@ public record ApplicationFiles(
     /** Returns what the definition sources read from a folder or file. */
     private static List<Definitions> foreign(Path path, Registries registries, Problems problems) {
         List<Definitions> all = new ArrayList<>();
-        for (DefinitionSource source :
-                Files.exists(path) ? registries.sources() : List.<DefinitionSource>of()) {
+        for (DefinitionSource source : registries.sources()) {
             try {
                 if (source.reads(path)) {
                     all.add(source.read(path, problems));

@@ -54,28 +54,45 @@ record OverrideCheck(
     }
 
     private void node(FlowDefinition flow, SettingKey key, PropertyText value) {
+        String rest = key.node();
         FlowDefinition definition = flow;
-        NodeEntry node = null;
-        for (String name : key.node().split("\\.")) {
-            if (node != null) {
-                definition = node.isSubflow() ? subflow(node) : null;
-            }
-            if (definition == null) {
+        while (definition != null) {
+            NodeEntry node = definition.nodes().get(rest);
+            if (node != null && !node.isTerminal()) {
+                property(node, key, value);
                 return;
             }
-            node = definition.nodes().get(name);
-            if (node == null || node.isTerminal()) {
+            NodeEntry instance = instance(definition, rest);
+            if (instance == null) {
                 unknown(
                         ErrorCode.UNKNOWN_NODE,
                         value,
                         "the %s %s has no node %s"
-                                .formatted(definition.kind(), definition.name(), name),
-                        name,
+                                .formatted(definition.kind(), definition.name(), first(rest)),
+                        first(rest),
                         definition.nodes().keySet());
                 return;
             }
+            rest = rest.substring(instance.name().length() + 1);
+            definition = instance.isSubflow() ? subflow(instance) : null;
         }
-        property(node, key, value);
+    }
+
+    /** Returns the node with which a path begins. Names of existing projects contain dots. */
+    private static NodeEntry instance(FlowDefinition definition, String path) {
+        NodeEntry longest = null;
+        for (NodeEntry node : definition.nodes().values()) {
+            boolean begins = path.startsWith(node.name() + ".") && !node.isTerminal();
+            if (begins && (longest == null || node.name().length() > longest.name().length())) {
+                longest = node;
+            }
+        }
+        return longest;
+    }
+
+    private static String first(String path) {
+        int dot = path.indexOf('.');
+        return dot < 0 ? path : path.substring(0, dot);
     }
 
     private FlowDefinition subflow(NodeEntry node) {

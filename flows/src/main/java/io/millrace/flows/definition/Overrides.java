@@ -3,6 +3,7 @@ package io.millrace.flows.definition;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Problems;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -84,7 +85,9 @@ public final class Overrides {
         Map<SettingKey, PropertyText> all = new LinkedHashMap<>(values);
         other.values.forEach(
                 (key, value) -> all.merge(key, value, (a, b) -> b.replaces(a) ? b : a));
-        return new Overrides(all, unused);
+        List<Overrides> both = new ArrayList<>(unused);
+        both.addAll(other.unused);
+        return new Overrides(all, both);
     }
 
     /**

@@ -50,7 +50,14 @@ final class Jars {
 
     /** Adds a jar. For a multi-release jar, adds the files for the running Java version. */
     void read(Path file) throws IOException {
-        Map<String, byte[]> all = unpacked(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            read(file, in);
+        }
+    }
+
+    /** Adds a jar like {@link #read(Path)}. */
+    void read(Path file, InputStream in) throws IOException {
+        Map<String, byte[]> all = unpacked(file, in);
         boolean multiRelease = isMultiRelease(all.get(JarFile.MANIFEST_NAME));
         Map<String, byte[]> own = new LinkedHashMap<>();
         Map<String, Integer> versions = new LinkedHashMap<>();
@@ -64,11 +71,10 @@ final class Jars {
     /**
      * Unpacks a jar. JarInputStream is not used because it reads a manifest of unlimited length.
      */
-    private Map<String, byte[]> unpacked(Path file) throws IOException {
+    private Map<String, byte[]> unpacked(Path file, InputStream in) throws IOException {
         Map<String, byte[]> all = new LinkedHashMap<>();
         boolean any = false;
-        try (InputStream in = Files.newInputStream(file);
-                ZipInputStream zip = new ZipInputStream(in)) {
+        try (ZipInputStream zip = new ZipInputStream(in)) {
             for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
                 any = true;
                 if (!e.isDirectory()) {

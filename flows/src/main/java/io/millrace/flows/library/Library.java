@@ -6,12 +6,15 @@ import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.esql.ExternalMethods;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.ref.Cleaner;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -32,19 +35,24 @@ public final class Library implements ExternalMethods {
      * Library of an application without jars. Routines can call the permitted methods of the JDK.
      */
     public static final Library NONE =
-            new Library(new JarLoader(List.of(), new Jars(), SharedClasses.INSTANCE), false);
+            new Library(
+                    new JarLoader(List.of(), new Jars(), SharedClasses.INSTANCE), false, true);
 
     private static final Cleaner CLEANER = Cleaner.create();
 
     private final JarLoader loader;
     private final boolean hasJars;
 
+    /** Whether a class that the jars do not contain is an error. */
+    private final boolean complete;
+
     /** The last result of {@link #after} with a loader of its own; null for none. */
     private JarLoader other;
 
-    private Library(JarLoader loader, boolean hasJars) {
+    private Library(JarLoader loader, boolean hasJars, boolean complete) {
         this.loader = loader;
         this.hasJars = hasJars;
+        this.complete = complete;
     }
 
     /**
@@ -53,7 +61,21 @@ public final class Library implements ExternalMethods {
      * @param problems receiver of the problems in the jars
      */
     public static Library ofApplication(Path application, Problems problems) {
-        return read(application.resolve(FOLDER), SharedClasses.INSTANCE, problems);
+        return read(
+                application.resolve(FOLDER), Map.of(), SharedClasses.INSTANCE, true, problems);
+    }
+
+    /**
+     * Reads the jars of an application that a definition source found, and those of its folder.
+     * Routines with other classes fail when they are called.
+     *
+     * @param jars jars by file name; a jar in the folder with the same name replaces it
+     * @param problems receiver of the problems in the jars
+     */
+    public static Library ofDefinitions(
+            Path application, Map<String, byte[]> jars, Problems problems) {
+        return read(
+                application.resolve(FOLDER), jars, SharedClasses.INSTANCE, false, problems);
     }
 
     /**
@@ -63,18 +85,25 @@ public final class Library implements ExternalMethods {
      * @param problems receiver of the problems in the jars
      */
     public static Library ofHome(Path home, ClassLoader millrace, Problems problems) {
-        return read(home.resolve(FOLDER), millrace, problems);
+        return read(home.resolve(FOLDER), Map.of(), millrace, true, problems);
     }
 
-    private static Library read(Path folder, ClassLoader parent, Problems problems) {
-        if (!Files.exists(folder)) {
+    private static Library read(
+            Path folder,
+            Map<String, byte[]> inMemory,
+            ClassLoader parent,
+            boolean complete,
+            Problems problems) {
+        if (!Files.exists(folder) && inMemory.isEmpty()) {
             return NONE;
         }
-        List<Path> files = List.of();
-        try (Stream<Path> all = Files.list(folder)) {
-            files = all.filter(f -> f.toString().endsWith(".jar")).sorted().toList();
-        } catch (IOException e) {
-            unreadable(folder, "it cannot be read", e, problems);
+        List<Path> files = new ArrayList<>();
+        if (Files.exists(folder)) {
+            try (Stream<Path> all = Files.list(folder)) {
+                all.filter(f -> f.toString().endsWith(".jar")).sorted().forEach(files::add);
+            } catch (IOException e) {
+                unreadable(folder, "it cannot be read", e, problems);
+            }
         }
         Jars jars = new Jars();
         for (Path file : files) {
@@ -84,11 +113,23 @@ public final class Library implements ExternalMethods {
                 unreadable(file, "it cannot be read as a jar", e, problems);
             }
         }
+        inMemory.forEach(
+                (name, bytes) -> {
+                    Path file = folder.resolve(name);
+                    if (!files.contains(file)) {
+                        files.add(file);
+                        try {
+                            jars.read(file, new ByteArrayInputStream(bytes));
+                        } catch (IOException e) {
+                            unreadable(file, "it cannot be read as a jar", e, problems);
+                        }
+                    }
+                });
         if (files.isEmpty()) {
             return NONE;
         }
         JarLoader loader = new JarLoader(files, jars, parent);
-        Library library = new Library(loader, true);
+        Library library = new Library(loader, true, complete);
         CLEANER.register(library, loader::removeDrivers);
         return library;
     }
@@ -130,7 +171,7 @@ public final class Library implements ExternalMethods {
 
     @Override
     public boolean isKnown() {
-        return true;
+        return complete;
     }
 
     /** Returns a class of the jars or of the JDK. */

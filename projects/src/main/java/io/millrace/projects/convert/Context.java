@@ -1,6 +1,7 @@
 package io.millrace.projects.convert;
 
 import io.millrace.projects.dialect.Dialect;
+import io.millrace.projects.java.JavaClasses;
 
 import java.util.Set;
 
@@ -10,13 +11,15 @@ import java.util.Set;
  * @param domains message domains that have parsers
  * @param models names of the message sets of the application
  * @param resources endpoints, credentials and data sources of the generated settings
- * @param hasClasses whether jars with classes for JavaCompute nodes belong to the application
+ * @param hasClasses whether the application has a folder of jars, whose classes are not examined
+ * @param classes Java classes of the projects
  */
 record Context(
         Dialect dialect,
         Set<String> domains,
         Set<String> models,
         boolean hasClasses,
+        JavaClasses classes,
         Environment environment,
         GeneratedResources resources,
         Findings findings,

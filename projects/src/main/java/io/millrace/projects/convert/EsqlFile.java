@@ -3,7 +3,10 @@ package io.millrace.projects.convert;
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Source;
 import io.millrace.projects.convert.Finding.Level;
+import io.millrace.projects.java.JavaClasses;
 import io.millrace.projects.workspace.ProjectFile;
+
+import org.jspecify.annotations.Nullable;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,9 +33,9 @@ final class EsqlFile {
     /**
      * Returns the ESQL without modules of nodes that Millrace does not have.
      *
-     * @param hasClasses whether jars with Java classes belong to the application
+     * @param context Java classes of the application
      */
-    static Source prepare(ProjectFile file, Source source, boolean hasClasses, Findings findings) {
+    static Source prepare(ProjectFile file, Source source, Context context, Findings findings) {
         Matcher database = DATA_SOURCE.matcher(source.text());
         while (database.find()) {
             int group = database.group(1) == null ? 2 : 1;
@@ -42,7 +45,11 @@ final class EsqlFile {
                     source.at(database.start(group), database.group(group).length()));
         }
         Matcher java = JAVA.matcher(source.text());
-        while (!hasClasses && java.find()) {
+        while (java.find()) {
+            String missing = missingClass(java.group(1), context);
+            if (missing == null) {
+                continue;
+            }
             findings.difference(
                     new Finding(
                             Level.MISSING,
@@ -51,7 +58,7 @@ final class EsqlFile {
                             "",
                             "LANGUAGE JAVA",
                             java.group(1),
-                            "the class is not in the folder lib: a call fails"));
+                            missing));
         }
         Matcher schema = SCHEMA.matcher(source.text());
         String folder = file.folder().replace('/', '.');
@@ -85,5 +92,19 @@ final class EsqlFile {
             }
         } while (event.find());
         return new Source(source.name(), text.toString());
+    }
+
+    /** Returns what happens because a class is missing; null if it is available. */
+    private static @Nullable String missingClass(String method, Context context) {
+        int dot = method.replaceFirst("\\s*\\(.*", "").lastIndexOf('.');
+        String name = dot < 0 ? method : method.substring(0, dot);
+        JavaClasses classes = context.classes();
+        String reason = classes.reason(name);
+        if (reason != null) {
+            return "a call fails, because the class is missing: " + reason;
+        }
+        return classes.contains(name) || context.hasClasses() || name.startsWith("java.")
+                ? null
+                : "the class is not in the projects or in the folder lib: a call fails";
     }
 }

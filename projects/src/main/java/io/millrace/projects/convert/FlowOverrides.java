@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 
 /**
  * Values that replace values in flows, from {@code META-INF/broker.xml} in an archive and from
@@ -159,6 +160,20 @@ public final class FlowOverrides {
             }
         }
         return result;
+    }
+
+    /**
+     * Passes the overrides that no node of a flow has used to a function, which returns whether it
+     * uses them.
+     */
+    void inInstances(String flow, BiPredicate<String, Attribute> user) {
+        for (Override override : of(flow)) {
+            if (!used.contains(override)
+                    && !override.label().isEmpty()
+                    && user.test(override.label(), attribute(override))) {
+                used.add(override);
+            }
+        }
     }
 
     private static @Nullable MessageFlow withProperty(MessageFlow flow, Override override) {

@@ -86,6 +86,21 @@ final class FlowSet {
         return read(first.getKey(), first.getValue());
     }
 
+    /** Returns the flow that a node represents like {@link #find}, without reports. */
+    @Nullable Entry known(FlowNode node, Project from) {
+        ProjectFile own = from.files().get(node.type());
+        if (own != null) {
+            return read(from, own);
+        }
+        for (Project project : projects) {
+            ProjectFile file = project.files().get(node.type());
+            if (file != null) {
+                return read(project, file);
+            }
+        }
+        return null;
+    }
+
     private void missing(FlowNode node) {
         TreeSet<String> paths = new TreeSet<>();
         for (Project project : projects) {

@@ -8,6 +8,7 @@ import io.millrace.flows.definition.NodeEntry;
 import io.millrace.flows.definition.PropertyText;
 import io.millrace.projects.convert.Finding.Level;
 import io.millrace.projects.dialect.NodeDialect;
+import io.millrace.projects.flow.Attribute;
 import io.millrace.projects.flow.FlowNode;
 import io.millrace.projects.flow.TableRow;
 
@@ -62,16 +63,10 @@ final class NodeConverter {
         if (!dialect.isSupported()) {
             return List.of(unsupported(node, name, dialect, dialect.reason(), outputs));
         }
-        if (dialect.node().equals("JavaCompute") && !context.hasClasses()) {
-            return List.of(
-                    unsupported(
-                            node,
-                            name,
-                            dialect,
-                            "its class uses the Java API of the product, which Millrace does not"
-                                    + " have: write a class that implements JavaCode, or use"
-                                    + " Compute",
-                            outputs));
+        String missingClass =
+                dialect.node().equals("JavaCompute") ? missingClass(node) : null;
+        if (missingClass != null) {
+            return List.of(unsupported(node, name, dialect, missingClass, outputs));
         }
         Map<String, PropertyText> converted = properties.properties(node, dialect);
         PropertyText domain = converted.get(DOMAIN);
@@ -110,6 +105,19 @@ final class NodeConverter {
                 };
         record(node, dialect, Level.SAME, chain.getFirst().type());
         return chain;
+    }
+
+    /** Returns the reason why the class of a node cannot be used; null if it can. */
+    private @Nullable String missingClass(FlowNode node) {
+        Attribute attribute = node.attributes().get("javaClass");
+        String name = attribute == null ? "" : attribute.value();
+        String reason = context.classes().reason(name);
+        if (reason == null && (context.classes().contains(name) || context.hasClasses())) {
+            return null;
+        }
+        return "the class %s is missing: %s; write a class that implements JavaCode, or use Compute"
+                .formatted(
+                        name, reason == null ? "it is not in the projects" : reason);
     }
 
     /** Returns a required property that is not set; null if there is none. */

@@ -8,6 +8,7 @@ import io.millrace.flows.definition.FlowDefinition;
 import io.millrace.projects.dialect.Dialect;
 import io.millrace.projects.flow.FlowReader;
 import io.millrace.projects.flow.MessageFlow;
+import io.millrace.projects.java.JavaCompiler;
 import io.millrace.projects.workspace.Project;
 import io.millrace.projects.workspace.ProjectFile;
 
@@ -55,6 +56,7 @@ public final class ProjectConverter {
                         domains,
                         models.keySet(),
                         hasClasses,
+                        JavaCompiler.compile(projects, problems),
                         environment,
                         new GeneratedResources(),
                         findings,
@@ -68,7 +70,7 @@ public final class ProjectConverter {
      * @param projects application, followed by the projects to which it refers
      * @param dialect differences of node types
      * @param domains message domains that have parsers
-     * @param hasClasses whether jars with Java classes belong to the application
+     * @param hasClasses whether the application has a folder of jars
      * @param environment values of names that the projects do not define
      * @param overrides values of the archive and of files of overrides
      * @param policies policies to which nodes refer
@@ -99,6 +101,7 @@ public final class ProjectConverter {
         List<FlowDefinition> flows = new ArrayList<>();
         RestApi api = projects.isEmpty() ? null : RestApi.of(projects.getFirst(), findings);
         List<FlowSet.Entry> unused = new ArrayList<>();
+        InstanceOverrides instances = new InstanceOverrides(context);
         for (Project project : projects) {
             boolean own = project == projects.getFirst();
             if (!own && !project.kind().isStaticLibrary()) {
@@ -112,6 +115,7 @@ public final class ProjectConverter {
                 }
                 if (file.hasSuffix(FlowReader.FLOW_SUFFIX) && isDeployable(entry.flow())) {
                     FlowDefinition flow = flow(entry);
+                    instances.add(entry);
                     flows.add(api == null ? flow : api.apply(flow));
                 } else if (own) {
                     unused.add(entry);
@@ -128,7 +132,14 @@ public final class ProjectConverter {
         if (operations != null) {
             esql.add(operations);
         }
-        return new Definitions(flows, esql, List.copyOf(models.values()), settings(), contents());
+        return new Definitions(
+                flows,
+                esql,
+                List.copyOf(models.values()),
+                settings(),
+                contents(),
+                context.classes().jars(),
+                instances.settings());
     }
 
     private boolean isDeployable(MessageFlow flow) {
@@ -178,7 +189,7 @@ public final class ProjectConverter {
             for (ProjectFile file : project.withSuffix(".esql")) {
                 Source source = file.source(problems);
                 if (source != null) {
-                    sources.add(EsqlFile.prepare(file, source, context.hasClasses(), findings));
+                    sources.add(EsqlFile.prepare(file, source, context, findings));
                 }
             }
         }

@@ -46,7 +46,7 @@ public final class ArchiveReader {
 
     /** Suffixes of files that are not needed. */
     private static final Set<String> PASSED_OVER =
-            Set.of(".jar", ".class", ".log", ".snap", ".esqlobj", ".links", ".testzip", ".gif");
+            Set.of(".class", ".log", ".snap", ".esqlobj", ".links", ".testzip", ".gif");
 
     private final Problems problems;
     private final List<Project> projects = new ArrayList<>();
@@ -118,7 +118,10 @@ public final class ArchiveReader {
             if (entry.isDirectory() || PASSED_OVER.contains(suffix)) {
                 continue;
             }
-            byte[] bytes = bytes(zip, place);
+            byte[] bytes = bytes(zip, place, suffix.equals(".jar"));
+            if (bytes == null) {
+                continue;
+            }
             if (container != null && depth < MAX_DEPTH) {
                 String plain = path.substring(path.lastIndexOf('/') + 1);
                 inner.addAll(
@@ -169,8 +172,20 @@ public final class ArchiveReader {
         return path;
     }
 
-    private byte[] bytes(ZipInputStream zip, String place) throws IOException {
+    /** Returns the bytes of an entry; null for an optional entry that is too large. */
+    private byte @Nullable [] bytes(ZipInputStream zip, String place, boolean optional)
+            throws IOException {
         byte[] bytes = zip.readNBytes(ProjectFile.MAX_BYTES + 1);
+        if (optional && bytes.length > ProjectFile.MAX_BYTES && total <= MAX_TOTAL) {
+            problems.warning(
+                    ErrorCode.PROJECT_FILE,
+                    Place.of(place),
+                    "the jar is larger than %d MiB and is ignored"
+                            .formatted(ProjectFile.MAX_BYTES >> 20),
+                    "put it into the folder lib of the converted application");
+            total += bytes.length;
+            return null;
+        }
         total += bytes.length;
         if (bytes.length > ProjectFile.MAX_BYTES || total > MAX_TOTAL) {
             boolean one = bytes.length > ProjectFile.MAX_BYTES;

@@ -6,12 +6,15 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Source;
 import io.millrace.flows.definition.Definitions;
 import io.millrace.flows.definition.FlowDefinition;
+import io.millrace.flows.definition.PropertyText;
+import io.millrace.projects.convert.Environment;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -77,10 +80,29 @@ public final class ApplicationWriter {
             add("models/" + name, ".model.yaml", model.text());
         }
         definitions.contents().forEach(files::putIfAbsent);
+        definitions.jars().forEach((name, jar) -> files.put("lib/" + name, jar));
+        if (!definitions.overrides().isEmpty()) {
+            add("overrides", ".yaml", overrides(definitions.overrides()));
+        }
         Source settings = definitions.settings();
         if (settings != null) {
             add("application", ".yaml", settings.text());
         }
+    }
+
+    private static String overrides(Map<String, PropertyText> settings) {
+        StringBuilder yaml = new StringBuilder("default:\n");
+        settings.forEach(
+                (name, value) -> {
+                    List<String> texts = value.texts().stream().map(Environment::quoted).toList();
+                    String text =
+                            value.list()
+                                    ? "[" + String.join(", ", texts) + "]"
+                                    : texts.getFirst();
+                    yaml.append("  ").append(Environment.quoted(name)).append(": ");
+                    yaml.append(text).append('\n');
+                });
+        return yaml.toString();
     }
 
     /** Adds a file with a name that is not used yet. */

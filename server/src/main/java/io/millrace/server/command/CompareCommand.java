@@ -172,7 +172,7 @@ public final class CompareCommand extends ConsoleCommand {
         if (Files.isDirectory(path) && !extensions.read(path) && !ApplicationFiles.hasFlows(path)) {
             return new RecordedVersion(path);
         }
-        if (!Files.exists(path)) {
+        if (!Files.exists(path) && !extensions.read(path)) {
             throw Usage.wrong(
                     parameter,
                     "must be an application, a project, an archive or a folder of recorded outputs"

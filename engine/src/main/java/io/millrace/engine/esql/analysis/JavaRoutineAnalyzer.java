@@ -171,7 +171,7 @@ final class JavaRoutineAnalyzer {
             return null;
         }
         String label = name.group(1) + "." + name.group(2);
-        if (!methods.isKnown()) {
+        if (!methods.isKnown() && !isFound(name.group(1))) {
             return new JavaMethod(label, null, null, signature.parameters(), signature.type());
         }
         try {
@@ -185,6 +185,15 @@ final class JavaRoutineAnalyzer {
                     "the Java class " + name.group(1) + " cannot be loaded: " + e,
                     "check that " + methods.place() + " contain all classes that it uses");
             return null;
+        }
+    }
+
+    /** Whether a class and the types of its methods are available. */
+    private boolean isFound(String name) {
+        try {
+            return methods.find(name).getMethods().length >= 0;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
         }
     }
 
