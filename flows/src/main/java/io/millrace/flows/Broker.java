@@ -8,6 +8,7 @@ import io.millrace.engine.message.Heap;
 import io.millrace.engine.message.HeldMemory;
 import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueMessage;
@@ -305,6 +306,15 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
+     * Checks that a queue can be deleted. Fails like {@link #deleteQueue}.
+     *
+     * @param purge whether it can contain messages
+     */
+    public void checkUnusedQueue(String queue, boolean purge) {
+        applications.checkUnusedQueue(Objects.requireNonNull(queue, QUEUE_NULL), purge);
+    }
+
+    /**
      * Deletes a queue with its messages.
      *
      * @param purge whether it can contain messages
@@ -313,6 +323,17 @@ public final class Broker implements AutoCloseable {
      */
     public void deleteQueue(String queue, boolean purge) {
         applications.deleteQueue(Objects.requireNonNull(queue, QUEUE_NULL), purge);
+    }
+
+    /**
+     * Returns an assembler that parses messages with the message sets of a running application.
+     *
+     * @param application name of the application; empty for parsers without message sets
+     * @throws MillraceException with UNKNOWN_APPLICATION
+     */
+    public MessageAssembler assembler(String application) {
+        return applications.assembler(
+                Objects.requireNonNull(application, "application must not be null"));
     }
 
     /** Returns what requires a queue: nodes, files, subscriptions and other queues. */

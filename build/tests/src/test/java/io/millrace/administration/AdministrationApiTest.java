@@ -170,6 +170,9 @@ class AdministrationApiTest {
         values.put("action", "restart");
         List<String> mismatches = new ArrayList<>();
         for (Operation operation : operations()) {
+            if (operation.path().startsWith("/v1/broker/queues")) {
+                continue; // QueueApiTest
+            }
             deploy(earlier);
             deploy(archive);
             boolean json = operation.path().endsWith("assignment");
@@ -209,7 +212,8 @@ class AdministrationApiTest {
             }
             for (String value : hostile) {
                 Map<String, String> values = new LinkedHashMap<>();
-                for (String name : List.of("application", "flow", "group", "action")) {
+                for (String name : List.of(
+                                "application", "flow", "group", "action", "queue", "msgId")) {
                     values.put(name, value);
                 }
                 for (byte[] body : List.of(noise, cut, archive)) {

@@ -200,6 +200,7 @@ public enum ErrorCode {
     STATE_LOCKED(5017, OPERATOR, "a unit of work cannot lock a record of a state"),
     PUT_INHIBITED(5018, OPERATOR, "puts to a queue are inhibited"),
     QUEUE_IN_USE(5019, OPERATOR, "a queue is used, so it cannot be deleted or opened"),
+    UNKNOWN_MESSAGE(5020, OPERATOR, "a queue does not contain a message"),
     CERTIFICATES_UNUSABLE(5030, OPERATOR, "a file with a certificate or key cannot be used"),
     PLAIN_TEXT(5031, OPERATOR, "a connection to another machine is not encrypted"),
     AUDIT_LOG_FAILED(5032, OPERATOR, "the audit log cannot be written"),
@@ -228,7 +229,7 @@ public enum ErrorCode {
     // Administration of a server.
     ARCHIVE_INVALID(7020, OPERATOR, "the archive of an application is damaged or not permitted"),
     MANIFEST_MISMATCH(7021, OPERATOR, "an archive does not match its manifest"),
-    STALE_CHANGE(7022, OPERATOR, "another administrator has changed the application"),
+    STALE_CHANGE(7022, OPERATOR, "another administrator has made a change before"),
     DEPLOYMENT_STORE(7023, OPERATOR, "the deployment files of a home cannot be read or written"),
     NOT_AUTHENTICATED(7024, OPERATOR, "an administration request has no valid token"),
     REQUEST_INVALID(7025, OPERATOR, "an administration request is invalid"),

@@ -180,18 +180,7 @@ public final class Applications implements AutoCloseable {
 
     public synchronized void undeploy(String application) {
         requireOpen();
-        Running old = running.get(application);
-        if (old == null) {
-            throw new MillraceException(
-                    ErrorCode.UNKNOWN_APPLICATION,
-                    "the application "
-                            + application
-                            + " is not deployed; "
-                            + (running.isEmpty()
-                                    ? "no application is deployed"
-                                    : "the deployed applications are "
-                                            + String.join(", ", running.keySet())));
-        }
+        Running old = requireRunning(application);
         Running none =
                 new Running(
                         old.deployment(),
@@ -205,6 +194,22 @@ public final class Applications implements AutoCloseable {
         end(old);
         removeCounters(application, Map.of());
         LOG.info("undeployed {}", application);
+    }
+
+    private Running requireRunning(String application) {
+        Running found = running.get(application);
+        if (found == null) {
+            throw new MillraceException(
+                    ErrorCode.UNKNOWN_APPLICATION,
+                    "the application "
+                            + application
+                            + " is not deployed; "
+                            + (running.isEmpty()
+                                    ? "no application is deployed"
+                                    : "the deployed applications are "
+                                            + String.join(", ", running.keySet())));
+        }
+        return found;
     }
 
     /** Returns the applications. Does not wait for a deployment. */
@@ -379,10 +384,24 @@ public final class Applications implements AutoCloseable {
         queues.set(queue, attributes);
     }
 
+    /** Checks that a queue can be deleted. */
+    public synchronized void checkUnusedQueue(String queue, boolean purge) {
+        queues.checkUnused(queue, purge);
+    }
+
     /** Deletes a queue that is not used. */
     public synchronized void deleteQueue(String queue, boolean purge) {
         requireOpen();
         queues.delete(queue, purge);
+    }
+
+    /** Returns an assembler with the parsers of an application, or of none for an empty name. */
+    public synchronized MessageAssembler assembler(String application) {
+        if (application.isEmpty()) {
+            return new MessageAssembler(installed.parsers(), settings.limits());
+        }
+        CompiledApplication compiled = requireRunning(application).compiled();
+        return new MessageAssembler(compiled.parsers(), compiled.settings().limits());
     }
 
     /** Returns what requires a queue. */

@@ -205,13 +205,20 @@ final class BrokerQueues {
         }
     }
 
+    /** Deletes a queue with its messages. Fails like {@link #checkUnused}. */
+    void delete(String queue, boolean purge) {
+        checkUnused(queue, purge);
+        store.delete(queue);
+        changes = changes.with(queue, null);
+    }
+
     /**
-     * Deletes a queue with its messages.
+     * Checks that a queue can be deleted.
      *
      * @param purge whether it can contain messages
      * @throws MillraceException with UNKNOWN_QUEUE; with QUEUE_IN_USE, which names the users
      */
-    void delete(String queue, boolean purge) {
+    void checkUnused(String queue, boolean purge) {
         requireExists(queue);
         if (queue.startsWith(SYSTEM)) {
             throw new MillraceException(
@@ -239,8 +246,6 @@ final class BrokerQueues {
                             .formatted(queue, status.depth()),
                     Insert.of(queue));
         }
-        store.delete(queue);
-        changes = changes.with(queue, null);
     }
 
     /** Returns what requires a queue: nodes, files, subscriptions and other queues. */

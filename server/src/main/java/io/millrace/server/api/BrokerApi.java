@@ -14,6 +14,7 @@ import io.millrace.server.deploy.Upload;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,13 @@ final class BrokerApi {
     }
 
     List<Route> routes() {
+        List<Route> all = new ArrayList<>(ownRoutes());
+        all.addAll(new QueueApi(broker, deployments).routes());
+        all.addAll(new MessageApi(broker).routes());
+        return all;
+    }
+
+    private List<Route> ownRoutes() {
         return List.of(
                 get("/v1/broker", request -> ApiResponse.ok(broker())),
                 get("/v1/broker/status", request -> ApiResponse.ok(status())),

@@ -42,14 +42,26 @@ public record ProblemBody(
                     ErrorCode.UNKNOWN_APPLICATION,
                     ErrorCode.UNKNOWN_FLOW,
                     ErrorCode.UNKNOWN_EXECUTION_GROUP,
-                    ErrorCode.UNKNOWN_REVISION);
+                    ErrorCode.UNKNOWN_REVISION,
+                    ErrorCode.UNKNOWN_QUEUE,
+                    ErrorCode.UNKNOWN_MESSAGE);
     private static final Set<ErrorCode> CONFLICT =
-            Set.of(ErrorCode.CHANGE_REFUSED, ErrorCode.FLOW_STOPPED, ErrorCode.UNITS_IN_DOUBT);
+            Set.of(
+                    ErrorCode.CHANGE_REFUSED,
+                    ErrorCode.FLOW_STOPPED,
+                    ErrorCode.UNITS_IN_DOUBT,
+                    ErrorCode.QUEUE_IN_USE,
+                    ErrorCode.QUEUE_FULL,
+                    ErrorCode.QUEUE_NOT_AUTHORIZED,
+                    ErrorCode.PUT_INHIBITED);
     private static final Set<ErrorCode> INVALID =
             Set.of(
                     ErrorCode.ARCHIVE_INVALID,
                     ErrorCode.MANIFEST_MISMATCH,
-                    ErrorCode.REQUEST_INVALID);
+                    ErrorCode.REQUEST_INVALID,
+                    ErrorCode.BAD_VALUE,
+                    ErrorCode.MESSAGE_TOO_LARGE,
+                    ErrorCode.UNIT_TOO_LARGE);
 
     /**
      * A problem of an application.

@@ -107,6 +107,20 @@ public final class AdministrationClient implements AutoCloseable {
     }
 
     /**
+     * Sends a request with a body of JSON.
+     *
+     * @param method method of HTTP
+     * @param revision revision that the user has seen; negative for any
+     */
+    public JsonNode send(String method, String path, Object body, long revision) {
+        return send(
+                change(path, revision)
+                        .header("Content-Type", "application/json")
+                        .method(
+                                method, BodyPublishers.ofString(JSON.writeValueAsString(body))));
+    }
+
+    /**
      * Sends a file.
      *
      * @param method {@code PUT} or {@code POST}

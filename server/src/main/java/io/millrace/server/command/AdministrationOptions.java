@@ -47,11 +47,21 @@ final class AdministrationOptions {
                     """)
     private Path trust;
 
-    @Option(names = "--json", description = "Prints the response of the server as JSON.")
+    @Option(names = "--json", description = "Prints the result as JSON.")
     private boolean json;
 
     boolean isJson() {
         return json;
+    }
+
+    /** Whether the user specified the URL of a server. */
+    boolean isServer() {
+        return server != null;
+    }
+
+    /** Returns the option of the home folder. */
+    HomeFolder home() {
+        return home;
     }
 
     /**

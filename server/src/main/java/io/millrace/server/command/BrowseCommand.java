@@ -6,10 +6,14 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 
+import io.millrace.server.queue.MessageJson;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
+import tools.jackson.databind.json.JsonMapper;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +27,7 @@ public final class BrowseCommand extends ConsoleCommand {
 
     private static final int LINE = 80;
 
-    @Mixin private HomeFolder home;
+    @Mixin private AdministrationOptions administration;
 
     @Parameters(paramLabel = "QUEUE", description = "The queue.")
     private String queue;
@@ -45,24 +49,52 @@ public final class BrowseCommand extends ConsoleCommand {
     @Override
     public Integer call() {
         Usage.atLeast(1, "--count", count);
-        try (QueueStore store = home.open(false, console)) {
-            long depth = store.status(queue).depth();
-            List<QueueMessage> messages = store.browse(queue, count);
-            if (full) {
-                for (int i = 0; i < messages.size(); i++) {
-                    console.println(console.bold("message " + (i + 1)));
-                    console.out().print(MessageText.descriptor(messages.get(i).descriptor()));
-                    console.out().print(MessageText.content(messages.get(i)));
-                }
-                console.out().flush();
-            } else {
-                Table table = table(messages);
-                table.print(console);
-            }
-            console.report(
-                    messages.size() + " of " + Console.count(depth, "message") + " on " + queue);
+        if (administration.isServer()) {
+            return administration.call(
+                    console,
+                    client -> {
+                        ServerMessages.Browsed browsed =
+                                new ServerMessages(client, queue).browse(count);
+                        return print(browsed.messages(), browsed.depth());
+                    });
         }
+        try (QueueStore store = administration.home().open(false, console)) {
+            long depth = store.status(queue).depth();
+            return print(store.browse(queue, count), depth);
+        }
+    }
+
+    private int print(List<QueueMessage> messages, long depth) {
+        if (administration.isJson()) {
+            console.println(json(messages));
+            return ExitCode.OK;
+        }
+        if (full) {
+            for (int i = 0; i < messages.size(); i++) {
+                console.println(console.bold("message " + (i + 1)));
+                console.out().print(MessageText.descriptor(messages.get(i).descriptor()));
+                console.out().print(MessageText.content(messages.get(i)));
+            }
+            console.out().flush();
+        } else {
+            Table table = table(messages);
+            table.print(console);
+        }
+        console.report(
+                messages.size() + " of " + Console.count(depth, "message") + " on " + queue);
         return ExitCode.OK;
+    }
+
+    /** Returns the messages as JSON; with --full, with parsed bodies. */
+    private String json(List<QueueMessage> messages) {
+        MessageJson json = new MessageJson(MessageFiles.assembler());
+        MessageJson.Content content =
+                full ? MessageJson.Content.TREE : MessageJson.Content.PREVIEW;
+        List<Object> all = new ArrayList<>();
+        for (int i = 0; i < messages.size(); i++) {
+            all.add(json.write(messages.get(i), i + 1, content, MessageJson.ANY));
+        }
+        return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all);
     }
 
     /** Returns one line for each message. Failures have a column if there are any. */

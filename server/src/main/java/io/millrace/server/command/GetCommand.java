@@ -12,16 +12,23 @@ import io.millrace.engine.queue.QueueStore;
 import io.millrace.flows.sample.MessageYaml;
 import io.millrace.flows.test.Capsule;
 
+import io.millrace.server.client.AdministrationClient;
+import io.millrace.server.queue.MessageJson;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+
+import tools.jackson.databind.json.JsonMapper;
 
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** The command {@code millrace get}. */
 @Command(
@@ -44,7 +51,10 @@ import java.nio.file.StandardOpenOption;
                 """)
 public final class GetCommand extends ConsoleCommand {
 
-    @Mixin private HomeFolder home;
+    /** Interval of requests while a command waits for a message. */
+    private static final long POLL_NANOS = 200_000_000;
+
+    @Mixin private AdministrationOptions administration;
 
     @Parameters(paramLabel = "QUEUE", description = "The queue.")
     private String queue;
@@ -105,10 +115,16 @@ public final class GetCommand extends ConsoleCommand {
             throw wrongUsage(
                     "--headers cannot be combined with --capsule, which contains the headers");
         }
+        if (administration.isJson() && (headers || capsule || folder != null)) {
+            throw wrongUsage("--json cannot be combined with --headers, --capsule or --to");
+        }
         createFolder();
-        int taken = 0;
         int requested = all ? Integer.MAX_VALUE : count;
-        try (QueueStore store = home.open(false, console);
+        if (administration.isServer()) {
+            return administration.call(console, client -> fromServer(client, requested));
+        }
+        int taken = 0;
+        try (QueueStore store = administration.home().open(false, console);
                 QueueSession session = store.session();
                 QueueReader reader = session.reader(queue)) {
             while (taken < requested) {
@@ -123,6 +139,10 @@ public final class GetCommand extends ConsoleCommand {
                 session.commit();
             }
         }
+        return report(taken);
+    }
+
+    private int report(int taken) {
         if (taken == 0) {
             console.report("no message on " + queue);
             return ExitCode.ERRORS;
@@ -130,7 +150,48 @@ public final class GetCommand extends ConsoleCommand {
         return ExitCode.OK;
     }
 
+    /**
+     * Gets messages through the administration API. A message is deleted from the queue after it
+     * was written, so it can be written twice if the command ends in between.
+     */
+    private int fromServer(AdministrationClient client, int requested) {
+        ServerMessages messages = new ServerMessages(client, queue);
+        int taken = 0;
+        long deadline = System.nanoTime() + (long) (wait * 1e9);
+        while (taken < requested) {
+            List<QueueMessage> next = messages.browse(1).messages();
+            if (next.isEmpty()) {
+                if (System.nanoTime() - deadline >= 0 || Thread.currentThread().isInterrupted()) {
+                    break;
+                }
+                LockSupport.parkNanos(POLL_NANOS);
+                continue;
+            }
+            taken++;
+            try {
+                write(next.getFirst(), taken);
+            } catch (IOException e) {
+                throw FileErrors.unwritable(Path.of("standard output"), e);
+            }
+            messages.remove(next.getFirst());
+            deadline = System.nanoTime() + (long) (wait * 1e9);
+        }
+        return report(taken);
+    }
+
     private void write(QueueMessage message, int number) throws IOException {
+        if (administration.isJson()) {
+            console.println(
+                    new JsonMapper()
+                            .writeValueAsString(
+                                    new MessageJson(MessageFiles.assembler())
+                                            .write(
+                                                    message,
+                                                    number,
+                                                    MessageJson.Content.TEXT,
+                                                    MessageJson.ANY)));
+            return;
+        }
         if (headers) {
             console.out().print(MessageText.descriptor(message.descriptor()));
             console.out().print(MessageText.headers(message));

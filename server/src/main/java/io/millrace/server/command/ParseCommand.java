@@ -17,6 +17,8 @@ import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.sample.BodyDomain;
 
+import io.millrace.server.queue.TreeJson;
+
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

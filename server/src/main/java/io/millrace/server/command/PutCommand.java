@@ -14,11 +14,15 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 
 /** The command {@code millrace put}. */
 @Command(
@@ -41,7 +45,7 @@ public final class PutCommand extends ConsoleCommand {
     private static final int MAX_FORMAT_LENGTH = 8;
     private static final int CORREL_ID_BYTES = 24;
 
-    @Mixin private HomeFolder home;
+    @Mixin private AdministrationOptions administration;
 
     @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")
     private String queue;
@@ -97,18 +101,56 @@ public final class PutCommand extends ConsoleCommand {
         }
         files.forEach(f -> messages.addAll(MessageFiles.read(f)));
         QueueName.checkUsable(queue);
-        try (QueueStore store = home.open(false, console);
+        if (administration.isServer()) {
+            return administration.call(
+                    console,
+                    client -> report(new ServerMessages(client, queue).put(copies(messages))));
+        }
+        List<String> msgIds = new ArrayList<>();
+        try (QueueStore store = administration.home().open(false, console);
                 QueueSession session = store.session()) {
             for (QueueMessage m : messages) {
                 for (int i = 0; i < copies; i++) {
-                    session.put(queue, new QueueMessage(described(m.descriptor()), m.body()), true);
+                    Mqmd put =
+                            session.put(
+                                    queue,
+                                    new QueueMessage(described(m.descriptor()), m.body()),
+                                    true);
+                    if (administration.isJson()) {
+                        msgIds.add(put.msgId().hex());
+                    }
                 }
             }
             session.commit();
         }
-        console.report(
-                Console.count((long) messages.size() * copies, "message") + " put on " + queue);
+        if (administration.isJson()) {
+            return report(new JsonMapper().valueToTree(Map.of("queue", queue, "msgIds", msgIds)));
+        }
+        return report((long) messages.size() * copies);
+    }
+
+    private int report(JsonNode response) {
+        if (administration.isJson()) {
+            AdministrationOptions.print(response, console);
+            return ExitCode.OK;
+        }
+        return report(response.path("msgIds").size());
+    }
+
+    private int report(long count) {
+        console.report(Console.count(count, "message") + " put on " + queue);
         return ExitCode.OK;
+    }
+
+    /** Returns all messages to put, with the descriptor of the options. */
+    private List<QueueMessage> copies(List<QueueMessage> messages) {
+        List<QueueMessage> all = new ArrayList<>();
+        for (QueueMessage m : messages) {
+            for (int i = 0; i < copies; i++) {
+                all.add(new QueueMessage(described(m.descriptor()), m.body()));
+            }
+        }
+        return all;
     }
 
     /** Checks the options that have limits in an MQMD. */

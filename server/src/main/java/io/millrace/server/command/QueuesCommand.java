@@ -5,6 +5,7 @@ import io.millrace.engine.queue.QueueDefinition;
 import io.millrace.engine.queue.QueueName;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
+import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
 
@@ -12,14 +13,28 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
 /** The command {@code millrace queues}. */
 @Command(
         name = "queues",
-        description = "Lists the queues of a broker, or creates or clears one.",
+        description = {
+            "Lists the queues of a broker, or creates or clears one.",
+            "The commands show, define, alter and delete administer the queues of a running server."
+        },
+        subcommands = {
+            QueueShowCommand.class,
+            QueueDefineCommand.class,
+            QueueAlterCommand.class,
+            QueueDeleteCommand.class,
+            QueueMoveCommand.class,
+            QueuePurgeCommand.class
+        },
         footer = "\nExample:  ./millrace queues --home .millrace")
 public final class QueuesCommand extends ConsoleCommand {
 
-    @Mixin private HomeFolder home;
+    @Mixin private AdministrationOptions administration;
 
     @Option(names = "--create", paramLabel = "QUEUE", description = "Creates a queue.")
     private String create;
@@ -35,18 +50,23 @@ public final class QueuesCommand extends ConsoleCommand {
         if (create != null && !QueueName.isValid(create)) {
             throw Usage.wrong("--create", "is invalid: " + QueueName.describe(create));
         }
-        try (QueueStore store = home.open(create != null, console)) {
-            if (create != null) {
-                boolean there = store.exists(create);
-                if (!there) {
-                    store.create(QueueDefinition.named(create));
-                }
-                console.report(
-                        "the queue " + create + (there ? " already exists" : " was created"));
+        if (administration.isServer()) {
+            if (create != null || clear != null) {
+                throw Usage.wrong(
+                        create != null ? "--create" : "--clear",
+                        "cannot be combined with --server; use ./millrace queues "
+                                + (create != null ? "define " + create : "purge " + clear));
             }
-            if (clear != null) {
-                long removed = clear(store);
-                console.report(Console.count(removed, "message") + " removed from " + clear);
+            return administration.call(console, this::onServer);
+        }
+        try (QueueStore store = administration.home().open(create != null, console)) {
+            change(store);
+            if (administration.isJson()) {
+                console.println(
+                        new JsonMapper()
+                                .writerWithDefaultPrettyPrinter()
+                                .writeValueAsString(store.status()));
+                return ExitCode.OK;
             }
             Table table = new Table("queue", "depth", "in delivery", "scheduled", "readers");
             for (QueueStatus q : store.status()) {
@@ -54,6 +74,43 @@ public final class QueuesCommand extends ConsoleCommand {
             }
             table.print(console);
         }
+        return ExitCode.OK;
+    }
+
+    private void change(QueueStore store) {
+        if (create != null) {
+            boolean there = store.exists(create);
+            if (!there) {
+                store.create(QueueDefinition.named(create));
+            }
+            console.report("the queue " + create + (there ? " already exists" : " was created"));
+        }
+        if (clear != null) {
+            long removed = clear(store);
+            console.report(Console.count(removed, "message") + " removed from " + clear);
+        }
+    }
+
+    private int onServer(AdministrationClient client) {
+        JsonNode queues = client.get(QueueCommand.QUEUES);
+        if (administration.isJson()) {
+            AdministrationOptions.print(queues, console);
+            return ExitCode.OK;
+        }
+        Table table =
+                new Table("queue", "depth", "in delivery", "readers", "writers", "oldest", "alias");
+        for (JsonNode queue : queues) {
+            JsonNode age = queue.path("oldestAgeSeconds");
+            table.row(
+                    queue.path("name").asString(),
+                    queue.path("depth").asLong(),
+                    queue.path("inDelivery").asLong(),
+                    queue.path("readers").asInt(),
+                    queue.path("writers").asInt(),
+                    age.isNumber() ? age.asLong() + " s" : "",
+                    queue.path("alias").asString(""));
+        }
+        table.print(console);
         return ExitCode.OK;
     }
 

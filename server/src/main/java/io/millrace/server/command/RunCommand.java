@@ -248,6 +248,9 @@ public final class RunCommand extends ConsoleCommand {
 
     /** Starts the broker, in the time of {@code --timeout}. */
     private Broker start(BrokerBuilder builder) throws InterruptedException {
+        if (!memory && builder.home().isPresent()) {
+            Server.prepare(builder.home().get(), builder);
+        }
         if (timeout == 0) {
             return builder.start();
         }

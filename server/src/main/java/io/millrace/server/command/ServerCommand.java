@@ -52,6 +52,7 @@ public final class ServerCommand extends ConsoleCommand {
     private int run(BrokerProcess process, BrokerBuilder builder, Path home)
             throws InterruptedException {
         ServerLog.open(home, builder.server().log());
+        Server.prepare(home, builder);
         try (Broker broker = builder.start();
                 RunningBrokers.Entry _ = BrokerProcess.entry(builder);
                 Server server = Server.open(home, builder, broker, locked)) {

@@ -4,6 +4,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
+import io.millrace.flows.QueueChanges;
 
 import org.slf4j.Logger;
 
@@ -17,6 +18,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +35,9 @@ import java.util.zip.CRC32C;
  */
 final class DeploymentLog implements AutoCloseable {
 
+    /** Name of the file in the folder of the server. */
+    static final String FILE = "deployments.log";
+
     private static final Logger LOG = EventLog.of(DeploymentLog.class);
     private static final JsonMapper JSON = new JsonMapper();
     private static final int SUM_DIGITS = 8;
@@ -40,6 +46,7 @@ final class DeploymentLog implements AutoCloseable {
     private final FileChannel channel;
     private final List<Revision> revisions = new ArrayList<>();
     private final Map<String, Installed> current = new LinkedHashMap<>();
+    private QueueChanges queues = QueueChanges.NONE;
 
     /** Length of the complete lines. */
     private long length;
@@ -73,7 +80,35 @@ final class DeploymentLog implements AutoCloseable {
         }
     }
 
+    /**
+     * Returns the attributes of queues that operators have set, without opening the log.
+     *
+     * @throws MillraceException with DEPLOYMENT_STORE if the file cannot be read or is damaged
+     */
+    static QueueChanges queues(Path file) {
+        if (!Files.exists(file)) {
+            return QueueChanges.NONE;
+        }
+        DeploymentLog log = new DeploymentLog(file, null);
+        try {
+            log.lines(Files.readAllBytes(file));
+            return log.queues;
+        } catch (IOException e) {
+            throw ServerHome.unwritable(file, e);
+        }
+    }
+
     private void read(byte[] bytes) throws IOException {
+        length = lines(bytes);
+        if (length < bytes.length) {
+            LOG.warn("{}: removed the last line, which is incomplete", file);
+            channel.truncate(length);
+            channel.force(true);
+        }
+    }
+
+    /** Adds the revisions of all complete lines. Returns the length of these lines. */
+    private int lines(byte[] bytes) {
         int from = 0;
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
@@ -86,12 +121,7 @@ final class DeploymentLog implements AutoCloseable {
                 from = i + 1;
             }
         }
-        length = from;
-        if (from < bytes.length) {
-            LOG.warn("{}: removed the last line, which is incomplete", file);
-            channel.truncate(length);
-            channel.force(true);
-        }
+        return from;
     }
 
     private MillraceException damaged(int line) {
@@ -121,6 +151,7 @@ final class DeploymentLog implements AutoCloseable {
 
     private void add(Revision revision) {
         revisions.add(revision);
+        revision.queues().forEach((queue, own) -> queues = queues.with(queue, own));
         revision.applications()
                 .forEach(
                         (name, installed) -> {
@@ -130,6 +161,28 @@ final class DeploymentLog implements AutoCloseable {
                                 current.put(name, installed);
                             }
                         });
+    }
+
+    /**
+     * Adds a revision with the next number and the current time like {@link #append(Revision)}.
+     *
+     * @param by author of the change
+     */
+    void append(
+            Condition by,
+            String operation,
+            Map<String, Installed> applications,
+            Map<String, Map<String, String>> changedQueues) {
+        Revision revision =
+                new Revision(
+                        next(),
+                        Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
+                        by.author(),
+                        operation,
+                        applications,
+                        changedQueues);
+        append(revision);
+        LOG.info("{}", revision.describe());
     }
 
     /**
@@ -191,6 +244,16 @@ final class DeploymentLog implements AutoCloseable {
     Optional<Revision> last(String application) {
         List<Revision> all = revisions(application);
         return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
+    }
+
+    /** Returns the last revision that changed a queue. */
+    Optional<Revision> lastOfQueue(String queue) {
+        return revisions.reversed().stream().filter(r -> r.queues().containsKey(queue)).findFirst();
+    }
+
+    /** Returns the attributes of queues that operators have set. */
+    QueueChanges queues() {
+        return queues;
     }
 
     /** Returns the deployed applications by name, in the order of their first deployment. */

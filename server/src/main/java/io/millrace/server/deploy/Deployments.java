@@ -9,14 +9,14 @@ import io.millrace.engine.error.ProblemsException;
 import io.millrace.flows.Broker;
 import io.millrace.flows.Extensions;
 import io.millrace.flows.Placement;
+import io.millrace.flows.QueueChanges;
 import io.millrace.flows.broker.FlowId;
 import io.millrace.flows.broker.FlowStatistics;
 
 import org.slf4j.Logger;
 
 import java.io.InputStream;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -48,6 +48,7 @@ public final class Deployments implements AutoCloseable {
     private final Installer installer;
     private final DeploymentLog log;
     private final ReentrantLock lock = new ReentrantLock();
+    private final OperatorQueues queues;
 
     /** Deployed applications that run, by name. */
     private final Map<String, Loaded> running = new ConcurrentHashMap<>();
@@ -74,6 +75,22 @@ public final class Deployments implements AutoCloseable {
         flows = new BrokerFlows(broker);
         installer = new Installer(home, extensions, maxArchiveBytes);
         log = DeploymentLog.open(home.log());
+        queues = new OperatorQueues(broker, log, lock, locked);
+    }
+
+    /**
+     * Returns the attributes of queues that operators have set in a home. A broker is started with
+     * them.
+     *
+     * @throws MillraceException with DEPLOYMENT_STORE
+     */
+    public static QueueChanges queueChanges(Path home) {
+        return DeploymentLog.queues(ServerHome.folder(home).resolve(DeploymentLog.FILE));
+    }
+
+    /** Returns the queues with the changes of operators. */
+    public OperatorQueues queues() {
+        return queues;
     }
 
     /**
@@ -310,14 +327,7 @@ public final class Deployments implements AutoCloseable {
     }
 
     private void append(Condition by, String operation, Map<String, Installed> applications) {
-        log.append(
-                new Revision(
-                        log.next(),
-                        Instant.now().truncatedTo(ChronoUnit.MILLIS).toString(),
-                        by.author(),
-                        operation,
-                        applications));
-        LOG.info("{}", log.revisions().getLast().describe());
+        log.append(by, operation, applications, Map.of());
     }
 
     /**

@@ -1,8 +1,9 @@
 package io.millrace.server.deploy;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * A change that an administrator made: an entry of the deployment log.
@@ -12,29 +13,43 @@ import java.util.stream.Collectors;
  * @param author user who made the change, as the command reports it
  * @param operation kind of change, for example {@code deploy}
  * @param applications new state of the changed applications by name; null for a removed application
+ * @param queues new attributes of the changed queues by name, as far as an operator has set them;
+ *     null for a deleted queue
  */
 public record Revision(
         long number,
         String time,
         String author,
         String operation,
-        Map<String, Installed> applications) {
+        Map<String, Installed> applications,
+        Map<String, Map<String, String>> queues) {
 
     public Revision {
         applications = new LinkedHashMap<>(applications);
+        queues = queues == null ? Map.of() : new LinkedHashMap<>(queues);
+    }
+
+    /** Creates a change of applications. */
+    Revision(
+            long number,
+            String time,
+            String author,
+            String operation,
+            Map<String, Installed> applications) {
+        this(number, time, author, operation, applications, Map.of());
     }
 
     /** Returns the change in one line. */
     public String describe() {
-        String changed =
-                applications.entrySet().stream()
-                        .map(
-                                e ->
-                                        e.getValue() == null || e.getValue().version().isEmpty()
-                                                ? e.getKey()
-                                                : e.getKey() + " " + e.getValue().version())
-                        .collect(Collectors.joining(", "));
+        List<String> changed = new ArrayList<>();
+        queues.keySet().forEach(queue -> changed.add("queue " + queue));
+        applications.forEach(
+                (name, installed) ->
+                        changed.add(
+                                installed == null || installed.version().isEmpty()
+                                        ? name
+                                        : name + " " + installed.version()));
         return "revision %d (%s of %s by %s at %s)"
-                .formatted(number, operation, changed, author, time);
+                .formatted(number, operation, String.join(", ", changed), author, time);
     }
 }

@@ -59,6 +59,15 @@ public final class Server implements AutoCloseable {
     }
 
     /**
+     * Prepares a builder for a broker with the queues that operators have changed in a home.
+     *
+     * @throws MillraceException with DEPLOYMENT_STORE
+     */
+    public static void prepare(Path home, BrokerBuilder builder) {
+        builder.queueChanges(Deployments.queueChanges(home));
+    }
+
+    /**
      * Opens the administration API. Until {@link #restore}, it reports that the server is starting.
      */
     public void openApi() {

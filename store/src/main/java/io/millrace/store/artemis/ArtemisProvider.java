@@ -81,7 +81,8 @@ public final class ArtemisProvider implements QueueStoreProvider {
                             "tcp://" + address,
                             "in " + home + " " + process,
                             credentials,
-                            answerMillis));
+                            answerMillis,
+                            EmbeddedBroker.definitions(home)));
         } catch (MillraceException e) {
             throw e.getCause() instanceof ActiveMQSecurityException
                     ? StoreErrors.credentialsChanged(home.resolve(Credentials.FILE), process, e)

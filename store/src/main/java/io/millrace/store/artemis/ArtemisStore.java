@@ -45,6 +45,7 @@ import org.slf4j.Logger;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -140,11 +141,16 @@ public final class ArtemisStore implements CoordinatedQueues, XaRecoverable {
      * @param label name of the process in error messages
      * @param callTimeoutMillis time in milliseconds after which the process is reported as not
      *     responding
+     * @param definitions definitions of the queues of the process
      */
     static ArtemisStore attach(
-            String url, String label, Credentials credentials, long callTimeoutMillis) {
+            String url,
+            String label,
+            Credentials credentials,
+            long callTimeoutMillis,
+            Collection<QueueDefinition> definitions) {
         return connect(
-                RemoteBroker.attach(url, label, credentials, callTimeoutMillis),
+                RemoteBroker.attach(url, label, credentials, callTimeoutMillis, definitions),
                 QueueStoreSettings.inMemory());
     }
 

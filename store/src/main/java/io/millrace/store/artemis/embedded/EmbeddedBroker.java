@@ -194,6 +194,14 @@ public final class EmbeddedBroker implements ArtemisBroker {
         }
     }
 
+    /**
+     * Returns the definitions of the queues in a home whose attributes senders must know. The
+     * limits, which the broker itself checks, are not part of them.
+     */
+    public static List<QueueDefinition> definitions(Path home) {
+        return QueueDefinitions.ofSenders(home);
+    }
+
     private void start() throws Exception {
         checkFiles();
         definitions = new QueueDefinitions(home, files.ledger());

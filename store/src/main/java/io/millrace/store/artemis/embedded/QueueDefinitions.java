@@ -8,6 +8,7 @@ import io.millrace.store.home.HomeFolder;
 import io.millrace.store.home.StoreErrors;
 import io.millrace.store.journal.FileLedger;
 
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
@@ -54,13 +55,36 @@ final class QueueDefinitions {
                 });
     }
 
+    /** Reads the definitions in a home that another process uses, without limits and indexes. */
+    static List<QueueDefinition> ofSenders(Path home) {
+        Properties stored = HomeFolder.read(home.resolve(FILE));
+        return stored.stringPropertyNames().stream()
+                .filter(queue -> VALUE.matcher(stored.getProperty(queue)).matches())
+                .map(queue -> parse(queue, stored.getProperty(queue)))
+                .map(
+                        d ->
+                                new QueueDefinition(
+                                        d.name(),
+                                        0,
+                                        d.persistentByDefault(),
+                                        d.backoutThreshold(),
+                                        d.backoutQueue(),
+                                        null,
+                                        d.rules()))
+                .toList();
+    }
+
     private void write() {
         ledger.replace(home.resolve(FILE), () -> home.write(FILE, properties));
     }
 
     /** Returns the definition of an existing queue; the default definition if none is stored. */
     synchronized QueueDefinition of(String queue) {
-        String[] parts = properties.getProperty(queue, "").split(" ", PARTS);
+        return parse(queue, properties.getProperty(queue, ""));
+    }
+
+    private static QueueDefinition parse(String queue, String value) {
+        String[] parts = value.split(" ", PARTS);
         if (parts.length < PARTS - 2) {
             return QueueDefinition.named(queue);
         }

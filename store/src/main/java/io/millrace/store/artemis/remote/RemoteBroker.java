@@ -144,8 +144,14 @@ public final class RemoteBroker implements ArtemisBroker {
     }
 
     public static RemoteBroker attach(
-            String url, String label, Credentials credentials, long callTimeoutMillis) {
-        return open(url, label, credentials, null, callTimeoutMillis);
+            String url,
+            String label,
+            Credentials credentials,
+            long callTimeoutMillis,
+            Collection<QueueDefinition> definitions) {
+        RemoteBroker broker = open(url, label, credentials, null, callTimeoutMillis);
+        definitions.forEach(d -> broker.created.put(d.name(), d));
+        return broker;
     }
 
     private static RemoteBroker open(

@@ -1,4 +1,4 @@
-package io.millrace.server.command;
+package io.millrace.server.queue;
 
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
@@ -26,7 +26,7 @@ import java.util.function.Supplier;
  * digits, and all other types are strings. An unresolved choice is the object {@code #choice} with
  * its branches; the value of a branch that the bytes cannot be is {@code {"#error": "..."}}.
  */
-record TreeJson(JsonGenerator out) {
+public record TreeJson(JsonGenerator out) {
 
     private static final String VALUE = "#value";
     private static final String TEXT = "#text";
@@ -34,7 +34,7 @@ record TreeJson(JsonGenerator out) {
     private static final String ERROR = "#error";
 
     /** Returns the children of a body; its value if it has none. */
-    static String of(Element body) {
+    public static String of(Element body) {
         StringWriter text = new StringWriter();
         try (JsonGenerator generator =
                 new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {

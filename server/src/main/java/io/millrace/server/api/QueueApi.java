@@ -1,0 +1,174 @@
+package io.millrace.server.api;
+
+import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueStatus;
+import io.millrace.engine.setting.EffectiveSetting;
+import io.millrace.engine.setting.Layer;
+import io.millrace.engine.setting.SettingValue;
+import io.millrace.flows.Broker;
+import io.millrace.server.deploy.Deployments;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The operations of the API on the definitions of queues, below {@code /v1/broker/queues}. */
+final class QueueApi {
+
+    static final String QUEUES = "/v1/broker/queues";
+    static final String QUEUE = QUEUES + "/{queue}";
+
+    private final Broker broker;
+    private final Deployments deployments;
+
+    QueueApi(Broker broker, Deployments deployments) {
+        this.broker = broker;
+        this.deployments = deployments;
+    }
+
+    /**
+     * A queue.
+     *
+     * @param alias queue for which the name stands; empty for a queue with messages of its own
+     * @param oldestAgeSeconds age of the first message; null if the queue is empty
+     */
+    private record Queue(
+            String name,
+            String description,
+            String alias,
+            long depth,
+            int maxDepth,
+            long inDelivery,
+            long scheduled,
+            long put,
+            long got,
+            int readers,
+            int writers,
+            Long oldestAgeSeconds,
+            boolean inhibitPut,
+            boolean inhibitGet) {}
+
+    /** An attribute with its origin: {@code default}, {@code operator}, or file and line. */
+    private record Attribute(String name, String value, String layer, String origin) {}
+
+    /**
+     * A queue with its attributes.
+     *
+     * @param revision last revision in which an operator changed it; 0 if none did
+     * @param usedBy what requires the queue, so that it cannot be deleted
+     */
+    private record Details(
+            Queue queue, long revision, List<Attribute> attributes, List<String> usedBy) {}
+
+    List<Route> routes() {
+        return List.of(
+                new Route("GET", QUEUES, false, request -> ApiResponse.ok(queues())),
+                new Route("GET", QUEUE, false, request -> ApiResponse.ok(details(request))),
+                new Route("PUT", QUEUE, false, this::define),
+                new Route("PATCH", QUEUE, false, this::alter),
+                new Route("DELETE", QUEUE, false, this::delete));
+    }
+
+    private List<Queue> queues() {
+        List<Queue> all = new ArrayList<>();
+        for (QueueStatus status : broker.store().status()) {
+            broker.store()
+                    .definition(status.name())
+                    .ifPresent(definition -> all.add(queue(definition, status)));
+        }
+        broker.store().aliases().forEach(alias -> all.add(alias(alias)));
+        all.sort(Comparator.comparing(Queue::name));
+        return all;
+    }
+
+    private static Queue alias(QueueDefinition alias) {
+        return queue(alias, new QueueStatus(alias.name(), 0, 0, 0, 0, 0, 0, 0, 0));
+    }
+
+    private static Queue queue(QueueDefinition definition, QueueStatus status) {
+        long age = Math.max(0, System.currentTimeMillis() - status.oldestMillis()) / 1_000;
+        return new Queue(
+                definition.name(),
+                definition.rules().description(),
+                definition.rules().alias(),
+                status.depth(),
+                definition.maxDepth(),
+                status.inDelivery(),
+                status.scheduled(),
+                status.put(),
+                status.got(),
+                status.readers(),
+                status.writers(),
+                status.oldestMillis() == 0 ? null : age,
+                definition.rules().inhibitPut(),
+                definition.rules().inhibitGet());
+    }
+
+    private Details details(ApiRequest request) {
+        return details(request.path("queue"));
+    }
+
+    private Details details(String name) {
+        List<Attribute> attributes =
+                broker.queueAttributes(name).stream().map(QueueApi::attribute).toList();
+        QueueDefinition definition = broker.store().definition(name).orElseThrow();
+        Queue queue =
+                definition.rules().isAlias()
+                        ? alias(definition)
+                        : queue(definition, broker.store().status(name));
+        return new Details(
+                queue, deployments.queues().revision(name), attributes, broker.queueUses(name));
+    }
+
+    private static Attribute attribute(EffectiveSetting setting) {
+        SettingValue value = setting.value();
+        String layer = value.layer().label();
+        String origin =
+                value.isGiven() && value.layer() != Layer.OPERATOR
+                        ? value.place().source().name() + ":" + value.place().line()
+                        : layer;
+        return new Attribute(setting.key(), setting.shown(), layer, origin);
+    }
+
+    private ApiResponse define(ApiRequest request) {
+        String name = request.path("queue");
+        deployments.queues().define(name, attributes(request, false), request.condition());
+        return ApiResponse.of(201, details(name));
+    }
+
+    private ApiResponse alter(ApiRequest request) {
+        String name = request.path("queue");
+        deployments.queues().alter(name, attributes(request, true), request.condition());
+        return ApiResponse.ok(details(name));
+    }
+
+    /** Reads the attributes in a body; null values remove the attribute of the operator. */
+    private static Map<String, String> attributes(ApiRequest request, boolean nulls) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        JsonNode body = request.json(JsonNode.class);
+        if (!body.isObject()) {
+            throw ApiRequest.invalid("the body must be an object with attributes of a queue");
+        }
+        for (Map.Entry<String, JsonNode> attribute : body.properties()) {
+            JsonNode value = attribute.getValue();
+            if (value.isContainer() || value.isNull() && !nulls) {
+                throw ApiRequest.invalid(
+                        "the attribute %s must be a string, a number, true or false",
+                        attribute.getKey());
+            }
+            attributes.put(attribute.getKey(), value.isNull() ? null : value.asString());
+        }
+        return attributes;
+    }
+
+    private ApiResponse delete(ApiRequest request) {
+        deployments
+                .queues()
+                .delete(request.path("queue"), request.flag("purge"), request.condition());
+        return new ApiResponse(204, ApiResponse.JSON, null);
+    }
+}

@@ -1,0 +1,65 @@
+package io.millrace.server.command;
+
+import io.millrace.server.client.AdministrationClient;
+import io.millrace.server.console.Table;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A command that changes the definition of a queue of a running server. */
+abstract class QueueCommand extends AdministrationCommand {
+
+    static final String QUEUES = "/v1/broker/queues";
+
+    /** Returns the path of a queue. */
+    static String queuePath(String queue) {
+        return AdministrationClient.path(QUEUES + "/", queue, "");
+    }
+
+    /** Returns the attributes in arguments of the form NAME=VALUE. */
+    static Map<String, Object> attributes(List<String> given) {
+        Map<String, Object> attributes = new LinkedHashMap<>();
+        for (String text : given) {
+            int equals = text.indexOf('=');
+            if (equals < 1) {
+                throw Usage.wrong("ATTRIBUTE", "must be NAME=VALUE (found " + text + ")");
+            }
+            attributes.put(text.substring(0, equals), text.substring(equals + 1));
+        }
+        return attributes;
+    }
+
+    /** Prints a queue with its attributes. */
+    final void print(JsonNode details) {
+        if (administration.isJson()) {
+            AdministrationOptions.print(details, console);
+            return;
+        }
+        JsonNode queue = details.path("queue");
+        Table table = new Table(text(queue, "name"), "value", "origin");
+        String alias = text(queue, "alias");
+        if (alias.isEmpty()) {
+            table.row("depth", queue.path("depth").asLong(), "");
+            table.row("readers", queue.path("readers").asInt(), "");
+            table.row("writers", queue.path("writers").asInt(), "");
+            JsonNode age = queue.path("oldestAgeSeconds");
+            table.row("oldest message", age.isNumber() ? age.asLong() + " s" : "", "");
+        }
+        for (JsonNode attribute : details.path("attributes")) {
+            String value = text(attribute, "value");
+            String origin = text(attribute, "origin");
+            if (!value.isEmpty() || !origin.equals("default")) {
+                table.row(text(attribute, "name"), value, origin);
+            }
+        }
+        List<String> users = new ArrayList<>();
+        details.path("usedBy").forEach(user -> users.add(user.asString()));
+        users.forEach(user -> table.row("used by", user, ""));
+        table.row("revision", details.path("revision").asLong(), "");
+        table.print(console);
+    }
+}

@@ -1,0 +1,50 @@
+package io.millrace.server.command;
+
+import io.millrace.server.queue.MessageMove;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code millrace queues move}. */
+@Command(
+        name = "move",
+        description = "Moves messages to another queue, unchanged. Each message is removed and put in one unit of work.",
+        footer = "\nExample:  ./millrace queues move ORDERS.IN --to ORDERS.HELD")
+public final class QueueMoveCommand extends ConsoleCommand {
+
+    @Mixin private AdministrationOptions administration;
+
+    @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")
+    private String queue;
+
+    @Option(
+            names = "--to",
+            paramLabel = "QUEUE",
+            required = true,
+            description = "The queue to which the messages are moved.")
+    private String target;
+
+    @Option(
+            names = "--filter",
+            paramLabel = "ESQL",
+            description =
+                    "Only messages for which this condition is true, as for the command replay.")
+    private String filter;
+
+    @Option(
+            names = "--max",
+            paramLabel = "N",
+            description = "Maximum number of messages (default: all).")
+    private Long max;
+
+    @Override
+    public Integer call() {
+        if (max != null) {
+            Usage.atLeast(1, "--max", max);
+        }
+        return new MoveReport(console, queue, administration)
+                .run(MessageMove.Kind.MOVE, target, filter, max);
+    }
+}

@@ -1,0 +1,43 @@
+package io.millrace.server.command;
+
+import io.millrace.server.queue.MessageMove;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code millrace queues purge}. */
+@Command(
+        name = "purge",
+        description = "Deletes messages, except those in open units of work.",
+        footer = "\nExample:  ./millrace queues purge ORDERS.OLD --filter \"Root.MQMD.Priority = 0\"")
+public final class QueuePurgeCommand extends ConsoleCommand {
+
+    @Mixin private AdministrationOptions administration;
+
+    @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")
+    private String queue;
+
+    @Option(
+            names = "--filter",
+            paramLabel = "ESQL",
+            description =
+                    "Only messages for which this condition is true, as for the command replay.")
+    private String filter;
+
+    @Option(
+            names = "--max",
+            paramLabel = "N",
+            description = "Maximum number of messages (default: all).")
+    private Long max;
+
+    @Override
+    public Integer call() {
+        if (max != null) {
+            Usage.atLeast(1, "--max", max);
+        }
+        return new MoveReport(console, queue, administration)
+                .run(MessageMove.Kind.PURGE, null, filter, max);
+    }
+}

@@ -1,0 +1,214 @@
+package io.millrace.server.deploy;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.Insert;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.ProblemsException;
+import io.millrace.engine.queue.QueueName;
+import io.millrace.flows.Broker;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+
+/**
+ * The queues of a server with the changes of operators. Each change is a revision in the deployment
+ * log, like a deployment, and replaces the attributes of files until it is removed.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class OperatorQueues {
+
+    private final Broker broker;
+    private final DeploymentLog log;
+    private final ReentrantLock lock;
+    private final boolean locked;
+
+    OperatorQueues(Broker broker, DeploymentLog log, ReentrantLock lock, boolean locked) {
+        this.broker = broker;
+        this.log = log;
+        this.lock = lock;
+        this.locked = locked;
+    }
+
+    /** Returns the number of the last revision that changed a queue; 0 if none did. */
+    public long revision(String queue) {
+        lock.lock();
+        try {
+            return log.lastOfQueue(queue).map(Revision::number).orElse(0L);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Creates a queue.
+     *
+     * @param attributes attributes as strings in the form of files
+     * @throws MillraceException with REQUEST_INVALID for an invalid name or attribute; with
+     *     CHANGE_REFUSED if the queue exists; with STALE_CHANGE or DEPLOYMENT_STORE
+     */
+    public void define(String queue, Map<String, String> attributes, Condition condition) {
+        change(
+                queue,
+                condition,
+                () -> {
+                    if (!QueueName.isValid(queue)) {
+                        throw new MillraceException(
+                                ErrorCode.REQUEST_INVALID, QueueName.describe(queue));
+                    }
+                    if (broker.store().exists(queue)) {
+                        throw new MillraceException(
+                                ErrorCode.CHANGE_REFUSED,
+                                "the queue %s exists; change it with ./millrace queues alter %s"
+                                        .formatted(queue, queue));
+                    }
+                    set(queue, attributes);
+                    append(
+                            "define",
+                            queue,
+                            attributes,
+                            condition,
+                            () -> broker.deleteQueue(queue, true));
+                });
+    }
+
+    /**
+     * Changes attributes of a queue.
+     *
+     * @param attributes attributes to change; null values for those of the files or the defaults
+     * @throws MillraceException with UNKNOWN_QUEUE, REQUEST_INVALID, CHANGE_REFUSED, STALE_CHANGE
+     *     or DEPLOYMENT_STORE
+     */
+    public void alter(String queue, Map<String, String> attributes, Condition condition) {
+        change(
+                queue,
+                condition,
+                () -> {
+                    requireExists(queue);
+                    Map<String, String> before =
+                            broker.queueChanges().has(queue)
+                                    ? broker.queueChanges().of(queue)
+                                    : null;
+                    Map<String, String> next = broker.queueChanges().of(queue);
+                    next.putAll(attributes);
+                    next.values().removeIf(value -> value == null);
+                    set(queue, next);
+                    append("alter", queue, next, condition, () -> broker.changeQueue(queue, before));
+                });
+    }
+
+    private void requireExists(String queue) {
+        QueueName.checkUsable(queue);
+        if (!broker.store().exists(queue)) {
+            // Throws the exception with the nearest name.
+            broker.store().status(queue);
+        }
+    }
+
+    private void set(String queue, Map<String, String> attributes) {
+        try {
+            broker.changeQueue(queue, attributes);
+        } catch (ProblemsException wrong) {
+            throw new MillraceException(
+                    ErrorCode.REQUEST_INVALID,
+                    wrong.problems().stream()
+                            .map(OperatorQueues::text)
+                            .collect(Collectors.joining("; ")));
+        }
+    }
+
+    private static String text(Problem problem) {
+        return problem.hint().isEmpty()
+                ? problem.text()
+                : problem.text() + " (" + problem.hint() + ")";
+    }
+
+    /**
+     * Deletes a queue.
+     *
+     * @param purge whether it can contain messages
+     * @throws MillraceException with UNKNOWN_QUEUE, CHANGE_REFUSED, STALE_CHANGE, DEPLOYMENT_STORE,
+     *     or QUEUE_IN_USE, which names the users
+     */
+    public void delete(String queue, boolean purge, Condition condition) {
+        change(
+                queue,
+                condition,
+                () -> {
+                    requireExists(queue);
+                    broker.checkUnusedQueue(queue, purge);
+                    // The messages cannot be restored, so the change is on disk before.
+                    Map<String, Map<String, String>> deleted = new HashMap<>();
+                    deleted.put(queue, null);
+                    Map<String, String> before =
+                            broker.queueChanges().has(queue)
+                                    ? broker.queueChanges().of(queue)
+                                    : null;
+                    log.append(condition, "delete", Map.of(), deleted);
+                    try {
+                        broker.deleteQueue(queue, purge);
+                    } catch (RuntimeException e) {
+                        if (before != null) {
+                            log.append(
+                                    condition, "undo delete", Map.of(), Map.of(queue, before));
+                        }
+                        throw e;
+                    }
+                });
+    }
+
+    private void append(
+            String operation,
+            String queue,
+            Map<String, String> attributes,
+            Condition condition,
+            Runnable undo) {
+        try {
+            log.append(condition, operation, Map.of(), Map.of(queue, attributes));
+        } catch (RuntimeException e) {
+            try {
+                undo.run();
+            } catch (RuntimeException second) {
+                e.addSuppressed(second);
+            }
+            throw e;
+        }
+    }
+
+    private void change(String queue, Condition condition, Runnable change) {
+        lock.lock();
+        try {
+            if (locked) {
+                throw new MillraceException(
+                        ErrorCode.CHANGE_REFUSED,
+                        """
+                        the server was started with --config-locked; change queues in broker.yaml \
+                        or application.yaml\
+                        """);
+            }
+            requireRevision(queue, condition);
+            change.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void requireRevision(String queue, Condition condition) {
+        Revision last = log.lastOfQueue(queue).orElse(null);
+        long current = last == null ? 0 : last.number();
+        if (condition.revision() != Condition.ANY && condition.revision() != current) {
+            throw new MillraceException(
+                    ErrorCode.STALE_CHANGE,
+                    last == null
+                            ? "the queue %s has no revision %d, because no operator has changed it"
+                                    .formatted(queue, condition.revision())
+                            : "the last change of the queue %s is %s, not revision %d; look at it with ./millrace queues show %s, then repeat the command"
+                                    .formatted(
+                                            queue, last.describe(), condition.revision(), queue),
+                    Insert.of(queue));
+        }
+    }
+}

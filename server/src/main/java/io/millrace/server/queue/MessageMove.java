@@ -1,0 +1,218 @@
+package io.millrace.server.queue;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.parser.MessageAssembler;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueName;
+import io.millrace.engine.queue.QueueReader;
+import io.millrace.engine.queue.QueueSession;
+import io.millrace.engine.queue.QueueStore;
+import io.millrace.flows.sample.OriginalMessage;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * An operation that removes selected messages from a queue: it moves them to a queue, returns them
+ * to the queues of their flows, or deletes them. Units of 100 messages are committed. For one call.
+ */
+public final class MessageMove {
+
+    private static final int MESSAGES_A_UNIT = 100;
+
+    /** Maximum number of failures that are returned with their reason. */
+    private static final int MAX_FAILURES = 100;
+
+    /** What happens to the messages. */
+    public enum Kind {
+        /** They are put unchanged to a queue. */
+        MOVE,
+        /** They are put with their original headers to the queue of their flow, or to a queue. */
+        REPLAY,
+        /** They are deleted. */
+        PURGE
+    }
+
+    /** A message that was not moved. */
+    public record Failure(String msgId, String code, String text) {}
+
+    private final QueueStore store;
+    private final MessageAssembler assembler;
+    private final Kind kind;
+    private final String target;
+    private final Predicate<QueueMessage> condition;
+    private final long max;
+    private final Map<String, Integer> moved = new TreeMap<>();
+    private final List<Failure> failures = new ArrayList<>();
+    private long failed;
+    private long found;
+
+    /**
+     * @param target queue to which messages are moved; empty for their original queues, and for
+     *     {@link Kind#PURGE}
+     * @param condition condition on messages, for example a {@link
+     *     io.millrace.flows.sample.MessageFilter}
+     * @param max maximum number of messages
+     */
+    public MessageMove(
+            QueueStore store,
+            MessageAssembler assembler,
+            Kind kind,
+            String target,
+            Predicate<QueueMessage> condition,
+            long max) {
+        this.store = store;
+        this.assembler = assembler;
+        this.kind = kind;
+        this.target = target;
+        this.condition = condition;
+        this.max = max;
+    }
+
+    /**
+     * Processes the messages that are on the queue at the beginning. Messages that cannot be moved
+     * stay on the queue.
+     *
+     * @throws MillraceException with UNKNOWN_QUEUE, CHANGE_REFUSED, or the errors of a put. The
+     *     units before are committed: see {@link #moved}
+     */
+    public void run(String queue) {
+        QueueName.checkUsable(queue);
+        if (!target.isEmpty()) {
+            QueueName.checkUsable(target);
+            checkDifferent(queue);
+        }
+        checkReadable(queue);
+        try (QueueSession session = store.session();
+                QueueReader reader = session.reader(queue)) {
+            found = store.status(queue).depth();
+            Predicate<QueueMessage> selection = new Selection(found);
+            boolean more = true;
+            while (more) {
+                Map<String, Integer> unit = new TreeMap<>();
+                for (int i = 0; more && i < MESSAGES_A_UNIT; i++) {
+                    more = move(session, reader.receive(selection), unit);
+                }
+                session.commit();
+                unit.forEach((to, count) -> moved.merge(to, count, Integer::sum));
+            }
+        }
+    }
+
+    private void checkDifferent(String queue) {
+        if (store.status(target).name().equals(store.status(queue).name())) {
+            throw new MillraceException(
+                    ErrorCode.REQUEST_INVALID,
+                    "the messages of %s must be moved to another queue (found %s)"
+                            .formatted(queue, target));
+        }
+    }
+
+    private void checkReadable(String queue) {
+        boolean inhibited = store.definition(queue).map(d -> d.rules().inhibitGet()).orElse(false);
+        if (inhibited) {
+            throw new MillraceException(
+                    ErrorCode.CHANGE_REFUSED,
+                    "gets from the queue %s are inhibited; set its attribute inhibitGet to false"
+                            .formatted(queue));
+        }
+    }
+
+    /** Moves a message in the open unit. Returns false if there is no message. */
+    private boolean move(QueueSession session, QueueMessage received, Map<String, Integer> unit) {
+        if (received == null) {
+            return false;
+        }
+        // If the message cannot be put, it is not the cause.
+        session.keepBackoutCounts();
+        if (kind == Kind.PURGE) {
+            unit.merge("", 1, Integer::sum);
+            return true;
+        }
+        OriginalMessage next = next(received);
+        session.put(next.queue(), next.message(), true);
+        unit.merge(next.queue(), 1, Integer::sum);
+        return true;
+    }
+
+    private OriginalMessage next(QueueMessage received) {
+        if (kind != Kind.REPLAY) {
+            return new OriginalMessage(received, target);
+        }
+        OriginalMessage original = OriginalMessage.of(received, assembler);
+        return target.isEmpty() ? original : new OriginalMessage(original.message(), target);
+    }
+
+    /** Returns the number of moved messages by queue; for a purge, below the empty name. */
+    public Map<String, Integer> moved() {
+        return moved;
+    }
+
+    /** Returns the number of all moved messages. */
+    public int count() {
+        return moved.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** Returns the first messages that were not moved, although they match the condition. */
+    public List<Failure> failures() {
+        return failures;
+    }
+
+    /** Returns the number of messages that were not moved, although they match the condition. */
+    public long failed() {
+        return failed;
+    }
+
+    /** Returns the number of messages that were on the queue. */
+    public long found() {
+        return found;
+    }
+
+    /**
+     * The messages to move, of those that were on the queue at the beginning: a message that fails
+     * again is not moved again.
+     */
+    private final class Selection implements Predicate<QueueMessage> {
+
+        private long left;
+        private long selected;
+
+        Selection(long depth) {
+            left = depth;
+        }
+
+        @Override
+        public boolean test(QueueMessage message) {
+            if (left-- <= 0 || selected >= max) {
+                return false;
+            }
+            try {
+                if (!condition.test(message)) {
+                    return false;
+                }
+                if (kind == Kind.REPLAY && next(message).queue().isEmpty()) {
+                    throw new MillraceException(
+                            ErrorCode.USAGE,
+                            "it was not moved by a flow, so its original queue is unknown; specify"
+                                    + " a backout or dead-letter queue, or --to");
+                }
+                selected++;
+                return true;
+            } catch (MillraceException cannot) {
+                failed++;
+                if (failures.size() < MAX_FAILURES) {
+                    failures.add(
+                            new Failure(
+                                    message.descriptor().msgId().hex(),
+                                    cannot.root().code().id(),
+                                    cannot.root().getMessage()));
+                }
+                return false;
+            }
+        }
+    }
+}
