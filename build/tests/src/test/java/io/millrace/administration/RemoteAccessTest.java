@@ -10,11 +10,16 @@ import io.millrace.testing.TestCertificates;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 
 /** The port of the administration API: TLS, interfaces and its token. */
 class RemoteAccessTest {
@@ -103,6 +108,63 @@ class RemoteAccessTest {
             assertThat(server.output())
                     .contains("MR5031", "administration API at 0.0.0.0 is reachable");
         }
+    }
+
+    /** A process that records the requests that it receives at a port, and never answers. */
+    private static String received(ServerSocket port) throws Exception {
+        port.setSoTimeout(1);
+        try (Socket client = port.accept()) {
+            client.setSoTimeout(1);
+            return new String(client.getInputStream().readNBytes(10_000), US_ASCII);
+        } catch (SocketTimeoutException nothing) {
+            return "";
+        }
+    }
+
+    /** The port of a killed server can belong to another process. */
+    @Test
+    void theAddressOfAKilledServerIsNotUsed() throws Exception {
+        TestCertificates.make(folder, "own");
+        Path home = folder.resolve("home");
+        int port;
+        try (ServerProcess server = ServerProcess.start(home)) {
+            port = URI.create(server.url()).getPort();
+            server.kill();
+        }
+        Path address = home.resolve("server/address");
+        assertThat(address).exists();
+        try (ServerSocket other = new ServerSocket()) {
+            other.setReuseAddress(true);
+            other.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            Result list = ServerProcess.command("list", "--home", home.toString());
+            assertThat(list.code()).isEqualTo(3);
+            assertThat(list.err()).contains("MR7026", "no server runs on " + home);
+            assertThat(received(other)).isEmpty();
+            Path held = configuration("{port: %d}".formatted(port));
+            try (ServerProcess server = ServerProcess.launch(home, "--config", held.toString())) {
+                assertThat(server.process().waitFor()).isNotZero();
+                assertThat(server.output()).contains("MR4030");
+            }
+        }
+        assertThat(address).doesNotExist();
+    }
+
+    @Test
+    void aTokenIsNotSentToAnotherMachineWithoutTls() throws Exception {
+        Path token = Files.writeString(folder.resolve("token"), "x".repeat(43));
+        String[] list = {
+            "list", "--server", "http://broker.invalid:7700", "--token-file", token.toString()
+        };
+        Result refused = ServerProcess.command(list);
+        assertThat(refused.code()).isEqualTo(3);
+        assertThat(refused.err())
+                .contains("MR5031", "sent to broker.invalid without TLS", "write https://")
+                .contains("or permit it with --plain-text");
+        String[] permitted = Arrays.copyOf(list, list.length + 1);
+        permitted[list.length] = "--plain-text";
+        assertThat(ServerProcess.command(permitted).err()).contains("MR7026");
+        assertThat(ServerProcess.command("list", "--plain-text").err())
+                .contains("--plain-text requires --server");
     }
 
     /** Sends bytes and returns all bytes of the response until the server closes. */

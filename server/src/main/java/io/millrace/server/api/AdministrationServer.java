@@ -19,13 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The port of the administration API. Its address is in the file {@value #ADDRESS} of the server's
- * folder while it is open. Every request is processed on a virtual thread.
+ * The port of the administration API. Its address is in the file {@value ServerHome#ADDRESS} of the
+ * server's folder while it is open. Every request is processed on a virtual thread.
  */
 public final class AdministrationServer implements AutoCloseable {
-
-    /** File with the URL of the API. */
-    public static final String ADDRESS = "address";
 
     private static final Logger LOG = EventLog.of(AdministrationServer.class);
     private static final Duration STOP_WAIT = Duration.ofMillis(500);
@@ -71,7 +68,7 @@ public final class AdministrationServer implements AutoCloseable {
         HttpPort port = HttpPort.open(listener, PURPOSE, handler::handle);
         AdministrationServer opened =
                 new AdministrationServer(port, listener, home, health, meters);
-        home.write(ADDRESS, (opened.url() + "\n").getBytes(), false);
+        home.write(ServerHome.ADDRESS, (opened.url() + "\n").getBytes(), false);
         LOG.info("the administration API is open at {}", opened.url());
         return opened;
     }
@@ -122,6 +119,6 @@ public final class AdministrationServer implements AutoCloseable {
     }
 
     private Path address() {
-        return home.path().resolve(ADDRESS);
+        return home.path().resolve(ServerHome.ADDRESS);
     }
 }

@@ -4,8 +4,8 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.resource.CertificateFiles;
 import io.millrace.engine.resource.Certificates;
+import io.millrace.engine.resource.Listener;
 import io.millrace.server.api.AccessToken;
-import io.millrace.server.api.AdministrationServer;
 import io.millrace.server.deploy.ServerHome;
 
 import java.io.IOException;
@@ -31,6 +31,9 @@ public record ServerAddress(
     /** Name of the option with the file of the authorities. */
     static final String TRUST = "--trust";
 
+    /** Name of the option that permits plain text. */
+    static final String PLAIN = "--plain-text";
+
     /**
      * Returns the address of the server that runs on a home folder of this machine.
      *
@@ -40,14 +43,15 @@ public record ServerAddress(
      */
     public static ServerAddress ofHome(Path home, Path trust) {
         Path folder = ServerHome.folder(home);
-        Path file = folder.resolve(AdministrationServer.ADDRESS);
+        // Another process can have the port of a server that was killed. It must not get the token.
+        if (!ServerHome.isLocked(home)) {
+            throw notRunning(home);
+        }
         String url;
         try {
-            url = Files.readString(file).strip();
+            url = Files.readString(folder.resolve(ServerHome.ADDRESS)).strip();
         } catch (IOException e) {
-            throw new MillraceException(
-                    ErrorCode.SERVER_UNREACHABLE,
-                    "no server runs on %s; %s".formatted(home, start(home)));
+            throw notRunning(home);
         }
         return new ServerAddress(
                 uri(url),
@@ -60,14 +64,37 @@ public record ServerAddress(
                 start(home));
     }
 
+    private static MillraceException notRunning(Path home) {
+        return new MillraceException(
+                ErrorCode.SERVER_UNREACHABLE,
+                "no server runs on %s; %s".formatted(home, start(home)));
+    }
+
     private static String start(Path home) {
         return "start one with ./millrace server --home " + home;
     }
 
-    /** Returns the address of a server with a URL. */
-    public static ServerAddress of(String url, Path tokenFile, Path trust) {
+    /**
+     * Returns the address of a server with a URL.
+     *
+     * @param plainText whether the token is also sent to another machine without TLS
+     * @throws MillraceException with PLAIN_TEXT if the URL requires this permission
+     */
+    public static ServerAddress of(String url, Path tokenFile, Path trust, boolean plainText) {
+        URI uri = uri(url);
+        String host = uri.getHost().replaceAll("[\\[\\]]", "");
+        if (uri.getScheme().equals("http") && !plainText && !Listener.isLoopback(host)) {
+            throw new MillraceException(
+                    ErrorCode.PLAIN_TEXT,
+                    """
+                    the token would be sent to %s without TLS, readable by others in the network; \
+                    write https:// in the URL and open the port of the server with TLS \
+                    (administration: {tls: NAME} in broker.yaml), or permit it with %s\
+                    """
+                            .formatted(host, PLAIN));
+        }
         return new ServerAddress(
-                uri(url),
+                uri,
                 AccessToken.read(
                         tokenFile, "copy server/token of the home folder of the server again"),
                 tls(trust),

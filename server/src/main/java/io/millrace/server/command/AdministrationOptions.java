@@ -47,6 +47,15 @@ final class AdministrationOptions {
                     """)
     private Path trust;
 
+    @Option(
+            names = "--plain-text",
+            description =
+                    """
+                    Permits an http URL of another machine in --server. The token is then readable \
+                    by others in the network.\
+                    """)
+    private boolean plainText;
+
     @Option(names = "--json", description = "Prints the result as JSON.")
     private boolean json;
 
@@ -98,6 +107,9 @@ final class AdministrationOptions {
             if (tokenFile != null) {
                 throw Usage.wrong("--token-file", "requires --server");
             }
+            if (plainText) {
+                throw Usage.wrong("--plain-text", "requires --server");
+            }
             return ServerAddress.ofHome(home.chosen(console), trust);
         }
         if (home.isGiven()) {
@@ -106,6 +118,6 @@ final class AdministrationOptions {
         if (tokenFile == null) {
             throw Usage.wrong("--server", "requires --token-file");
         }
-        return ServerAddress.of(server, tokenFile, trust);
+        return ServerAddress.of(server, tokenFile, trust, plainText);
     }
 }

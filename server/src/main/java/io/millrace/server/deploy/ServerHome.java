@@ -12,6 +12,7 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
@@ -20,6 +21,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The folder {@code server} in a home, locked for one process. {@code archives} contains the
@@ -29,7 +33,26 @@ import java.util.Set;
  */
 public final class ServerHome implements AutoCloseable {
 
+    /** File with the URL of the administration API while it is open. */
+    public static final String ADDRESS = "address";
+
     private static final String FOLDER = "server";
+    private static final String LOCK = "lock";
+
+    /**
+     * Time in which the lock is tried again. A command that tests whether a server runs holds it
+     * for a moment.
+     */
+    private static final long LOCK_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long LOCK_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    /**
+     * Folders that this process has locked. It must not open their lock files again, because
+     * closing any channel of a file releases its locks.
+     */
+    private static final Set<Path> LOCKED = ConcurrentHashMap.newKeySet();
+
     private static final boolean POSIX =
             FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
 
@@ -56,33 +79,79 @@ public final class ServerHome implements AutoCloseable {
     public static ServerHome open(Path home) {
         Path folder = folder(home.toAbsolutePath().normalize());
         FileChannel channel = null;
+        boolean isOwn = false;
         try {
             Files.createDirectories(folder);
+            if (!LOCKED.add(folder)) {
+                throw locked(home);
+            }
+            isOwn = true;
             channel =
                     FileChannel.open(
-                            folder.resolve("lock"),
+                            folder.resolve(LOCK),
                             StandardOpenOption.CREATE,
                             StandardOpenOption.WRITE);
-            FileLock lock = channel.tryLock();
-            if (lock == null) {
-                throw new OverlappingFileLockException();
-            }
-            ServerHome opened = new ServerHome(folder, channel, lock);
+            ServerHome opened = new ServerHome(folder, channel, lock(channel, home));
             opened.prepare();
+            isOwn = false;
             return opened;
-        } catch (OverlappingFileLockException e) {
-            close(channel);
-            throw new MillraceException(
-                    ErrorCode.STORE_LOCKED,
-                    "another server uses the home folder %s; stop it, or use another home folder"
-                            .formatted(home));
         } catch (IOException e) {
-            close(channel);
             throw unwritable(folder, e);
+        } finally {
+            if (isOwn) {
+                close(channel);
+                LOCKED.remove(folder);
+            }
+        }
+    }
+
+    private static FileLock lock(FileChannel channel, Path home) throws IOException {
+        long start = System.nanoTime();
+        FileLock lock = channel.tryLock();
+        while (lock == null) {
+            if (System.nanoTime() - start > LOCK_NANOS) {
+                throw locked(home);
+            }
+            LockSupport.parkNanos(LOCK_PAUSE_NANOS);
+            lock = channel.tryLock();
+        }
+        return lock;
+    }
+
+    private static MillraceException locked(Path home) {
+        return new MillraceException(
+                ErrorCode.STORE_LOCKED,
+                "another server uses the home folder %s; stop it, or use another home folder"
+                        .formatted(home));
+    }
+
+    /**
+     * Whether a process uses the server's folder of a home. Files of a process that was killed can
+     * remain in it.
+     *
+     * @throws MillraceException with FILE_UNREADABLE if this user must not know
+     */
+    public static boolean isLocked(Path home) {
+        Path folder = folder(home.toAbsolutePath().normalize());
+        if (LOCKED.contains(folder)) {
+            return true;
+        }
+        Path file = folder.resolve(LOCK);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock free = channel.tryLock()) {
+            return free == null;
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (OverlappingFileLockException e) {
+            return true;
+        } catch (IOException e) {
+            throw FileErrors.unreadable(file, e);
         }
     }
 
     private void prepare() throws IOException {
+        // A server that was killed has left it. Its port can belong to another process.
+        Files.deleteIfExists(folder.resolve(ADDRESS));
         delete(applications());
         delete(incoming());
         for (Path part : new Path[] {archives(), applications(), incoming()}) {
@@ -227,5 +296,6 @@ public final class ServerHome implements AutoCloseable {
             // Closing the channel also releases the lock.
         }
         close(channel);
+        LOCKED.remove(folder);
     }
 }

@@ -22,7 +22,7 @@ class AdministrationClientTest {
     private ServerAddress address(String scheme, int port) throws Exception {
         Path token = Files.writeString(folder.resolve("token"), "x".repeat(43));
         Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
-        return ServerAddress.of(scheme + "://127.0.0.1:" + port, token, null);
+        return ServerAddress.of(scheme + "://127.0.0.1:" + port, token, null, false);
     }
 
     @Test
