@@ -132,8 +132,7 @@ public final class StoreErrors {
             return false;
         }
         try {
-            InetAddress.getByName(host.group(1));
-            return false;
+            return InetAddress.getAllByName(host.group(1)).length == 0;
         } catch (UnknownHostException e) {
             return true;
         }
