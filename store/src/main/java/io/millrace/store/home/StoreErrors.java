@@ -9,8 +9,6 @@ import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
@@ -28,9 +26,6 @@ public final class StoreErrors {
     private static final long JOURNAL_FILE_BYTES = 11L << 20;
 
     /** Error that a broker of Millrace sent to this process: its code and text. */
-    /** First host in a URL; an address of IP version 6 is not a name. */
-    private static final Pattern HOST = Pattern.compile("tcp://\\(?([^\\[:/?,()]+)");
-
     private static final Pattern REJECTION = Pattern.compile("(MR\\d{4}): (.*)", Pattern.DOTALL);
 
     private StoreErrors() {}
@@ -125,20 +120,6 @@ public final class StoreErrors {
                 "the queues " + broker + " are closed, because their broker is closed");
     }
 
-    /** Whether the name of the first host in a description of a broker cannot be resolved. */
-    private static boolean isUnknownHost(String broker) {
-        Matcher host = HOST.matcher(broker);
-        if (!host.find()) {
-            return false;
-        }
-        try {
-            InetAddress.getByName(host.group(1));
-            return false;
-        } catch (UnknownHostException e) {
-            return true;
-        }
-    }
-
     public static MillraceException down(String broker, Throwable cause) {
         String why = String.valueOf(cause.getMessage());
         Matcher rejection = REJECTION.matcher(why);
@@ -149,9 +130,7 @@ public final class StoreErrors {
                 }
             }
         }
-        if (why.contains("TransportConfiguration(") && isUnknownHost(broker)) {
-            why = "its host is unknown; correct the host in the URL";
-        } else if (why.contains("TransportConfiguration(")) {
+        if (why.contains("TransportConfiguration(")) {
             why =
                     broker.startsWith("in ")
                             ? "it accepts no connections; its process may have ended: start it"
