@@ -35,8 +35,7 @@ public final class Library implements ExternalMethods {
      * Library of an application without jars. Routines can call the permitted methods of the JDK.
      */
     public static final Library NONE =
-            new Library(
-                    new JarLoader(List.of(), new Jars(), SharedClasses.INSTANCE), false, true);
+            new Library(new JarLoader(List.of(), new Jars(), SharedClasses.INSTANCE), false, true);
 
     private static final Cleaner CLEANER = Cleaner.create();
 
@@ -61,8 +60,7 @@ public final class Library implements ExternalMethods {
      * @param problems receiver of the problems in the jars
      */
     public static Library ofApplication(Path application, Problems problems) {
-        return read(
-                application.resolve(FOLDER), Map.of(), SharedClasses.INSTANCE, true, problems);
+        return read(application.resolve(FOLDER), Map.of(), SharedClasses.INSTANCE, true, problems);
     }
 
     /**
@@ -74,8 +72,7 @@ public final class Library implements ExternalMethods {
      */
     public static Library ofDefinitions(
             Path application, Map<String, byte[]> jars, Problems problems) {
-        return read(
-                application.resolve(FOLDER), jars, SharedClasses.INSTANCE, false, problems);
+        return read(application.resolve(FOLDER), jars, SharedClasses.INSTANCE, false, problems);
     }
 
     /**

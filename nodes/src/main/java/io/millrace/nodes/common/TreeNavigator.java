@@ -16,9 +16,10 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 
 /**
- * The message tree in the data model of XPath. Folders and fields are elements, fields of an attribute type
- * are attributes, the value of a field is a text node. Declarations, comments and instructions are
- * not visible. Parts of a message that an expression does not access are not parsed.
+ * The message tree in the data model of XPath. Folders and fields are elements, fields of an
+ * attribute type are attributes, the value of a field is a text node. Declarations, comments and
+ * instructions are not visible. Parts of a message that an expression does not access are not
+ * parsed.
  *
  * <p>A navigator belongs to one evaluation. Each access to a node counts as an iteration of the
  * {@link ExecutionBudget} of the evaluation, which ends it after its time limit and when the flow

@@ -63,8 +63,7 @@ final class NodeConverter {
         if (!dialect.isSupported()) {
             return List.of(unsupported(node, name, dialect, dialect.reason(), outputs));
         }
-        String missingClass =
-                dialect.node().equals("JavaCompute") ? missingClass(node) : null;
+        String missingClass = dialect.node().equals("JavaCompute") ? missingClass(node) : null;
         if (missingClass != null) {
             return List.of(unsupported(node, name, dialect, missingClass, outputs));
         }
@@ -116,8 +115,7 @@ final class NodeConverter {
             return null;
         }
         return "the class %s is missing: %s; write a class that implements JavaCode, or use Compute"
-                .formatted(
-                        name, reason == null ? "it is not in the projects" : reason);
+                .formatted(name, reason == null ? "it is not in the projects" : reason);
     }
 
     /** Returns a required property that is not set; null if there is none. */
