@@ -396,7 +396,9 @@ public final class Broker implements AutoCloseable {
     }
 
     /**
-     * Waits until the broker is idle. It is idle if no unit of work is open, no input node has files to read, and the queues that deployed flows read contain no message that is ready, in delivery or scheduled.
+     * Waits until the broker is idle. It is idle if no unit of work is open, no input node has
+     * files to read, and the queues that deployed flows read contain no message that is ready, in
+     * delivery or scheduled.
      *
      * @return false if the timeout expired first
      */

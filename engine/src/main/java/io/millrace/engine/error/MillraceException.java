@@ -9,7 +9,10 @@ import java.util.Objects;
  * An error of a message, or of an operation of the broker other than a check of files.
  *
  * <p>Exceptions are nested as in an ExceptionList. A node wraps an exception that passes through
- * it, so the chain of causes leads from the outermost node to the root cause. An exception has a stack trace only if the system property {@code millrace.stacktraces} is true or its type is FATAL. Code, position and inserts are more useful to a flow author, and the rejection of invalid messages must have a low cost.
+ * it, so the chain of causes leads from the outermost node to the root cause. An exception has a
+ * stack trace only if the system property {@code millrace.stacktraces} is true or its type is
+ * FATAL. Code, position and inserts are more useful to a flow author, and the rejection of invalid
+ * messages must have a low cost.
  *
  * <p>The message is one printable line ({@link PrintableText}); inserts are the original values.
  */

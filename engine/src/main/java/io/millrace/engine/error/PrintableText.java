@@ -1,10 +1,12 @@
 package io.millrace.engine.error;
 
 /**
- * An escaper of text from messages, clients and files before it is printed. Escaped text can neither forge a line of a log nor control a terminal.
+ * An escaper of text from messages, clients and files before it is printed. Escaped text can
+ * neither forge a line of a log nor control a terminal.
  *
- * <p>Escaped are control characters, format characters (including the bidirectional controls), line and paragraph separators, and unpaired surrogates. The escape sequences are also valid in JSON, for example {@code \n} and {@code \u202E}. Escaping a string again has no further
- * effect.
+ * <p>Escaped are control characters, format characters (including the bidirectional controls), line
+ * and paragraph separators, and unpaired surrogates. The escape sequences are also valid in JSON,
+ * for example {@code \n} and {@code \u202E}. Escaping a string again has no further effect.
  */
 public final class PrintableText {
 

@@ -5,9 +5,10 @@ import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
 /**
- * A runner for work on deeply nested source text. Compilers traverse trees recursively, and the tree of an expression can have one level for each operand. Such a tree exceeds the
- * stack of a flow's thread, so the text is compiled in a thread with a larger stack. Safe for use
- * by several threads.
+ * A runner for work on deeply nested source text. Compilers traverse trees recursively, and the
+ * tree of an expression can have one level for each operand. Such a tree exceeds the stack of a
+ * flow's thread, so the text is compiled in a thread with a larger stack. Safe for use by several
+ * threads.
  */
 public final class DeepStack {
 

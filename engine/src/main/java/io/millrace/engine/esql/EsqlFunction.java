@@ -48,7 +48,8 @@ public @interface EsqlFunction {
     boolean bare() default false;
 
     /**
-     * Examples of the form {@code expression = literal} or {@code expression IS NULL}. A test runs the examples of all functions of Millrace.
+     * Examples of the form {@code expression = literal} or {@code expression IS NULL}. A test runs
+     * the examples of all functions of Millrace.
      */
     String[] examples() default {};
 }

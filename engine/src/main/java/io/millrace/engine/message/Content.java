@@ -119,7 +119,8 @@ public abstract class Content {
 
     /**
      * Handles a lookup of children by name. Contents implement it if their bytes do not determine
-     * which of several elements they represent. The name in the lookup identifies the element that the program expects; the content can then call {@link ParseState#identify}.
+     * which of several elements they represent. The name in the lookup identifies the element that
+     * the program expects; the content can then call {@link ParseState#identify}.
      *
      * @param after child after which the lookup starts; null to start at the first child
      * @param namespace namespace; null if the program does not specify it

@@ -1,9 +1,9 @@
 package io.millrace.engine.message;
 
 /**
- * The maximum resource use of a message or a program. Immutable; the messages and programs of a broker share one object. Hostile
- * input that reaches a limit causes a clear error, never a stack overflow or an unbounded
- * allocation.
+ * The maximum resource use of a message or a program. Immutable; the messages and programs of a
+ * broker share one object. Hostile input that reaches a limit causes a clear error, never a stack
+ * overflow or an unbounded allocation.
  *
  * @param messageBytes maximum size of a message in bytes, including headers
  * @param treeDepth maximum number of levels in a tree

@@ -48,7 +48,8 @@ public final class ParserRegistry {
     }
 
     /**
-     * Returns a registry with further parsers. Their domains and formats must not be in this registry.
+     * Returns a registry with further parsers. Their domains and formats must not be in this
+     * registry.
      */
     public ParserRegistry with(Collection<Parser> parsers, Collection<HeaderParser> headers) {
         List<Parser> allParsers = new ArrayList<>(byDomain.values());

@@ -132,7 +132,9 @@ public record QueueStoreSettings(
     /**
      * Journal settings of an embedded store.
      *
-     * @param syncMicros time in microseconds that a commit waits so that others can share its forced write; 0 for one forced write per commit; {@link #CALIBRATE} to measure the duration of a forced write when the home folder is first used, and to use about this time
+     * @param syncMicros time in microseconds that a commit waits so that others can share its
+     *     forced write; 0 for one forced write per commit; {@link #CALIBRATE} to measure the
+     *     duration of a forced write when the home folder is first used, and to use about this time
      * @param force whether a commit waits until the data is on the disk; if false, committed
      *     messages are lost in a power failure (only for development)
      * @param diskFullPercent disk usage in percent at which puts are rejected with STORE_DISK_FULL

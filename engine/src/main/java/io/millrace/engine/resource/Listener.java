@@ -79,9 +79,7 @@ public record Listener(
         return host.equals("0.0.0.0") || host.equals("::");
     }
 
-    /**
-     * Whether a host is localhost or a loopback address. Other names are not resolved.
-     */
+    /** Whether a host is localhost or a loopback address. Other names are not resolved. */
     public static boolean isLoopback(String host) {
         if (host.equalsIgnoreCase("localhost")) {
             return true;

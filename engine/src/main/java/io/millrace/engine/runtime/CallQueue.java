@@ -42,7 +42,8 @@ final class CallQueue implements FlowCalls {
     }
 
     /**
-     * Accepts calls until the result is closed. The last version that was opened determines the maximum number of waiting calls. The last close refuses waiting and further calls.
+     * Accepts calls until the result is closed. The last version that was opened determines the
+     * maximum number of waiting calls. The last close refuses waiting and further calls.
      */
     AutoCloseable open(int maxWaiting) {
         lock.lock();

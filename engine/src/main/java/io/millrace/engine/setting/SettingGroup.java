@@ -20,8 +20,10 @@ import java.util.stream.Stream;
  * journal [GROUP journal]: Settings of the journal.
  * </pre>
  *
- * <p>The brackets contain {@code required} and {@code sensitive} where they apply, a {@link SettingKind} with its range or the valid words, a default, and other names. They can also contain the value of another setting that this setting requires. Nested kinds name the group of their settings. Indented
- * lines continue a description.
+ * <p>The brackets contain {@code required} and {@code sensitive} where they apply, a {@link
+ * SettingKind} with its range or the valid words, a default, and other names. They can also contain
+ * the value of another setting that this setting requires. Nested kinds name the group of their
+ * settings. Indented lines continue a description.
  *
  * @param name name of the group
  * @param settings settings, in the order of the reference page

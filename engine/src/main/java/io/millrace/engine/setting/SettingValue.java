@@ -55,8 +55,8 @@ public record SettingValue(
     }
 
     /**
-     * Returns the effective values of the settings in two mappings; a setting can be in both. Of two values of the same setting and
-     * layer, the more specific one applies.
+     * Returns the effective values of the settings in two mappings; a setting can be in both. Of
+     * two values of the same setting and layer, the more specific one applies.
      */
     public static Map<String, SettingValue> merge(
             Map<String, SettingValue> general, Map<String, SettingValue> specific) {

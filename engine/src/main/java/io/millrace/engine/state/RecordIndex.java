@@ -17,7 +17,8 @@ import java.util.function.Predicate;
 
 /**
  * The committed records of a state in memory, and the number of messages that the queue holds for
- * each key. The entry of a removed record is kept until the queue has no message with its key, so that such a message does not restore the record. Its owner guards it.
+ * each key. The entry of a removed record is kept until the queue has no message with its key, so
+ * that such a message does not restore the record. Its owner guards it.
  */
 final class RecordIndex {
 

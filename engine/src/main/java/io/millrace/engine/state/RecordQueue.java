@@ -102,7 +102,9 @@ final class RecordQueue {
         return messages[0];
     }
 
-    /** Returns the number of messages on the queue, including messages of open units and readers. */
+    /**
+     * Returns the number of messages on the queue, including messages of open units and readers.
+     */
     long depth() {
         return store.depth(name);
     }

@@ -83,7 +83,10 @@ final class UnitChanges implements UnitWatcher {
         tables.computeIfAbsent(table, t -> new OfTable(owner));
     }
 
-    /** Returns a record with the changes of the unit; null if it does not exist. The unit has locked it. */
+    /**
+     * Returns a record with the changes of the unit; null if it does not exist. The unit has locked
+     * it.
+     */
     @Nullable StateRecord get(StateTable table, String key) {
         OfTable own = of(table);
         return own.changed.containsKey(key) ? own.changed.get(key) : table.committed(key);

@@ -60,7 +60,10 @@ public record ApplicationFiles(
     public static final String SUBFLOW_SUFFIX = ".subflow.yaml";
     public static final String ESQL_SUFFIX = ".esql";
 
-    /** Suffix of the names of capsules. They can be in the folder of an application, but are not read as a part of it. */
+    /**
+     * Suffix of the names of capsules. They can be in the folder of an application, but are not
+     * read as a part of it.
+     */
     public static final String CAPSULE_SUFFIX = ".capsule.yaml";
 
     /** Names of the folders of an application that contain no definitions. */

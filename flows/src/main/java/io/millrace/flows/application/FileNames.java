@@ -150,8 +150,7 @@ public final class FileNames {
                 Place.of(file.toString()),
                 "this file is ignored: %s are read only from %s"
                         .formatted(SETTINGS.get(name), folder.resolve(name)),
-                "if %s is an application, specify it instead of %s; otherwise move the contents "
-                        + "to %s"
+                "if %s is an application, specify it instead of %s; otherwise move the contents to %s"
                         .formatted(parent, folder, folder.resolve(name)));
         return true;
     }
@@ -175,7 +174,9 @@ public final class FileNames {
         return true;
     }
 
-    /** Warns about a file whose name is similar to the name of a settings file that does not exist. */
+    /**
+     * Warns about a file whose name is similar to the name of a settings file that does not exist.
+     */
     private static boolean checkSettings(Path file, String stem, Path folder, Problems problems) {
         String nearest = Problems.nearest(stem + ".yaml", SETTINGS.keySet());
         boolean isSimilar =

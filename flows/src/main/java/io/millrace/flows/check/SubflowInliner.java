@@ -136,7 +136,8 @@ final class SubflowInliner {
     }
 
     /**
-     * Returns the properties of a node. Values from the user of the subflow, and then overrides, replace values of the node.
+     * Returns the properties of a node. Values from the user of the subflow, and then overrides,
+     * replace values of the node.
      */
     private Map<String, PropertyText> properties(NodeEntry node, Frame frame) {
         Map<String, PropertyText> outside = frame.settings().getOrDefault(node.name(), Map.of());

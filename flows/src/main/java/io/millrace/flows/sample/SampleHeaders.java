@@ -134,7 +134,8 @@ record SampleHeaders(Section headers, ParserRegistry parsers, Limits limits, Pro
     }
 
     /**
-     * Reports a Format in {@code mqmd} that announces the MQRFH2. It must be the Format of the body, because {@code mqrfh2} determines the Format of the message.
+     * Reports a Format in {@code mqmd} that announces the MQRFH2. It must be the Format of the
+     * body, because {@code mqrfh2} determines the Format of the message.
      */
     private void checkBodyFormat(Mqmd descriptor, Section section, HeaderParser writer) {
         String format = descriptor.format().strip();

@@ -36,9 +36,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A reader of sample messages. The bytes of a file are the body. {@code NAME.headers.yaml} next to {@code NAME.xml} (or any other last extension) contains the headers. {@code mqmd} contains the fields of the MQMD, {@code mqrfh2} an MQRFH2. Instead of {@code mqrfh2}, {@code headers} can contain the bytes of all headers. Without such
- * a file, a message of UTF-8 text has the Format MQSTR and CCSID 1208, and any other message has no
- * Format. Safe for use by several threads.
+ * A reader of sample messages. The bytes of a file are the body. {@code NAME.headers.yaml} next to
+ * {@code NAME.xml} (or any other last extension) contains the headers. {@code mqmd} contains the
+ * fields of the MQMD, {@code mqrfh2} an MQRFH2. Instead of {@code mqrfh2}, {@code headers} can
+ * contain the bytes of all headers. Without such a file, a message of UTF-8 text has the Format
+ * MQSTR and CCSID 1208, and any other message has no Format. Safe for use by several threads.
  */
 public record SampleMessages(ParserRegistry parsers, Limits limits) {
 

@@ -72,7 +72,8 @@ public record CopybookOptions(
         /** Tables of OCCURS DEPENDING ON always have room for their maximum number of items. */
         LARGEST_TABLES,
         /**
-         * Signs in digits are the EBCDIC characters in every code page, for records converted from EBCDIC.
+         * Signs in digits are the EBCDIC characters in every code page, for records converted from
+         * EBCDIC.
          */
         EBCDIC_SIGNS
     }

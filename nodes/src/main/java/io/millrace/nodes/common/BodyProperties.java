@@ -133,7 +133,8 @@ public final class BodyProperties {
     }
 
     /**
-     * Returns the parser options of a node. At least one domain must support each option, because a header can specify another domain than the node.
+     * Returns the parser options of a node. At least one domain must support each option, because a
+     * header can specify another domain than the node.
      */
     private static Set<String> options(NodeDefinition node, DeployContext context) {
         Set<String> known = new TreeSet<>();

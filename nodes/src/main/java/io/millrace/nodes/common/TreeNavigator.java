@@ -14,9 +14,10 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * The message tree in the data model of XPath. Folders and fields are elements, fields of an attribute type
- * are attributes, the value of a field is a text node. Declarations, comments and instructions are
- * not visible. Parts of a message that an expression does not access are not parsed.
+ * The message tree in the data model of XPath. Folders and fields are elements, fields of an
+ * attribute type are attributes, the value of a field is a text node. Declarations, comments and
+ * instructions are not visible. Parts of a message that an expression does not access are not
+ * parsed.
  */
 final class TreeNavigator extends DefaultNavigator implements NamedAccessNavigator {
 

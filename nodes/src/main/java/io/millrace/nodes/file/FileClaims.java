@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The search of one instance for files to read: first the files that ended instances have claimed, then the files of the input folder. Only the thread of the instance uses it, except {@link #hasWaiting}.
+ * The search of one instance for files to read: first the files that ended instances have claimed,
+ * then the files of the input folder. Only the thread of the instance uses it, except {@link
+ * #hasWaiting}.
  */
 final class FileClaims {
 

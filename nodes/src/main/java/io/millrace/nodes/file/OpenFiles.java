@@ -5,8 +5,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The claimed files that instances of this process read. All flows and execution groups share them, because a new version of a flow continues with the files of the old one. Safe for use by
- * several threads.
+ * The claimed files that instances of this process read. All flows and execution groups share them,
+ * because a new version of a flow continues with the files of the old one. Safe for use by several
+ * threads.
  */
 final class OpenFiles {
 

@@ -31,7 +31,8 @@ final class RemoteRead implements AutoCloseable {
     /**
      * Copies a file of the server: the one with a name, or the oldest one that matches.
      *
-     * @param subfolder folder of the file, relative to the folder of the server; empty for that folder
+     * @param subfolder folder of the file, relative to the folder of the server; empty for that
+     *     folder
      * @param name name of the file; empty for any that matches
      * @param folder folder of the copy
      * @return null if there is no such file

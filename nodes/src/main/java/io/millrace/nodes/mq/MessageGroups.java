@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The groups among the messages of a queue that were found in one search. The number of groups and of their messages is limited. Above the limit, the group that was found first is refused.
+ * The groups among the messages of a queue that were found in one search. The number of groups and
+ * of their messages is limited. Above the limit, the group that was found first is refused.
  */
 final class MessageGroups {
 

@@ -104,7 +104,9 @@ record TimeoutRequest(
     /** A reader of the fields of a request. */
     private record Reader(Element folder, String location) {
 
-        /** Rejects a field whose name is similar to the name of a missing field. Others are ignored. */
+        /**
+         * Rejects a field whose name is similar to the name of a missing field. Others are ignored.
+         */
         void checkNames() {
             for (Element field = folder.firstChild(); field != null; field = field.next()) {
                 if (!FIELDS.contains(field.name())) {

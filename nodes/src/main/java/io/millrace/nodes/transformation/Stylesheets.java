@@ -31,7 +31,8 @@ import javax.xml.transform.URIResolver;
 import javax.xml.transform.sax.SAXSource;
 
 /**
- * The stylesheets of an application. Each is compiled when it is first used; the stylesheet of the property is compiled at deployment. Safe for use by several threads.
+ * The stylesheets of an application. Each is compiled when it is first used; the stylesheet of the
+ * property is compiled at deployment. Safe for use by several threads.
  */
 final class Stylesheets implements URIResolver {
 

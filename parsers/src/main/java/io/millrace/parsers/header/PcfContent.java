@@ -31,7 +31,8 @@ import java.util.List;
 
 /**
  * The bytes of one MQCFH and its parameters. The structures are located when the header is found;
- * elements are created when they are requested. The {@code start} and {@code end} of a parameter are the start and end of its structure. The context of a value is its {@link Place}.
+ * elements are created when they are requested. The {@code start} and {@code end} of a parameter
+ * are the start and end of its structure. The context of a value is its {@link Place}.
  */
 final class PcfContent extends Content {
 

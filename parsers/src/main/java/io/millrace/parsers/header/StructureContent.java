@@ -160,7 +160,9 @@ final class StructureContent extends Content {
                             + Integer.toUnsignedString(length)
                             + " bytes at offset "
                             + Integer.toUnsignedString(from)
-                            + ", expected a range between " + fixed + " and StrucLength "
+                            + ", expected a range between "
+                            + fixed
+                            + " and StrucLength "
                             + bytes.length());
         }
         return structure.text(bytes, from, length);

@@ -18,8 +18,8 @@ import java.math.BigDecimal;
 import java.nio.charset.Charset;
 
 /**
- * A JSON text, and the creation of its elements. The range of an element is the range of its value. Its
- * {@code cursor} is its depth, 0 for the folder of the domain.
+ * A JSON text, and the creation of its elements. The range of an element is the range of its value.
+ * Its {@code cursor} is its depth, 0 for the folder of the domain.
  */
 final class JsonContent extends Content {
 

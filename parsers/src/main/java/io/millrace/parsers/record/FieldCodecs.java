@@ -336,7 +336,8 @@ public record FieldCodecs(BooleanBytes booleans, DateTimeRules dateTimes, char p
     }
 
     /**
-     * Returns the number of bytes of a binary integer: the size of the type; otherwise the size for the number of digits, as in COBOL; otherwise 4.
+     * Returns the number of bytes of a binary integer: the size of the type; otherwise the size for
+     * the number of digits, as in COBOL; otherwise 4.
      */
     private static int binary(BaseType base, Facets facets) {
         return switch (base) {

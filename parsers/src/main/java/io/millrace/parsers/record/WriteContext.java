@@ -260,8 +260,9 @@ public final class WriteContext {
      */
     public int checkCount(String name, long specified, long most) {
         if (specified < 0 || specified > most) {
-            throw unwritable(name, "cannot occur " + specified + " times, as its count field "
-                    + "specifies");
+            throw unwritable(
+                    name,
+                    "cannot occur " + specified + " times, as its count field " + "specifies");
         }
         return (int) specified;
     }

@@ -41,7 +41,8 @@ final class Encodings {
     private Encodings() {}
 
     /**
-     * Returns the charset of a body: the charset of the CCSID or, if the CCSID is 0, the charset detected in the body.
+     * Returns the charset of a body: the charset of the CCSID or, if the CCSID is 0, the charset
+     * detected in the body.
      */
     static Charset of(Bytes body, int ccsid, int encoding) {
         Charset marked = mark(body);

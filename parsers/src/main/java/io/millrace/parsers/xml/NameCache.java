@@ -12,7 +12,8 @@ import java.util.Arrays;
  * them is cheap.
  *
  * <p>The process has one table, which never grows: if more than {@link #WAYS} names have the same
- * hash, a new name replaces an old name. Threads need no lock: entries are immutable, and a thread to which the entry of another thread is not yet visible creates a new entry.
+ * hash, a new name replaces an old name. Threads need no lock: entries are immutable, and a thread
+ * to which the entry of another thread is not yet visible creates a new entry.
  */
 final class NameCache {
 

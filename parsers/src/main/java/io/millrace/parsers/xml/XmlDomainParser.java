@@ -29,9 +29,10 @@ import java.util.Optional;
  * RetainMixedContent}, {@code RetainComments} and {@code RetainProcessingInstructions}; the other
  * domains retain everything.
  *
- * <p>Writing: with CCSID 0, the charset of the tree's declaration, otherwise the charset of the received body, otherwise UTF-8. A declaration of another charset is corrected. Characters that the charset
- * does not contain are written as character references. In names, comments and CDATA sections,
- * where XML does not allow references, they are an error.
+ * <p>Writing: with CCSID 0, the charset of the tree's declaration, otherwise the charset of the
+ * received body, otherwise UTF-8. A declaration of another charset is corrected. Characters that
+ * the charset does not contain are written as character references. In names, comments and CDATA
+ * sections, where XML does not allow references, they are an error.
  */
 abstract class XmlDomainParser implements RecordParser {
 

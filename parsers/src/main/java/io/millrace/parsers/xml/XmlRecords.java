@@ -8,7 +8,8 @@ import io.millrace.engine.parser.RecordParser.Range;
 
 /**
  * The search for the ends of XML documents in a sequence. A document ends with its document
- * element. The comments and processing instructions after it belong to the next document. White space and byte order marks between documents belong to no document.
+ * element. The comments and processing instructions after it belong to the next document. White
+ * space and byte order marks between documents belong to no document.
  *
  * <p>Only tags are found, so the code page must contain the ASCII characters as single bytes. It is
  * not decoded.

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Element types of the XML domains. The types of XMLNSC have the values that IBM documents ("XMLNSC:
- * Using field types" and "XMLNSC: Namespace declarations"). In XML and XMLNS, tag, content, CDATA
- * section and declaration have the values found in traces of the products. The type of an attribute
- * is 0x03000100 as in XMLNSC, not 0x03000000 as in the products: this is also the type of any field
- * without an explicit type, and such a field is written as a tag.
+ * Element types of the XML domains. The types of XMLNSC have the values that IBM documents
+ * ("XMLNSC: Using field types" and "XMLNSC: Namespace declarations"). In XML and XMLNS, tag,
+ * content, CDATA section and declaration have the values found in traces of the products. The type
+ * of an attribute is 0x03000100 as in XMLNSC, not 0x03000000 as in the products: this is also the
+ * type of any field without an explicit type, and such a field is written as a tag.
  */
 final class XmlTypes {
 

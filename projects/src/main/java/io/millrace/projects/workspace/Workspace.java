@@ -55,7 +55,10 @@ public final class Workspace {
     }
 
     /**
-     * Returns the projects that can be deployed. If the folder is an application, this is the folder itself. Otherwise, these are all applications, and the message flow projects that contain flows and to which no other project refers. If there are none, these are the libraries. Empty if the archive cannot be read.
+     * Returns the projects that can be deployed. If the folder is an application, this is the
+     * folder itself. Otherwise, these are all applications, and the message flow projects that
+     * contain flows and to which no other project refers. If there are none, these are the
+     * libraries. Empty if the archive cannot be read.
      */
     public List<Project> roots() {
         if (projects.isEmpty()) {

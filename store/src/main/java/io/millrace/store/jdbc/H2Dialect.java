@@ -27,7 +27,10 @@ final class H2Dialect extends Dialect {
         return upper.contains("WRITE_DELAY") ? url : url + ";WRITE_DELAY=0";
     }
 
-    /** Creates the data source with the class loader of the driver, which can be the class loader of a home. */
+    /**
+     * Creates the data source with the class loader of the driver, which can be the class loader of
+     * a home.
+     */
     @Override
     XADataSource coordinated(DataSourceDefinition definition, Driver driver) throws SQLException {
         try {

@@ -13,8 +13,8 @@ import java.util.Properties;
 
 /**
  * The catalogue of components: their options with types, choices and labels. The description in the
- * jar of a component takes precedence over the description in the catalogue, which also contains components
- * that are not on the class path. Safe for use by several threads.
+ * jar of a component takes precedence over the description in the catalogue, which also contains
+ * components that are not on the class path. Safe for use by several threads.
  */
 final class Catalogue {
 

@@ -97,7 +97,9 @@ final class ExchangeHeaders {
         };
     }
 
-    /** Returns a LocalEnvironment with these headers instead of the headers of an earlier exchange. */
+    /**
+     * Returns a LocalEnvironment with these headers instead of the headers of an earlier exchange.
+     */
     Element in(Element localEnvironment) {
         Element tree = localEnvironment.copy();
         Element before = tree.child(CAMEL);

@@ -90,7 +90,8 @@ record SmtpServer(
     /**
      * Returns the server of an endpoint.
      *
-     * @throws MillraceException with BAD_VALUE if the URL of the endpoint does not have the form for a mail server
+     * @throws MillraceException with BAD_VALUE if the URL of the endpoint does not have the form
+     *     for a mail server
      */
     static SmtpServer of(String name, Endpoint endpoint) {
         URI uri = URI.create(endpoint.url());

@@ -24,7 +24,9 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 
 /**
- * FTP in passive mode (RFC 959, RFC 3659), plain or with TLS (RFC 4217). With {@code ftp} and certificates, the connection begins in plain text and changes to TLS before the login. With {@code ftps}, it begins with TLS.
+ * FTP in passive mode (RFC 959, RFC 3659), plain or with TLS (RFC 4217). With {@code ftp} and
+ * certificates, the connection begins in plain text and changes to TLS before the login. With
+ * {@code ftps}, it begins with TLS.
  */
 public final class Ftp implements FileTransferProtocol {
 

@@ -411,7 +411,8 @@ final class XmlMessageContent extends Content {
     }
 
     /**
-     * Returns the shape of a tag's content: the shape of its member, or of the derived type that the tag specifies.
+     * Returns the shape of a tag's content: the shape of its member, or of the derived type that
+     * the tag specifies.
      */
     private static XmlShape shape(XmlMember member, Element tag) {
         Element specified = member.substitutes == null ? null : Document.attribute(tag, XSI, TYPE);

@@ -35,9 +35,10 @@ import java.util.function.Consumer;
  *
  * <p>Artemis reports the failure first. Then it continues as if the data were on disk: it answers
  * the waiting callers, and stops later. It also answers them if the file is closed before the data
- * was written. Therefore the order of steps is important. First, the failure becomes visible to the sessions of this process, which check this class after each commit, and new sessions are rejected. Then
- * the connections of all clients are closed. The files of the journals are closed when no client
- * can receive an answer any more. Safe for use by several threads.
+ * was written. Therefore the order of steps is important. First, the failure becomes visible to the
+ * sessions of this process, which check this class after each commit, and new sessions are
+ * rejected. Then the connections of all clients are closed. The files of the journals are closed
+ * when no client can receive an answer any more. Safe for use by several threads.
  */
 final class DiskFailure implements ActiveMQServerSessionPlugin {
 

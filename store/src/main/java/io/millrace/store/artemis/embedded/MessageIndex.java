@@ -28,7 +28,8 @@ import java.util.function.Predicate;
  * are moved or removed, return after a rollback, or are loaded at the start. So the index always
  * has the content of the list, and needs no storage.
  *
- * <p>Safe for use by several threads. The lock of the queue is acquired before the lock of the index.
+ * <p>Safe for use by several threads. The lock of the queue is acquired before the lock of the
+ * index.
  */
 final class MessageIndex implements NodeStoreFactory<MessageReference> {
 

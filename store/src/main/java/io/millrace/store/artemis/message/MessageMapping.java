@@ -48,7 +48,8 @@ public final class MessageMapping {
     private final int maxMessageBytes;
 
     /**
-     * @param interop whether clients of other protocols can read the messages; the messages then also have the properties that such clients need
+     * @param interop whether clients of other protocols can read the messages; the messages then
+     *     also have the properties that such clients need
      * @param ownUser user of Millrace's own sessions; the identity in messages that they put is
      *     trusted
      * @param trustsUnsigned whether the broker is embedded. Then messages without an authenticated

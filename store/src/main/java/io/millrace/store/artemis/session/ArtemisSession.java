@@ -101,7 +101,8 @@ public final class ArtemisSession implements QueueSession, XaParticipant {
     /**
      * {@inheritDoc}
      *
-     * <p>The consumer holds the rejected messages until it is closed, so only one session at a time searches a queue.
+     * <p>The consumer holds the rejected messages until it is closed, so only one session at a time
+     * searches a queue.
      */
     @Override
     public QueueMessage take(String queue, Predicate<QueueMessage> filter) {

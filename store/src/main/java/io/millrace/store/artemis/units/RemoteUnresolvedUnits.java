@@ -9,8 +9,8 @@ import java.util.function.BinaryOperator;
 /**
  * The unresolved units of another process.
  *
- * @param requests function that sends an operation of {@link UnitRequests} and an id, and returns the
- *     answer
+ * @param requests function that sends an operation of {@link UnitRequests} and an id, and returns
+ *     the answer
  */
 public record RemoteUnresolvedUnits(BinaryOperator<String> requests) implements UnresolvedUnits {
 

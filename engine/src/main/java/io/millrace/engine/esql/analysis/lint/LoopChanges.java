@@ -163,8 +163,8 @@ final class LoopChanges {
     }
 
     /**
-     * Whether no later declaration has a name, so that a chain of references ends: {@code
-     * DECLARE r REFERENCE TO r.a} uses another variable of this name.
+     * Whether no later declaration has a name, so that a chain of references ends: {@code DECLARE r
+     * REFERENCE TO r.a} uses another variable of this name.
      */
     private boolean isBefore(Name name, VariableUsage.Declared declared) {
         VariableUsage.Declared used = usage.find(name);

@@ -409,8 +409,8 @@ public final class FieldAccess {
     }
 
     /**
-     * Performs {@code SET field = scalar}. Children that are fields are kept. NULL deletes the field:
-     * in this case, {@link #find} the target instead of creating it first.
+     * Performs {@code SET field = scalar}. Children that are fields are kept. NULL deletes the
+     * field: in this case, {@link #find} the target instead of creating it first.
      *
      * @param field field to set; null is ignored
      */
