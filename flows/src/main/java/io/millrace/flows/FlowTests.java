@@ -17,7 +17,7 @@ import java.util.Map;
 /**
  * A runner of the flow tests of an application, {@code tests/*.yaml}, as described in {@code
  * docs/flow-tests.md}. Each test sends a message through a flow in memory, in the caller's thread,
- * and compares the result.
+ * and compares the result with the expected result.
  *
  * <pre>{@code
  * List<TestResult> failed =

@@ -38,7 +38,9 @@ public enum QueueIndex {
         return id.apply(descriptor);
     }
 
-    /** Returns the index with a word; empty for an unknown word. */
+    /**
+     * Returns the kind of index that a word of the setting specifies; empty for an unknown word.
+     */
     public static Optional<QueueIndex> named(String word) {
         return Arrays.stream(values()).filter(index -> index.word.equals(word)).findFirst();
     }

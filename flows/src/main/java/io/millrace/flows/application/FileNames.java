@@ -150,8 +150,8 @@ public final class FileNames {
                 Place.of(file.toString()),
                 "this file is ignored: %s are read only from %s"
                         .formatted(SETTINGS.get(name), folder.resolve(name)),
-                "if %s is an application, specify it instead of %s; otherwise move the contents "
-                        + "to %s".formatted(parent, folder, folder.resolve(name)));
+                "if %s is an application, specify it instead of %s; otherwise move the contents to %s"
+                        .formatted(parent, folder, folder.resolve(name)));
         return true;
     }
 

@@ -173,8 +173,8 @@ record EmailContent(Part text, List<Part> attachments, String multipart, boolean
         if (encoding.equals("7bit") && !isPlain(content)) {
             throw new MillraceException(
                     ErrorCode.PROPERTY_VALUE,
-                    "the encoding 7bit requires ASCII text with lines of at most %d bytes; use "
-                            + "base64".formatted(MAX_LINE));
+                    "the encoding 7bit requires ASCII text with lines of at most %d bytes; use base64"
+                            .formatted(MAX_LINE));
         }
         return new Part(content, type.toString(), name, encoding);
     }

@@ -59,7 +59,8 @@ record EmailProperties(
             """
             to [TEXT, alias toAddresses]: Addresses of the recipients, separated by commas.
             cc [TEXT, alias ccAddresses]: Addresses of recipients of copies, separated by commas.
-            bcc [TEXT, alias bccAddresses]: Addresses of recipients that are not visible in the e-mail, separated by commas.
+            bcc [TEXT, alias bccAddresses]: Addresses of recipients that are not visible in the
+              e-mail, separated by commas.
             from [TEXT, alias fromAddress]: Address of the sender.
             replyTo [TEXT, alias replyToAddress]: Addresses for replies, separated by commas.
             subject [TEXT]: Subject of the e-mail.
