@@ -15,28 +15,39 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class SlowClients implements Http1ConnectionListener, AutoCloseable {
 
-    /** A thread that reads the headers or body of a request, or sends a response. */
+    /** The thread of a connection, which can read a part of a request or send a response. */
     private static final class Reading {
-        private final Thread thread = Thread.currentThread();
-        private long since = System.nanoTime();
-        private boolean ended;
+        private final Thread thread;
+        private long since;
+        private boolean active;
+
+        Reading(Thread thread) {
+            this.thread = thread;
+        }
+
+        synchronized void begin() {
+            active = true;
+            since = System.nanoTime();
+        }
 
         synchronized void progress() {
             since = System.nanoTime();
         }
 
         synchronized void end() {
-            ended = true;
+            active = false;
         }
 
         synchronized void interruptAfter(long nanos) {
-            if (!ended && System.nanoTime() - since > nanos) {
+            if (active && System.nanoTime() - since > nanos) {
                 thread.interrupt();
             }
         }
     }
 
+    /** The threads of the connections. Those that have ended are removed by the watch. */
     private final Map<Thread, Reading> all = new ConcurrentHashMap<>();
+
     private final long idleNanos;
     private final Thread watch;
 
@@ -59,8 +70,7 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
 
     /** Begins the reading of a part of a request, or a response, by the current thread. */
     void begin() {
-        Reading reading = new Reading();
-        all.put(reading.thread, reading);
+        all.computeIfAbsent(Thread.currentThread(), Reading::new).begin();
     }
 
     /** Notes that the client has sent or read data. */
@@ -73,7 +83,7 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
 
     /** Ends the part of the current thread, which is not interrupted afterwards. */
     void end() {
-        Reading reading = all.remove(Thread.currentThread());
+        Reading reading = all.get(Thread.currentThread());
         if (reading != null) {
             reading.end();
         }
