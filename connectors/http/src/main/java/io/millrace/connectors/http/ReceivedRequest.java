@@ -82,7 +82,7 @@ record ReceivedRequest(
         if (identity != null) {
             identity.set(root.firstChild());
         }
-        return MessageAssembly.of(root).withLocalEnvironment(localEnvironment());
+        return MessageAssembly.of(root, localEnvironment());
     }
 
     private Element header(Set<String> without) {
