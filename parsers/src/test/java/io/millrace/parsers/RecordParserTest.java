@@ -199,6 +199,64 @@ class RecordParserTest {
                 .containsExactly("N=Ann|C=3\r\n", "N=Bob\r\n");
     }
 
+    private static Parser standard(String standard) {
+        return Messages.model(
+                """
+                messageSet: test
+                formats: {tds: {messagingStandard: %s}}
+                messages: {m: {sequence: {a: {string: , tds: {tag: A}}}}}
+                """
+                        .formatted(standard));
+    }
+
+    @Test
+    void interchangesOfEdifactEndAfterTheirTrailer() {
+        String una = "UNA:+.? ^UNB+UNOA:1+A+B+1+1^UNH+1+X:1^FTX+it?^s^UNT+3+1^UNZ+1+1^";
+        String unb = "UNB+UNOA:1+A+B+1+2'\nUNH+1+X:1'\nUNT+2+1'\nUNZ+1+2'";
+        String group = "UNG+X'UNH+1+X:1'UNT+2+1'UNE+1+1'";
+        String message = "UNH+1+X:1'FTX+UNT'UNT+2+1'";
+        assertThat(divide(standard("edifact"), una + unb + "\r\n \n" + group + message + "\n"))
+                .containsExactly(una, unb, group, message);
+    }
+
+    @Test
+    void interchangesOfX12EndAfterTheirTrailer() {
+        String isa =
+                "ISA*00*          *00*          *ZZ*A              *ZZ*B              "
+                        + "*260101*0101*U*00401*000000001*0*P*>";
+        String one = isa + "~GS*PO*1~ST*850*1~BIN*8*IEA*1*1~~SE*2*1~GE*1*1~IEA*1*000000001~";
+        String two = isa + "\nGS*PO*1\nST*850*1\nSE*2*1\nGE*1*1\nIEA*1*000000001\n";
+        assertThat(divide(standard("x12"), one + two + "\n" + one)).containsExactly(one, two, one);
+    }
+
+    @Test
+    void messagesOfHl7EndBeforeTheNextHeader() {
+        String one = "MSH|^~\\&|A|B\rPID|1|MSH\r";
+        String two = "MSH|^~\\&|C|D\r\nPID|2\r\n";
+        assertThat(divide(standard("hl7"), one + two + "\r\n" + one + "MSH|^~\\&|E"))
+                .containsExactly(one, two, one, "MSH|^~\\&|E");
+        assertThat(divide(standard("hl7"), "FHS|^~\\&\rBHS|^~\\&\r" + one + one + "BTS|2\rFTS|1\r"))
+                .containsExactly(one, one);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "edifact ; FTX+1'UNT+2+1'            ; expected one of UNB, UNG, UNH",
+                "edifact ; UNB+UNOA:1+A+B+1+1'UNT+1' ; expected the segment UNZ for UNB",
+                "edifact ; UNB+UNOA:1+A+B+1+1'UNO+1' ; found a package (UNO)",
+                "edifact ; UNH+1+X:1'UNT+2+1         ; expected the end of the segment UNT",
+                "x12     ; GS*PO*1                   ; expected",
+                "hl7     ; PID|1                     ; found 'PID', expected the segment MSH",
+                "hl7     ; M                         ; expected the segment MSH",
+            })
+    void anErrorInAStandardDescribesItsPlace(String standard, String text, String expected) {
+        assertThatThrownBy(() -> divide(standard(standard), text.strip()))
+                .isInstanceOf(MillraceException.class)
+                .hasMessageContaining(expected);
+    }
+
     @Test
     void textsOfFixedLengthEndThere() {
         Parser parser =
@@ -272,7 +330,11 @@ class RecordParserTest {
                                   name: {string: , tds: {tag: N}}
                                   count: {int: , tds: {tag: C}, occurs: 0..1}
                                 """),
-                        "N=Ann|C=3;N=Bob;");
+                        "N=Ann|C=3;N=Bob;",
+                        standard("edifact"),
+                        "UNB+UNOA:1+A+B+1+2'UNH+1+X:1'UNT+2+1'UNZ+1+2'UNH+1'UNT+1'",
+                        standard("hl7"),
+                        "MSH|^~\\&|A\rPID|1\rMSH|^~\\&|C\r\nPID|2\r\n");
         Random random = new Random(Long.getLong("millrace.seed", 1));
         samples.forEach(
                 (parser, sample) -> {

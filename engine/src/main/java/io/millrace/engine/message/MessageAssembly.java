@@ -39,11 +39,13 @@ public record MessageAssembly(
 
     /** Returns the assembly of a message that enters a flow. The other trees are empty. */
     public static MessageAssembly of(Element root) {
+        return of(root, emptyTree(LOCAL_ENVIRONMENT));
+    }
+
+    /** Returns the assembly of a message that enters a flow with a LocalEnvironment. */
+    public static MessageAssembly of(Element root, Element localEnvironment) {
         return new MessageAssembly(
-                root,
-                emptyTree(LOCAL_ENVIRONMENT),
-                emptyTree(ENVIRONMENT),
-                emptyTree(EXCEPTION_LIST));
+                root, localEnvironment, emptyTree(ENVIRONMENT), emptyTree(EXCEPTION_LIST));
     }
 
     /** Returns the top of a tree without children. */

@@ -29,19 +29,32 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
      * @param transactional whether messages are read in a unit of work; shown as Transactional in
      *     Properties and MQMD
      * @param validation validation of bodies against their models
+     * @param contentType value of ContentType in Properties; empty for none
      */
     public record Defaults(
             MessageTemplate template,
             ParseTiming timing,
             Set<String> options,
             boolean transactional,
-            Validation validation) {
+            Validation validation,
+            String contentType) {
 
         public Defaults {
             Objects.requireNonNull(template);
             Objects.requireNonNull(timing);
             options = Set.copyOf(options);
             Objects.requireNonNull(validation);
+            Objects.requireNonNull(contentType);
+        }
+
+        /** Creates defaults without a ContentType. */
+        public Defaults(
+                MessageTemplate template,
+                ParseTiming timing,
+                Set<String> options,
+                boolean transactional,
+                Validation validation) {
+            this(template, timing, options, transactional, validation, "");
         }
 
         /** Creates defaults for messages that are read in a unit of work and not validated. */
@@ -50,11 +63,15 @@ public record MessageAssembler(ParserRegistry parsers, Limits limits) {
         }
 
         public Defaults template(MessageTemplate value) {
-            return new Defaults(value, timing, options, transactional, validation);
+            return new Defaults(value, timing, options, transactional, validation, contentType);
         }
 
         public Defaults transactional(boolean inUnit) {
-            return new Defaults(template, timing, options, inUnit, validation);
+            return new Defaults(template, timing, options, inUnit, validation, contentType);
+        }
+
+        public Defaults contentType(String value) {
+            return new Defaults(template, timing, options, transactional, validation, value);
         }
     }
 

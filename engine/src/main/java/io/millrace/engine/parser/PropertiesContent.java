@@ -53,25 +53,26 @@ final class PropertiesContent extends FieldsContent {
     private static final int TOPIC = NAMES.indexOf("Topic");
 
     private final Mqmd descriptor;
-    private final boolean transactional;
+    private final MessageAssembler.Defaults defaults;
     private final MessageTemplate template;
     private final HeaderParser.Following body;
     private final @Nullable Element rfh2;
 
     /**
      * @param descriptor descriptor of the message
+     * @param defaults values of the input node
      * @param template template of the body
      * @param body description of the body in the last header
      * @param rfh2 MQRFH2 folder, which can contain topics
      */
     private PropertiesContent(
             Mqmd descriptor,
-            boolean transactional,
+            MessageAssembler.Defaults defaults,
             MessageTemplate template,
             HeaderParser.Following body,
             @Nullable Element rfh2) {
         this.descriptor = descriptor;
-        this.transactional = transactional;
+        this.defaults = defaults;
         this.template = template;
         this.body = body;
         this.rfh2 = rfh2;
@@ -79,11 +80,11 @@ final class PropertiesContent extends FieldsContent {
 
     static Element folder(
             Mqmd descriptor,
-            boolean transactional,
+            MessageAssembler.Defaults defaults,
             MessageTemplate template,
             HeaderParser.Following body,
             @Nullable Element rfh2) {
-        return new PropertiesContent(descriptor, transactional, template, body, rfh2).folder();
+        return new PropertiesContent(descriptor, defaults, template, body, rfh2).folder();
     }
 
     /**
@@ -146,6 +147,13 @@ final class PropertiesContent extends FieldsContent {
         if (folder == null) {
             return made;
         }
+        if (folder.isClean() && folder.content() instanceof PropertiesContent c) {
+            return made.encoding(c.body.encoding())
+                    .codedCharSetId(c.body.ccsid())
+                    .priority(c.descriptor.priority())
+                    .persistence(c.descriptor.isPersistent() ? 1 : 0)
+                    .correlId(c.descriptor.correlId());
+        }
         for (Element field = folder.firstChild(); field != null; field = field.next()) {
             if (field.value() != null) {
                 carry(field, made);
@@ -205,7 +213,7 @@ final class PropertiesContent extends FieldsContent {
             case "MessageFormat" -> Value.of(template.format());
             case "Encoding" -> Value.of(body.encoding());
             case "CodedCharSetId" -> Value.of(body.ccsid());
-            case "Transactional" -> Value.of(transactional);
+            case "Transactional" -> Value.of(defaults.transactional());
             case "Persistence" -> Value.of(descriptor.isPersistent());
             case "CreationTime" -> timestamp(descriptor.putTime());
             case "ExpirationTime" -> expiration();
@@ -213,6 +221,7 @@ final class PropertiesContent extends FieldsContent {
             case "ReplyIdentifier" -> Value.of(descriptor.correlId());
             case "ReplyProtocol" -> Value.of("MQ");
             case "Topic" -> null;
+            case "ContentType" -> Value.of(defaults.contentType());
             default -> EMPTY;
         };
     }

@@ -14,6 +14,7 @@ final class CallReceiver implements InputNode {
 
     private final NodeContext context;
     private final CallQueue queue;
+    private final Runnable whenEnded = this::ended;
     private @Nullable FlowCall current;
 
     // Guarded by the lock of the queue.
@@ -30,7 +31,7 @@ final class CallReceiver implements InputNode {
     public @Nullable Delivery receive(long timeoutMillis) {
         FlowCall call = queue.take(this, timeoutMillis);
         current = call;
-        return call == null ? null : call.taken(context, this::ended);
+        return call == null ? null : call.taken(context, whenEnded);
     }
 
     private void ended() {

@@ -25,7 +25,9 @@ import java.util.function.Supplier;
 final class Worker implements Runnable {
 
     private static final Logger LOG = EventLog.of(Worker.class);
-    private static final long RECEIVE_MILLIS = 1_000;
+
+    /** Time of a wait for a message. Commands end it; each wait of an idle input needs time. */
+    private static final long RECEIVE_MILLIS = 10_000;
 
     /** Command to a thread. */
     enum Command {

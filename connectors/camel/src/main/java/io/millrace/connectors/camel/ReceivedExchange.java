@@ -3,9 +3,7 @@ package io.millrace.connectors.camel;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.MessageAssembly;
-import io.millrace.engine.message.Mqmd;
 import io.millrace.engine.node.CalledMessage;
-import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageAssembler.Defaults;
 import io.millrace.engine.parser.MessageTemplate;
@@ -44,15 +42,11 @@ record ReceivedExchange(ExchangeBody body, ExchangeHeaders headers, Defaults def
     /** Returns how a body is parsed. */
     static Defaults defaults(ExchangeBody body, Defaults node) {
         if (!node.template().isEmpty() && !body.bytes().isEmpty()) {
-            return node.transactional(false);
+            return node.transactional() ? node.transactional(false) : node;
         }
-        String domain = body.domain().isEmpty() ? "BLOB" : body.domain();
-        return new Defaults(
-                MessageTemplate.domain(domain),
-                node.timing(),
-                node.options(),
-                false,
-                node.validation());
+        MessageTemplate template =
+                body.domain().isEmpty() ? RAW.template() : MessageTemplate.domain(body.domain());
+        return new Defaults(template, node.timing(), node.options(), false, node.validation());
     }
 
     private MessageAssembly assemble(
@@ -60,16 +54,13 @@ record ReceivedExchange(ExchangeBody body, ExchangeHeaders headers, Defaults def
         Element root = root(assembler, body.bytes(), parsing, trace);
         Element environment = MessageAssembly.emptyTree(MessageAssembly.LOCAL_ENVIRONMENT);
         headers.addTo(environment);
-        return MessageAssembly.of(root).withLocalEnvironment(environment);
+        return MessageAssembly.of(root, environment);
     }
 
     /** Returns a Root with Properties and body. */
     static Element root(
             MessageAssembler assembler, Bytes body, Defaults parsing, Consumer<String> trace) {
-        Mqmd descriptor = new Mqmd().codedCharSetId(Ccsid.UTF_8);
-        Element root = assembler.assemble(descriptor, body, parsing, trace);
-        root.child(MessageAssembly.DESCRIPTOR).remove();
-        return root;
+        return assembler.assemble(null, body, parsing, trace);
     }
 
     @Override

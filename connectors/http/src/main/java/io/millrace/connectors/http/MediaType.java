@@ -100,9 +100,10 @@ record MediaType(String text) {
      *
      * @param domain domain of the body
      * @param ccsid coded character set of the body
-     * @param contentType ContentType in Properties, for domains without a type of their own
+     * @param properties Properties, whose ContentType is that of domains without a type of their
+     *     own; null for none
      */
-    static String written(String domain, int ccsid, String contentType) {
+    static String written(String domain, int ccsid, Element properties) {
         String charset = ccsid == Ccsid.UTF_8 ? "utf-8" : charset(ccsid);
         return switch (domain) {
             case "JSON" ->
@@ -110,9 +111,14 @@ record MediaType(String text) {
                             ? "application/json"
                             : "application/json; charset=" + charset;
             case "XMLNSC", "XMLNS", "XML" -> "application/xml; charset=" + charset;
-            case "BLOB" -> contentType.isEmpty() ? "application/octet-stream" : contentType;
-            default -> contentType.isEmpty() ? "text/plain; charset=" + charset : contentType;
+            case "BLOB" -> specified(properties, "application/octet-stream");
+            default -> specified(properties, "text/plain; charset=" + charset);
         };
+    }
+
+    private static String specified(Element properties, String other) {
+        String type = properties == null ? null : properties.textOf("ContentType");
+        return type == null || type.isEmpty() ? other : type;
     }
 
     private static String charset(int ccsid) {

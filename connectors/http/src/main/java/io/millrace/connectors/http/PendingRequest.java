@@ -23,6 +23,11 @@ final class PendingRequest {
     private static final AtomicLong COUNT = new AtomicLong();
     private static final SecureRandom RANDOM = new SecureRandom();
 
+    private static final byte[] RANDOM_BYTES = new byte[4096];
+
+    /** Number of random bytes that identifiers contain. Guarded by the bytes. */
+    private static int used = RANDOM_BYTES.length;
+
     /** Random part of the identifiers of this process, so they cannot be guessed. */
     private static final long PROCESS = RANDOM.nextLong();
 
@@ -53,10 +58,23 @@ final class PendingRequest {
         byte[] id =
                 ByteBuffer.allocate(24)
                         .putLong(PROCESS)
-                        .putLong(RANDOM.nextLong())
+                        .putLong(random())
                         .putLong(COUNT.incrementAndGet())
                         .array();
         return new PendingRequest(Bytes.of(id));
+    }
+
+    /** Returns the next random number. A call of the source of random numbers returns many. */
+    private static long random() {
+        synchronized (RANDOM_BYTES) {
+            if (used == RANDOM_BYTES.length) {
+                RANDOM.nextBytes(RANDOM_BYTES);
+                used = 0;
+            }
+            long number = ByteBuffer.wrap(RANDOM_BYTES).getLong(used);
+            used += Long.BYTES;
+            return number;
+        }
     }
 
     /** Returns the request with an identifier; null if it is unknown or has ended. */

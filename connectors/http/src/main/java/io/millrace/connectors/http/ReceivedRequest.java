@@ -74,19 +74,15 @@ record ReceivedRequest(
     MessageAssembly assembleRaw(
             MessageAssembler assembler, Defaults defaults, Consumer<String> trace) {
         MediaType type = mediaType();
-        Element root = type.assemble(assembler, defaults, body, trace);
+        Element root = type.assemble(assembler, defaults.contentType(type.text()), body, trace);
         Element mqmd = root.child(MessageAssembly.DESCRIPTOR);
         Set<String> without = identity == null ? Set.of() : WITH_SECRETS;
         mqmd.addBefore(header(without));
         mqmd.remove();
-        Element properties = root.firstChild();
-        if (!type.text().isEmpty()) {
-            properties.child("ContentType").value(Value.of(type.text()));
-        }
         if (identity != null) {
-            identity.set(properties);
+            identity.set(root.firstChild());
         }
-        return MessageAssembly.of(root).withLocalEnvironment(localEnvironment());
+        return MessageAssembly.of(root, localEnvironment());
     }
 
     private Element header(Set<String> without) {

@@ -24,8 +24,6 @@ record WrittenBody(Bytes bytes, String contentType) {
             return new WrittenBody(Bytes.EMPTY, "");
         }
         Written written = assembler.write(withoutHeaders(root), validation);
-        Element properties = root.child(PROPERTIES);
-        String type = properties == null ? null : properties.textOf("ContentType");
         String domain = body.domain() == null ? body.name() : body.domain();
         if (domain.equals(MimeBody.DOMAIN)) {
             return new WrittenBody(MimeBody.sent(written.body()), MimeBody.contentType(body));
@@ -33,7 +31,7 @@ record WrittenBody(Bytes bytes, String contentType) {
         return new WrittenBody(
                 written.body(),
                 MediaType.written(
-                        domain, written.descriptor().codedCharSetId(), type == null ? "" : type));
+                        domain, written.descriptor().codedCharSetId(), root.child(PROPERTIES)));
     }
 
     /** Whether a child of a Root is neither Properties nor MQMD nor a folder of HTTP headers. */

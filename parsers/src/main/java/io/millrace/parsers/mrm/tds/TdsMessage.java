@@ -30,6 +30,7 @@ import io.millrace.parsers.mrm.tds.scan.TdsContent;
 import io.millrace.parsers.mrm.tds.standards.Delimiters;
 import io.millrace.parsers.mrm.tds.standards.Envelope;
 import io.millrace.parsers.mrm.tds.standards.ServiceReader;
+import io.millrace.parsers.mrm.tds.standards.StandardRecords;
 import io.millrace.parsers.mrm.tds.write.MessageDelimiters;
 import io.millrace.parsers.mrm.tds.write.TdsWriter;
 import io.millrace.parsers.record.PhysicalMessage;
@@ -132,11 +133,7 @@ public final class TdsMessage implements PhysicalMessage {
 
     @Override
     public Optional<String> checkRecords() {
-        return settings.standard().describesItself()
-                ? Optional.of(
-                        "the end of records of the standard %s cannot be found"
-                                .formatted(settings.standard()))
-                : RecordEnd.problem(layout);
+        return settings.standard().describesItself() ? Optional.empty() : RecordEnd.problem(layout);
     }
 
     @Override
@@ -144,6 +141,10 @@ public final class TdsMessage implements PhysicalMessage {
         Wire wire = Wire.of(options.ccsid(), options.encoding(), encoding);
         Delimiters delimiters =
                 ServiceReader.read(bytes, wire.text(), settings.standard(), asksLines);
+        if (settings.standard().describesItself()) {
+            return StandardRecords.first(
+                    bytes, wire.text(), settings.standard(), delimiters, isComplete);
+        }
         return new Range(0, interchanges(bytes, wire, delimiters, options).messageEnd());
     }
 

@@ -30,7 +30,7 @@ public final class Envelope {
     final TextCode text;
 
     /** Number of bytes of the message for each byte of {@link #array}. */
-    private final int unit;
+    final int unit;
 
     private Envelope(Bytes body, TextCode text, int unit) {
         array = body.array();
@@ -72,7 +72,7 @@ public final class Envelope {
     }
 
     /** Returns null if the bytes are not text; the parser reports this. */
-    private static Envelope of(Bytes body, TextCode text) {
+    static Envelope of(Bytes body, TextCode text) {
         if (text.isSynchronous()) {
             return new Envelope(body, text, 1);
         }

@@ -85,6 +85,11 @@ final class Segments {
         return at;
     }
 
+    /** Returns the position after the terminator of the segment. */
+    int end() {
+        return Math.min(stop + 1, envelope.end);
+    }
+
     /** Whether there is no further segment. */
     boolean isAtEnd() {
         return at >= envelope.end;
