@@ -52,6 +52,9 @@ final class ApplicationChecks {
      */
     private record Finding(Path file, int line, int column, ErrorCode code, String text) {}
 
+    /** The result of an application. Applications of a workspace are checked in parallel. */
+    private record Checked(Problems problems, List<UnitSharing> units) {}
+
     private ApplicationChecks(ApplicationOptions options) {
         this.options = options;
     }
@@ -67,8 +70,10 @@ final class ApplicationChecks {
         Problems problems = new Problems();
         String name = path.getFileName() == null ? "" : path.getFileName().toString();
         if (Files.isDirectory(path) || ApplicationFiles.isForeign(path, options.registries())) {
-            for (Path application : ApplicationFiles.applications(path, options.registries())) {
-                folder(application, problems);
+            List<Path> applications = ApplicationFiles.applications(path, options.registries());
+            for (Checked checked : applications.parallelStream().map(this::folder).toList()) {
+                checked.problems().all().forEach(problems::add);
+                units.addAll(checked.units());
             }
         } else if (!Files.exists(path)) {
             FileNames.reportMissing(path, "", problems);
@@ -119,7 +124,8 @@ final class ApplicationChecks {
     }
 
     /** Checks an application, or a folder of ESQL and message sets without a flow. */
-    private void folder(Path folder, Problems problems) {
+    private Checked folder(Path folder) {
+        Problems problems = new Problems();
         ApplicationFiles read =
                 ApplicationFiles.read(
                         folder,
@@ -133,14 +139,13 @@ final class ApplicationChecks {
                         && !hasSettings(folder);
         boolean needsFlow = !library && !problems.hasErrors();
         CompiledApplication compiled = ApplicationCompiler.compile(read, needsFlow, problems);
-        if (compiled != null) {
-            units.addAll(UnitSharing.of(compiled));
-        }
+        List<UnitSharing> sharing = compiled == null ? List.of() : UnitSharing.of(compiled);
         SampleMessages.check(folder.resolve("messages"), problems);
         List<FlowTest> tests = FlowTestFile.read(folder, read.registries().parsers(), problems);
         if (compiled != null) {
             TestNames.check(tests, compiled, problems);
         }
+        return new Checked(problems, sharing);
     }
 
     private static boolean hasSettings(Path folder) {

@@ -307,4 +307,24 @@ class ArchiveTest {
 
         assertThat(ProjectImport.read(bar).definitions().jars()).containsOnlyKeys("hash.jar");
     }
+
+    /** Names of entries have no checksum. */
+    @Test
+    void aDamagedNameOfAnEntryIsReported() {
+        byte[] bytes = zip(Map.of("a/Main.msgflow", text(flow), "a/Main.esql", text(" ")));
+        String name = "a/Main.msgflow";
+        for (int i = 0; i < bytes.length - name.length(); i++) {
+            if (new String(bytes, i, name.length(), StandardCharsets.ISO_8859_1).equals(name)) {
+                bytes[i + name.length() - 1] = 'x';
+                break;
+            }
+        }
+        write("shop.bar", bytes);
+
+        assertThat(TestProject.read(folder.resolve("shop.bar"), problems)).isEmpty();
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .contains("its directory and its entries differ");
+    }
 }

@@ -66,4 +66,16 @@ class WorkspaceTest {
 
         assertThat(Application.check(List.of(workspace), ApplicationOptions.DEFAULTS)).isEmpty();
     }
+
+    /** Errors of an application do not prevent the check of the others. */
+    @Test
+    void allApplicationsWithErrorsAreReported() throws IOException {
+        application("One", "");
+        application("Two", "");
+        application("Three", "");
+
+        assertThat(Application.check(workspace))
+                .extracting(p -> p.place().source().name().replaceAll(".*/(\\w+)/Main.*", "$1"))
+                .containsExactlyInAnyOrder("One", "Two", "Three");
+    }
 }

@@ -21,6 +21,10 @@ final class EsqlFile {
     private static final Pattern EVENT_MODULE =
             Pattern.compile("(?is)\\bCREATE\\s+DATABASEEVENT\\s+MODULE\\b.*?\\bEND\\s+MODULE\\s*;");
 
+    /** Types that the domain XML has, too. */
+    private static final Pattern SOAP_TYPE =
+            Pattern.compile("\\((SOAP\\.)(NamespaceDecl|Attribute|Element)\\b");
+
     private static final Pattern JAVA =
             Pattern.compile("(?i)\\bLANGUAGE\\s+JAVA\\b[^;]*?\\bEXTERNAL\\s+NAME\\s+\"([^\"]*)\"");
 
@@ -73,11 +77,13 @@ final class EsqlFile {
                                             folder.isEmpty() ? "without a name" : folder),
                             "the schema in the file is used");
         }
-        Matcher event = EVENT_MODULE.matcher(source.text());
+        Source plain =
+                context.domains().contains("SOAP") ? source : withoutSoapTypes(source, findings);
+        Matcher event = EVENT_MODULE.matcher(plain.text());
         if (!event.find()) {
-            return source;
+            return plain;
         }
-        StringBuilder text = new StringBuilder(source.text());
+        StringBuilder text = new StringBuilder(plain.text());
         do {
             findings.problems()
                     .warning(
@@ -92,6 +98,30 @@ final class EsqlFile {
             }
         } while (event.find());
         return new Source(source.name(), text.toString());
+    }
+
+    /**
+     * Replaces the field types of the domain SOAP by those of XML, with the same number of
+     * characters. Statements with these types have no effect without the domain.
+     */
+    private static Source withoutSoapTypes(Source source, Findings findings) {
+        Matcher type = SOAP_TYPE.matcher(source.text());
+        StringBuilder text = new StringBuilder();
+        while (type.find()) {
+            findings.difference(
+                    new Finding(
+                            Level.MISSING,
+                            source.at(type.start(1), type.end(1) - type.start(1)),
+                            "",
+                            "",
+                            "field type",
+                            "SOAP." + type.group(2),
+                            "no parser of Millrace reads the domain SOAP"));
+            type.appendReplacement(text, Matcher.quoteReplacement("(XML ." + type.group(2)));
+        }
+        return text.isEmpty()
+                ? source
+                : new Source(source.name(), type.appendTail(text).toString());
     }
 
     /** Returns what happens because a class is missing; null if it is available. */

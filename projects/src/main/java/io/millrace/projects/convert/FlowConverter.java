@@ -59,6 +59,7 @@ final class FlowConverter {
         this.subflow = subflow;
         this.properties = new PropertyConverter(context, flow.name());
         this.converter = new NodeConverter(context, flow.name(), entry.names(), properties);
+        this.converter.connections(flow.connections());
         this.promotions = new PromotionConverter(context, entry, converter, properties);
     }
 

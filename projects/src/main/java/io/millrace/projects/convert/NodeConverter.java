@@ -9,6 +9,7 @@ import io.millrace.flows.definition.PropertyText;
 import io.millrace.projects.convert.Finding.Level;
 import io.millrace.projects.dialect.NodeDialect;
 import io.millrace.projects.flow.Attribute;
+import io.millrace.projects.flow.FlowConnection;
 import io.millrace.projects.flow.FlowNode;
 import io.millrace.projects.flow.TableRow;
 
@@ -16,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The conversion of single nodes. The result of a node is a chain: messages enter the first node,
@@ -30,6 +33,7 @@ final class NodeConverter {
     private static final String UNSUPPORTED = "UnsupportedNode";
     private static final String UNSUPPORTED_INPUT = "UnsupportedInput";
     private static final String DOMAIN = "domain";
+    private static final String MRM = "MRM";
     private static final String DOMAINS = "supportedDomains";
 
     /** Tables that are converted or have no effect. */
@@ -41,11 +45,19 @@ final class NodeConverter {
     private final FlowNames names;
     private final PropertyConverter properties;
 
+    /** Identifiers of the nodes that connections enter, which are no input nodes. */
+    private final Set<String> targets = new HashSet<>();
+
     NodeConverter(Context context, String flow, FlowNames names, PropertyConverter properties) {
         this.context = context;
         this.flow = flow;
         this.names = names;
         this.properties = properties;
+    }
+
+    /** Records the connections of the flow. */
+    void connections(List<FlowConnection> connections) {
+        connections.forEach(c -> targets.add(c.to()));
     }
 
     NodeDialect dialect(FlowNode node) {
@@ -68,32 +80,12 @@ final class NodeConverter {
             return List.of(unsupported(node, name, dialect, missingClass, outputs));
         }
         Map<String, PropertyText> converted = properties.properties(node, dialect);
-        PropertyText domain = converted.get(DOMAIN);
-        if (domain != null
-                && !domain.text().isEmpty()
-                && !context.domains().contains(domain.text())) {
-            return List.of(
-                    unsupported(
-                            node,
-                            name,
-                            dialect,
-                            "no parser of Millrace reads the domain " + domain.text(),
-                            outputs));
-        }
         if (dialect.node().equals("CallableFlowInput")) {
             supportedDomain(node, converted);
         }
-        String missing =
-                context.dialect().isListed(dialect.type()) ? null : missing(dialect, converted);
-        if (missing != null) {
-            return List.of(
-                    unsupported(
-                            node,
-                            name,
-                            dialect,
-                            "its properties have another form, so that %s of %s is not set"
-                                    .formatted(missing, dialect.node()),
-                            outputs));
+        String reason = reason(node, dialect, converted);
+        if (reason != null) {
+            return List.of(unsupported(node, name, dialect, reason, outputs));
         }
         unknownTables(node);
         List<NodeEntry> chain =
@@ -106,6 +98,45 @@ final class NodeConverter {
         return chain;
     }
 
+    /** Returns the reason why a node cannot be used with its properties; null if it can. */
+    private @Nullable String reason(
+            FlowNode node, NodeDialect dialect, Map<String, PropertyText> converted) {
+        PropertyText domain = converted.get(DOMAIN);
+        String name = domain == null ? "" : domain.text();
+        if (!name.isEmpty() && !context.domains().contains(name)) {
+            return "no parser of Millrace reads the domain " + name;
+        }
+        if (name.equals(MRM) && !converted.containsKey("messageSet") && isModelMissing(node)) {
+            return "the domain MRM needs a message set, which the projects do not contain";
+        }
+        PropertyText location = converted.get("outputDataLocation");
+        if (dialect.node().equals("FileRead")
+                && location != null
+                && location.text().equals("LocalEnvironment")) {
+            return "a record cannot replace the LocalEnvironment: set outputDataLocation to a folder"
+                    + " in it";
+        }
+        if (isOtherForm(node, dialect)) {
+            String missing = missing(dialect, converted);
+            if (missing != null) {
+                return "its properties have another form, so that %s of %s is not set"
+                        .formatted(missing, dialect.node());
+            }
+            boolean without = converted.isEmpty() && !context.dialect().isListed(dialect.type());
+            return without ? "its properties have another form and are unknown" : null;
+        }
+        return null;
+    }
+
+    /** Whether the application has no message sets, or not the one that a node names. */
+    private boolean isModelMissing(FlowNode node) {
+        boolean named =
+                Stream.of("messageSet", "messageSetProperty")
+                        .map(node.attributes()::get)
+                        .anyMatch(a -> a != null && !a.value().isEmpty());
+        return named || context.models().isEmpty();
+    }
+
     /** Returns the reason why the class of a node cannot be used; null if it can. */
     private @Nullable String missingClass(FlowNode node) {
         Attribute attribute = node.attributes().get("javaClass");
@@ -116,6 +147,19 @@ final class NodeConverter {
         }
         return "the class %s is missing: %s; write a class that implements JavaCode, or use Compute"
                 .formatted(name, reason == null ? "it is not in the projects" : reason);
+    }
+
+    /** Whether attributes or tables of a node are unknown, so that its properties can differ. */
+    private boolean isOtherForm(FlowNode node, NodeDialect dialect) {
+        return node.attributes().keySet().stream()
+                        .anyMatch(a -> context.dialect().rule(dialect, a) == null)
+                || node.rows().stream().anyMatch(r -> !isKnownTable(r.table()));
+    }
+
+    private static boolean isKnownTable(String table) {
+        return table.equals("filterTable")
+                || table.startsWith("nameValue4")
+                || KNOWN_TABLES.contains(table);
     }
 
     /** Returns a required property that is not set; null if there is none. */
@@ -171,7 +215,8 @@ final class NodeConverter {
                     "outputs",
                     new PropertyText(place, place, List.copyOf(outputs), true, Layer.FLOW));
         }
-        return entry(node, name, dialect.input() ? UNSUPPORTED_INPUT : UNSUPPORTED, values);
+        boolean input = dialect.input() && !targets.contains(node.id());
+        return entry(node, name, input ? UNSUPPORTED_INPUT : UNSUPPORTED, values);
     }
 
     /** Returns a node for a subflow that does not exist. */
@@ -187,8 +232,7 @@ final class NodeConverter {
     private void unknownTables(FlowNode node) {
         for (TableRow row : node.rows()) {
             String table = row.table();
-            boolean converted = table.equals("filterTable") || table.startsWith("nameValue4");
-            if (!converted && !KNOWN_TABLES.contains(table)) {
+            if (!isKnownTable(table)) {
                 context.findings()
                         .difference(
                                 new Finding(

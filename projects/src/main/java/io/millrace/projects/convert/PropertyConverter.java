@@ -23,6 +23,7 @@ import java.util.Map;
 final class PropertyConverter {
 
     private static final String OPTIONS = "options";
+    private static final String VALIDATE = "validate";
 
     private final Context context;
     private final String flow;
@@ -79,7 +80,41 @@ final class PropertyConverter {
                                 properties.putIfAbsent(
                                         name, PropertyText.of(node.place(), node.place(), value)));
         useXmlnsc(node, properties);
+        if (context.models().isEmpty() && isValidated(properties.get(VALIDATE))) {
+            remove(
+                    VALIDATE,
+                    "messages are not validated: the projects contain no message set",
+                    node,
+                    properties);
+        }
+        if (properties.containsKey("remoteEndpoint")) {
+            for (String name : List.of("outputMode", "replaceDuplicateArchives")) {
+                remove(name, "files of a server are always replaced", node, properties);
+            }
+        }
         return properties;
+    }
+
+    private static boolean isValidated(@Nullable PropertyText validate) {
+        return validate != null && validate.text().startsWith("content");
+    }
+
+    /** Removes a property that cannot be combined with the others. */
+    private void remove(
+            String property, String text, FlowNode node, Map<String, PropertyText> properties) {
+        PropertyText removed = properties.remove(property);
+        if (removed != null) {
+            context.findings()
+                    .difference(
+                            new Finding(
+                                    Level.NEAR,
+                                    removed.keyPlace(),
+                                    flow,
+                                    node.label(),
+                                    property,
+                                    removed.text(),
+                                    text));
+        }
     }
 
     /** Replaces the domain XMLNS if the node parses it with XMLNSC. */

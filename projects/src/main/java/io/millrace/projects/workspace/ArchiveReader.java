@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +23,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipInputStream;
 
 /**
@@ -50,6 +52,10 @@ public final class ArchiveReader {
 
     private final Problems problems;
     private final List<Project> projects = new ArrayList<>();
+
+    /** Names of the entries of the archive itself. */
+    private final Set<String> names = new HashSet<>();
+
     private long total;
     private int entries;
 
@@ -79,6 +85,7 @@ public final class ArchiveReader {
                 reader.container(
                         dot < 0 ? name : name.substring(0, dot), kind, file.toString(), in, 0);
             }
+            reader.checkDirectory(file);
         } catch (Refused refused) {
             return Workspace.of(List.of(), problems);
         } catch (ZipException | IllegalArgumentException e) {
@@ -90,6 +97,23 @@ public final class ArchiveReader {
             return Workspace.of(List.of(), problems);
         }
         return Workspace.of(reader.projects, problems);
+    }
+
+    /**
+     * Compares the names of the entries with those of the directory at the end of an archive. A name
+     * has no checksum, and an entry with a damaged name would be passed over.
+     */
+    private void checkDirectory(Path file) throws IOException {
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            Set<String> listed = new HashSet<>();
+            zip.stream().forEach(e -> listed.add(e.getName()));
+            if (!listed.equals(names)) {
+                refuse(
+                        file.toString(),
+                        "the archive is damaged: its directory and its entries differ");
+                throw new Refused();
+            }
+        }
     }
 
     private void refuse(String shown, String text) {
@@ -111,6 +135,9 @@ public final class ArchiveReader {
         ZipInputStream zip = new ZipInputStream(in);
         for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
             empty = false;
+            if (depth == 0) {
+                names.add(entry.getName());
+            }
             String path = path(entry, shown);
             String place = shown + "!" + path;
             String suffix = suffix(path);

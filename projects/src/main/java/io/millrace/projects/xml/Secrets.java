@@ -2,6 +2,7 @@ package io.millrace.projects.xml;
 
 import io.millrace.engine.error.Source;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,7 +14,11 @@ public final class Secrets {
 
     private static final String NAME = "[\\w.:#-]*(?i:password|passwd|secret|token|key)[\\w.:#-]*";
 
-    private static final Pattern SECRET = Pattern.compile("(?s).*" + NAME + ".*");
+    /** Parts of such names. */
+    private static final List<String> WORDS = List.of("password", "passwd", "secret", "token", "key");
+
+    /** First characters of the words in lower and upper case. */
+    private static final String FIRST = "psktPSKT";
 
     /** An attribute with such a name; {@code key} alone names texts of the editor. */
     private static final Pattern ATTRIBUTE =
@@ -36,7 +41,17 @@ public final class Secrets {
 
     /** Whether a property with this name probably contains a secret. */
     public static boolean isSecret(String name) {
-        return SECRET.matcher(name).matches();
+        // Whole files are searched, too, so there is no regular expression.
+        for (int i = 0; i < name.length(); i++) {
+            if (FIRST.indexOf(name.charAt(i)) >= 0) {
+                for (String word : WORDS) {
+                    if (name.regionMatches(true, i, word, 0, word.length())) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
     }
 
     /** Returns an XML document of the same length, without secrets. */

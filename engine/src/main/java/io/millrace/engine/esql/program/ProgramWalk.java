@@ -28,6 +28,10 @@ public final class ProgramWalk {
     private record Shape(List<Method> accessors, Constructor<?> constructor) {
         static Shape of(Class<?> type) {
             RecordComponent[] components = type.getRecordComponents();
+            for (RecordComponent component : components) {
+                // A check of the caller at each call would take longer than the call.
+                component.getAccessor().setAccessible(true);
+            }
             try {
                 return new Shape(
                         Arrays.stream(components).map(RecordComponent::getAccessor).toList(),

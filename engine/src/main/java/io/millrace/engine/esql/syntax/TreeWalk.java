@@ -1,7 +1,9 @@
 package io.millrace.engine.esql.syntax;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -10,11 +12,14 @@ import java.util.function.Consumer;
  */
 public final class TreeWalk {
 
-    private static final ClassValue<RecordComponent[]> COMPONENTS =
+    private static final ClassValue<Method[]> ACCESSORS =
             new ClassValue<>() {
                 @Override
-                protected RecordComponent[] computeValue(Class<?> type) {
-                    return type.getRecordComponents();
+                protected Method[] computeValue(Class<?> type) {
+                    return Arrays.stream(type.getRecordComponents())
+                            .map(RecordComponent::getAccessor)
+                            .peek(TreeWalk::skipAccessCheck)
+                            .toArray(Method[]::new);
                 }
             };
 
@@ -56,11 +61,16 @@ public final class TreeWalk {
         return found;
     }
 
+    /** Avoids a check of the caller at each call, which takes longer than the call. */
+    private static void skipAccessCheck(Method accessor) {
+        accessor.setAccessible(true);
+    }
+
     /** Collects the nodes of a type that are components of a node or of its components. */
     private static <T> void nearest(Object node, Class<T> type, List<T> found) {
-        for (RecordComponent component : COMPONENTS.get(node.getClass())) {
+        for (Method accessor : ACCESSORS.get(node.getClass())) {
             try {
-                collect(component.getAccessor().invoke(node), type, found);
+                collect(accessor.invoke(node), type, found);
             } catch (ReflectiveOperationException e) {
                 throw new IllegalStateException("cannot read " + node, e);
             }

@@ -26,27 +26,33 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
     /** Maximum time between two parts of a body that is discarded. */
     private static final long DISCARD_NANOS = Duration.ofSeconds(5).toNanos();
 
-    /** A thread that reads a part of a request, or sends a response. */
+    /** The thread of a connection, which can read a part of a request or send a response. */
     private static final class Transfer {
-        private final Thread thread = Thread.currentThread();
-        private final long deadline;
-        private boolean ended;
+        private final Thread thread;
+        private long deadline;
+        private boolean active;
 
-        private Transfer(long nanos) {
+        Transfer(Thread thread) {
+            this.thread = thread;
+        }
+
+        synchronized void begin(long nanos) {
             deadline = System.nanoTime() + nanos;
+            active = true;
         }
 
         synchronized void end() {
-            ended = true;
+            active = false;
         }
 
         synchronized void interruptIfLate() {
-            if (!ended && System.nanoTime() - deadline > 0) {
+            if (active && System.nanoTime() - deadline > 0) {
                 thread.interrupt();
             }
         }
     }
 
+    /** The threads of the connections. The watch removes those that have ended. */
     private final Map<Thread, Transfer> all = new ConcurrentHashMap<>();
     private final long idleNanos;
     private final long discardNanos;
@@ -141,13 +147,12 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
     }
 
     private void begin(long nanos) {
-        Transfer transfer = new Transfer(nanos);
-        all.put(transfer.thread, transfer);
+        all.computeIfAbsent(Thread.currentThread(), Transfer::new).begin(nanos);
     }
 
     /** Ends the part of the current thread, which is not interrupted afterwards. */
     void end() {
-        Transfer transfer = all.remove(Thread.currentThread());
+        Transfer transfer = all.get(Thread.currentThread());
         if (transfer != null) {
             transfer.end();
         }
