@@ -41,10 +41,12 @@ import java.util.stream.Collectors;
 public final class Application {
 
     private final Path folder;
+    private final Set<Path> sources;
     private final CompiledApplication compiled;
 
-    private Application(Path folder, CompiledApplication compiled) {
+    private Application(Path folder, Set<Path> sources, CompiledApplication compiled) {
         this.folder = folder;
+        this.sources = sources;
         this.compiled = compiled;
     }
 
@@ -140,7 +142,7 @@ public final class Application {
         if (compiled == null) {
             throw new ProblemsException(ProblemOrder.sorted(problems.all()));
         }
-        return new Application(files.folder(), compiled);
+        return new Application(files.folder(), files.sources(), compiled);
     }
 
     /**
@@ -189,6 +191,14 @@ public final class Application {
         return folder;
     }
 
+    /**
+     * Returns the files of flows, ESQL and message sets. Those of libraries of another product can
+     * be outside the folder.
+     */
+    public Set<Path> sources() {
+        return sources;
+    }
+
     /** Returns the names of the flows, in the order of their files. */
     public List<String> flows() {
         return List.copyOf(compiled.flows().keySet());
@@ -213,6 +223,7 @@ public final class Application {
         plan(flow);
         return new Application(
                 folder,
+                sources,
                 Placements.assigned(
                         compiled, flow, placement.groups(), placement.additionalInstances()));
     }

@@ -13,6 +13,7 @@ import io.millrace.server.command.GetCommand;
 import io.millrace.server.command.ImportCommand;
 import io.millrace.server.command.ImportModelCommand;
 import io.millrace.server.command.ListCommand;
+import io.millrace.server.command.LogLevelCommand;
 import io.millrace.server.command.PackageCommand;
 import io.millrace.server.command.ParseCommand;
 import io.millrace.server.command.Program;
@@ -72,6 +73,7 @@ import picocli.CommandLine.Spec;
             StartCommand.class,
             StopCommand.class,
             RestartCommand.class,
+            LogLevelCommand.class,
             CheckCommand.class,
             ExecCommand.class,
             TestCommand.class,

@@ -161,6 +161,15 @@ class AdministrationApiTest {
                                 operation.details().has("requestBody") ? body : new byte[0])));
     }
 
+    private static byte[] body(Operation operation) {
+        if (operation.path().endsWith("assignment")) {
+            return "{\"groups\": {\"default\": 2}}".getBytes(UTF_8);
+        }
+        return operation.path().contains("log-levels")
+                ? "{\"level\": \"debug\"}".getBytes(UTF_8)
+                : archive;
+    }
+
     @Test
     void everyOperationSucceedsAsDescribed() throws Exception {
         Map<String, String> values = new LinkedHashMap<>();
@@ -168,6 +177,7 @@ class AdministrationApiTest {
         values.put("flow", "echo");
         values.put("group", "default");
         values.put("action", "restart");
+        values.put("logger", "io.millrace.usertrace");
         List<String> mismatches = new ArrayList<>();
         for (Operation operation : operations()) {
             if (operation.path().startsWith("/v1/broker/queues")) {
@@ -175,9 +185,7 @@ class AdministrationApiTest {
             }
             deploy(earlier);
             deploy(archive);
-            boolean json = operation.path().endsWith("assignment");
-            byte[] assignment = "{\"groups\": {\"default\": 2}}".getBytes(UTF_8);
-            HttpResponse<String> response = call(operation, values, json ? assignment : archive);
+            HttpResponse<String> response = call(operation, values, body(operation));
             if (response.statusCode() >= 300) {
                 mismatches.add(operation + " failed: " + response.body());
             }
@@ -213,7 +221,14 @@ class AdministrationApiTest {
             for (String value : hostile) {
                 Map<String, String> values = new LinkedHashMap<>();
                 for (String name :
-                        List.of("application", "flow", "group", "action", "queue", "msgId")) {
+                        List.of(
+                                "application",
+                                "flow",
+                                "group",
+                                "action",
+                                "logger",
+                                "queue",
+                                "msgId")) {
                     values.put(name, value);
                 }
                 for (byte[] body : List.of(noise, cut, archive)) {

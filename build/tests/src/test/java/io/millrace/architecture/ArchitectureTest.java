@@ -627,7 +627,8 @@ class ArchitectureTest {
                         ENGINE + ".error.EventLog",
                         "io.millrace.nodes.construction.Trace",
                         "io.millrace.server.console.Logs",
-                        "io.millrace.server.process.ServerLog");
+                        "io.millrace.server.log.LogLevels",
+                        "io.millrace.server.log.ServerLog");
         Set<String> broken = new TreeSet<>();
         for (JavaClass type : classes) {
             boolean allowed =

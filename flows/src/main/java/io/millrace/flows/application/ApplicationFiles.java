@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The contents of the files of an application, read but not yet checked together.
@@ -81,6 +82,15 @@ public record ApplicationFiles(
         esql = List.copyOf(esql);
         models = List.copyOf(models);
         contents = Map.copyOf(contents);
+    }
+
+    /** Returns the paths of the files that contain the definitions, as they appear in positions. */
+    public Set<Path> sources() {
+        Set<Path> paths = new TreeSet<>();
+        definitions.forEach(d -> paths.add(Path.of(d.place().source().name())));
+        esql.forEach(e -> paths.add(Path.of(e.name())));
+        models.forEach(m -> paths.add(Path.of(m.name())));
+        return paths;
     }
 
     /**

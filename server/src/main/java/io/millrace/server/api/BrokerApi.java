@@ -10,6 +10,7 @@ import io.millrace.server.deploy.Condition;
 import io.millrace.server.deploy.Deployments;
 import io.millrace.server.deploy.Target;
 import io.millrace.server.deploy.Upload;
+import io.millrace.server.log.LogLevels;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +31,7 @@ final class BrokerApi {
     private static final String FLOW = APPLICATION + "/flows/{flow}";
     private static final String GROUPS = "/v1/broker/groups";
     private static final String GROUP = GROUPS + "/{group}";
+    private static final String LOG_LEVELS = "/v1/broker/log-levels";
 
     private final Broker broker;
     private final Deployments deployments;
@@ -86,7 +88,33 @@ final class BrokerApi {
                 new Route("DELETE", FLOW + "/assignment", false, this::assign),
                 post(FLOW + "/{action}", this::act),
                 get(GROUPS, request -> ApiResponse.ok(states.groups())),
-                post(GROUP + "/{action}", this::act));
+                post(GROUP + "/{action}", this::act),
+                get(LOG_LEVELS, request -> ApiResponse.ok(LogLevels.list(request.flag("all")))),
+                new Route("DELETE", LOG_LEVELS, false, BrokerApi::resetLevels),
+                new Route("PUT", LOG_LEVELS + "/{logger}", false, BrokerApi::setLevel),
+                new Route("DELETE", LOG_LEVELS + "/{logger}", false, BrokerApi::resetLevel));
+    }
+
+    /** The level of a logger. */
+    private record LogLevel(String level) {}
+
+    private static ApiResponse setLevel(ApiRequest request) {
+        String level = request.json(LogLevel.class).level();
+        return ApiResponse.ok(
+                LogLevels.set(
+                        request.path("logger"),
+                        level == null ? "none" : level,
+                        request.condition().author()));
+    }
+
+    private static ApiResponse resetLevel(ApiRequest request) {
+        return ApiResponse.ok(
+                LogLevels.reset(request.path("logger"), request.condition().author()));
+    }
+
+    private static ApiResponse resetLevels(ApiRequest request) {
+        LogLevels.resetAll(request.condition().author());
+        return ApiResponse.ok(LogLevels.list(false));
     }
 
     private Map<String, Object> broker() {

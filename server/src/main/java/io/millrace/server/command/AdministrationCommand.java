@@ -23,7 +23,7 @@ abstract class AdministrationCommand extends ConsoleCommand {
     @Mixin AdministrationOptions administration;
 
     @Override
-    public final Integer call() {
+    public Integer call() {
         return administration.call(console, this::call);
     }
 

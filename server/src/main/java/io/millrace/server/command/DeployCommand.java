@@ -1,6 +1,10 @@
 package io.millrace.server.command;
 
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.error.ProblemsException;
 import io.millrace.server.client.AdministrationClient;
+import io.millrace.server.client.ServerError;
 import io.millrace.server.console.Console;
 
 import picocli.CommandLine.Command;
@@ -12,6 +16,7 @@ import tools.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
 /** The command {@code millrace deploy}. */
 @Command(
@@ -33,6 +38,9 @@ import java.nio.file.Path;
 public final class DeployCommand extends AdministrationCommand {
 
     private static final long ANY = -1;
+
+    /** Time after which the watch tests whether the folder was replaced. */
+    private static final long WATCH_MILLIS = 500;
 
     @Parameters(
             paramLabel = "APP",
@@ -61,12 +69,82 @@ public final class DeployCommand extends AdministrationCommand {
     @Option(names = "--check-only", description = "Only checks whether it can be deployed.")
     private boolean checkOnly;
 
+    @Option(
+            names = "--watch",
+            description =
+                    """
+                    Deploys the application again when its files change, until Ctrl-C. If the new \
+                    version has problems, they are printed, and the version before continues.\
+                    """)
+    private boolean watched;
+
+    /** Name of the application that was deployed first; null before. */
+    private String name;
+
+    /** Whether somebody else has changed the application since the last deployment. */
+    private boolean isStale;
+
+    @Override
+    public Integer call() {
+        if (!watched) {
+            return super.call();
+        }
+        if (checkOnly || isGiven("--revision")) {
+            throw Usage.wrong("--watch", "cannot be combined with --check-only or --revision");
+        }
+        try (FileWatch files = FileWatch.of(List.of(application))) {
+            int code = deployFirst();
+            if (code != ExitCode.OK && code != ExitCode.ERRORS) {
+                return code;
+            }
+            console.report("watching %s; Ctrl-C ends it".formatted(application));
+            while (!isStale) {
+                if (!files.await(WATCH_MILLIS).isEmpty()) {
+                    code = deployAgain();
+                }
+            }
+            return code;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return ExitCode.OK;
+        }
+    }
+
+    /** Deploys a version that can have problems. Other errors end the command. */
+    private int deployFirst() {
+        try {
+            return super.call();
+        } catch (MillraceException e) {
+            if (e.code() != ErrorCode.NOT_RUNNING) {
+                throw e;
+            }
+            ExitCode.report(e, console);
+            return ExitCode.ERRORS;
+        }
+    }
+
+    /** Deploys a changed version. The server can run again after an error. */
+    private int deployAgain() {
+        try {
+            return super.call();
+        } catch (MillraceException | ProblemsException e) {
+            return ExitCode.report(e, console);
+        }
+    }
+
     @Override
     int call(AdministrationClient client) {
         if (isGiven("--revision")) {
             Usage.atLeast(0, "--revision", revision);
         }
         try (ArchiveOption archive = ArchiveOption.of(application)) {
+            if (name != null && !name.equals(archive.name())) {
+                throw new MillraceException(
+                        ErrorCode.USAGE,
+                        "the application %s is now named %s; end the command and start it again"
+                                .formatted(name, archive.name()));
+            }
+            name = archive.name();
             long seen = revision == ANY ? revision(client, archive.name()) : revision;
             String path =
                     "%s?environment=%s&checkOnly=%s"
@@ -75,8 +153,12 @@ public final class DeployCommand extends AdministrationCommand {
                                     URLEncoder.encode(environment, StandardCharsets.UTF_8),
                                     checkOnly);
             JsonNode result = client.sendFile("PUT", path, archive.file(), archive.sha256(), seen);
+            revision = watched ? result.path("application").path("revision").asLong() : revision;
             report(archive.name(), result);
             return ExitCode.OK;
+        } catch (ServerError e) {
+            isStale = e.code() == ErrorCode.STALE_CHANGE;
+            throw e;
         }
     }
 

@@ -89,6 +89,15 @@ public final class RunCommand extends ConsoleCommand {
     private long timeout;
 
     @Option(
+            names = "--watch",
+            description =
+                    """
+                    Deploys an application again when its files change. If the new version has \
+                    problems, the version before continues.\
+                    """)
+    private boolean watched;
+
+    @Option(
             names = "--memory",
             description =
                     "Keeps the queues in memory. Their messages are lost when the "
@@ -104,6 +113,9 @@ public final class RunCommand extends ConsoleCommand {
         Usage.atLeast(0, "--timeout", timeout);
         if (timeout > 0 && !untilIdle) {
             throw Usage.wrong("--timeout", "requires --until-idle");
+        }
+        if (watched && untilIdle) {
+            throw Usage.wrong("--watch", "cannot be combined with --until-idle");
         }
         BrokerBuilder builder = options.builder(memory);
         List<Application> applications = load(builder.extensions());
@@ -213,7 +225,10 @@ public final class RunCommand extends ConsoleCommand {
             applications.forEach(broker::deploy);
             announce(process, broker);
             feeds.forEach(f -> f.put(broker));
-            boolean idle = watch(process, broker, report);
+            boolean idle;
+            try (RunWatch changes = watched ? watchFiles(builder, broker, applications) : null) {
+                idle = watch(process, broker, report, changes);
+            }
             process.throwIfFailed();
             boolean hasFailed = report.summary();
             if (untilIdle && !idle && !process.isInterrupted()) {
@@ -289,11 +304,23 @@ public final class RunCommand extends ConsoleCommand {
         }
     }
 
+    private RunWatch watchFiles(
+            BrokerBuilder builder, Broker broker, List<Application> applications) {
+        RunWatch changes =
+                new RunWatch(
+                        applications,
+                        settings.options().with(builder.extensions()),
+                        broker,
+                        console);
+        console.report("watching the files of the applications");
+        return changes;
+    }
+
     /**
      * Shows the activity until the broker is idle, an interrupt or the timeout. Returns true if
      * idle.
      */
-    private boolean watch(BrokerProcess process, Broker broker, RunReport report)
+    private boolean watch(BrokerProcess process, Broker broker, RunReport report, RunWatch changes)
             throws InterruptedException {
         Display display = new Display(console);
         long start = System.nanoTime();
@@ -305,6 +332,12 @@ public final class RunCommand extends ConsoleCommand {
             }
             if (untilIdle) {
                 idle = broker.awaitIdle(REFRESH);
+            } else if (changes != null) {
+                Set<Path> changed = changes.await(REFRESH.toMillis());
+                if (!changed.isEmpty()) {
+                    display.clear();
+                    changes.deploy(changed);
+                }
             } else {
                 process.await(REFRESH.toMillis());
             }

@@ -3,8 +3,8 @@ package io.millrace.server.command;
 import io.millrace.flows.Broker;
 import io.millrace.flows.BrokerBuilder;
 import io.millrace.server.console.Console;
+import io.millrace.server.log.ServerLog;
 import io.millrace.server.process.Server;
-import io.millrace.server.process.ServerLog;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -1,4 +1,4 @@
-package io.millrace.server.process;
+package io.millrace.server.log;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -69,10 +69,7 @@ public final class ServerLog {
         }
         RollingFileAppender<ILoggingEvent> appender = appender(context, file, settings);
         Level level = Level.toLevel(settings.level());
-        ThresholdFilter filter = new ThresholdFilter();
-        filter.setLevel(level.toString());
-        filter.start();
-        appender.addFilter(filter);
+        appender.addFilter(LogLevels.filter(level));
         root.addAppender(appender);
         // The libraries that are quiet stay quiet; each appender has a level of its own.
         context.getLogger("io.millrace").setLevel(level.isGreaterOrEqual(before) ? before : level);

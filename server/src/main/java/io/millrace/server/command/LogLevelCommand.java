@@ -1,0 +1,95 @@
+package io.millrace.server.command;
+
+import io.millrace.server.client.AdministrationClient;
+import io.millrace.server.console.Table;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+import tools.jackson.databind.JsonNode;
+
+import java.util.List;
+import java.util.Map;
+
+/** The command {@code millrace log-level}. */
+@Command(
+        name = "log-level",
+        description = {
+            "Shows or changes the levels of the loggers of a server.",
+            """
+            A changed level applies until --reset or the end of the server. Entries of the level \
+            debug or trace can contain data of messages.\
+            """
+        },
+        footer =
+                """
+
+                Examples:  ./millrace log-level
+                           ./millrace log-level io.millrace.connectors.http debug
+                           ./millrace log-level io.millrace.connectors.http --reset\
+                """)
+public final class LogLevelCommand extends AdministrationCommand {
+
+    private static final String PATH = "/v1/broker/log-levels";
+    private static final long ANY = -1;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "LOGGER",
+            description =
+                    """
+                    Name of a class or package, whose level also applies below it, or ROOT \
+                    (default: all loggers with a level of their own).\
+                    """)
+    private String logger;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "LEVEL",
+            description = "New level: error, warn, info, debug or trace.")
+    private String level;
+
+    @Option(
+            names = "--reset",
+            description = "Restores the level of LOGGER or, without it, of all loggers.")
+    private boolean reset;
+
+    @Option(names = "--all", description = "Also shows loggers without a level of their own.")
+    private boolean all;
+
+    @Override
+    int call(AdministrationClient client) {
+        boolean shows = level == null && !reset;
+        if (level != null && reset) {
+            throw wrongUsage("--reset cannot be combined with LEVEL");
+        }
+        if (all && !shows) {
+            throw wrongUsage("--all cannot be combined with LEVEL and --reset");
+        }
+        String path = logger == null ? PATH : AdministrationClient.path(PATH + "/", logger, "");
+        JsonNode result =
+                shows
+                        ? client.get(PATH + "?all=" + (all || logger != null))
+                        : reset
+                                ? client.delete(path, ANY)
+                                : client.put(path, Map.of("level", level), ANY);
+        if (administration.isJson()) {
+            AdministrationOptions.print(result, console);
+            return ExitCode.OK;
+        }
+        Table table = new Table("logger", "level", "origin");
+        for (JsonNode entry : result.isArray() ? result : List.of(result)) {
+            String name = text(entry, "logger");
+            boolean selected =
+                    logger == null || name.equals(logger) || name.startsWith(logger + ".");
+            if (selected) {
+                table.row(name, text(entry, "level"), text(entry, "origin"));
+            }
+        }
+        table.print(console);
+        return ExitCode.OK;
+    }
+}
