@@ -220,7 +220,7 @@ class RouteXPathTest {
         run.limits = Limits.builder().esqlMillis(300).build();
         assertThat(runEndless().failure().root())
                 .hasMessageContaining("the program exceeded its time limit of 300 ms")
-                .extracting(e -> ((MillraceException) e).code())
+                .extracting(MillraceException::code)
                 .isEqualTo(ErrorCode.ESQL_TIME);
     }
 
@@ -229,7 +229,7 @@ class RouteXPathTest {
         beforeRoute = () -> Thread.currentThread().interrupt();
         try {
             assertThat(runEndless().failure().root())
-                    .extracting(e -> ((MillraceException) e).code())
+                    .extracting(MillraceException::code)
                     .isEqualTo(ErrorCode.FLOW_STOPPED);
         } finally {
             Thread.interrupted();

@@ -83,7 +83,8 @@ final class OrderedExpressions extends DefaultXPathFactory {
             List<Object> nodes = new ArrayList<>(from);
             for (Step step : steps) {
                 at.setNodeSet(nodes);
-                nodes = new ArrayList<>(step.evaluate(at));
+                List<?> found = step.evaluate(at);
+                nodes = new ArrayList<>(found);
                 if (REVERSE_AXES.contains(step.getAxis())) {
                     Collections.reverse(nodes);
                 }
