@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The path of an application in an archive that contains several: {@code
- * ARCHIVE.bar!APPLICATION}. Without the name, the archive contains one application.
+ * The path of an application in an archive that contains several: {@code ARCHIVE.bar!APPLICATION}.
+ * Without the name, the archive contains one application.
  *
  * @param archive file of the archive
  * @param application name of the application; empty for the only one
@@ -28,8 +28,7 @@ record ArchivePath(Path archive, String application) {
         }
         String name = path.getFileName().toString();
         int separator = name.lastIndexOf(SEPARATOR);
-        Path archive =
-                separator < 1 ? null : path.resolveSibling(name.substring(0, separator));
+        Path archive = separator < 1 ? null : path.resolveSibling(name.substring(0, separator));
         return archive != null && isArchive(archive)
                 ? new ArchivePath(archive, name.substring(separator + 1))
                 : null;

@@ -211,7 +211,7 @@ class ArchiveTest {
                         "application.descriptor",
                         text(
                                 "<appDescriptor><references><sharedLibraryReference><libraryName>Common"
-                                        + "</libraryName></sharedLibraryReference></references></appDescriptor>"),
+                                    + "</libraryName></sharedLibraryReference></references></appDescriptor>"),
                         "Main.msgflow",
                         text(flow)));
     }
@@ -223,7 +223,8 @@ class ArchiveTest {
                         "",
                         terminal("InTerminal.in", "in")
                                 + node(1, "ComIbmMQOutput.msgnode", "out", "queueName='COPY'")
-                                + connection("InTerminal.in", "OutTerminal.out", "1", "InTerminal.in"),
+                                + connection(
+                                        "InTerminal.in", "OutTerminal.out", "1", "InTerminal.in"),
                         "");
         String main =
                 TestProject.xmi(

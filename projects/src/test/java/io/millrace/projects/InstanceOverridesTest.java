@@ -3,6 +3,7 @@ package io.millrace.projects;
 import static io.millrace.projects.TestProject.connection;
 import static io.millrace.projects.TestProject.node;
 import static io.millrace.projects.TestProject.terminal;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Problem;
@@ -66,8 +67,16 @@ class InstanceOverridesTest {
                                                 "ComIbmCompute.msgnode",
                                                 "grade",
                                                 "computeExpression='esql://routine/in#Inner_Grade.Main'")
-                                        + node(2, "ComIbmMQOutput.msgnode", "OUT.1", "queueName='ONE'")
-                                        + node(3, "ComIbmMQOutput.msgnode", "OUT.2", "queueName='TWO'")
+                                        + node(
+                                                2,
+                                                "ComIbmMQOutput.msgnode",
+                                                "OUT.1",
+                                                "queueName='ONE'")
+                                        + node(
+                                                3,
+                                                "ComIbmMQOutput.msgnode",
+                                                "OUT.2",
+                                                "queueName='TWO'")
                                         + connection(
                                                 "InTerminal.in",
                                                 "OutTerminal.out",

@@ -2,6 +2,7 @@ package io.millrace.projects;
 
 import static io.millrace.projects.TestProject.connection;
 import static io.millrace.projects.TestProject.node;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Problem;
@@ -48,7 +49,11 @@ class JavaProjectTest {
                                                 "ComIbmCompute.msgnode",
                                                 "hash",
                                                 "computeExpression='esql://routine/#Hash.Main'")
-                                        + node(3, "ComIbmMQOutput.msgnode", "out", "queueName='OUT'")
+                                        + node(
+                                                3,
+                                                "ComIbmMQOutput.msgnode",
+                                                "out",
+                                                "queueName='OUT'")
                                         + connection("1", "OutTerminal.out", "2", "InTerminal.in")
                                         + connection("2", "OutTerminal.out", "3", "InTerminal.in"),
                                 "");
@@ -134,8 +139,7 @@ class JavaProjectTest {
                 .containsExactly(
                         "a call fails, because the class is missing: it uses the Java API of the"
                                 + " product, which Millrace does not have");
-        assertThat(Application.check(shop.folder()))
-                .noneMatch(p -> p.severity() == Severity.ERROR);
+        assertThat(Application.check(shop.folder())).noneMatch(p -> p.severity() == Severity.ERROR);
     }
 
     @Test
@@ -153,9 +157,9 @@ class JavaProjectTest {
         assertThat(output(shop.folder())).isEqualTo("<h>abab!</h>");
         esql("shop.Gone.of");
         assertThat(missing())
-                .containsExactly("the class is not in the projects or in the folder lib: a call fails");
-        assertThat(Application.check(shop.folder()))
-                .noneMatch(p -> p.severity() == Severity.ERROR);
+                .containsExactly(
+                        "the class is not in the projects or in the folder lib: a call fails");
+        assertThat(Application.check(shop.folder())).noneMatch(p -> p.severity() == Severity.ERROR);
     }
 
     @Test

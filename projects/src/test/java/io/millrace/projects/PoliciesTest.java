@@ -1,6 +1,7 @@
 package io.millrace.projects;
 
 import static io.millrace.projects.TestProject.node;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.engine.error.Problems;
@@ -39,7 +40,8 @@ class PoliciesTest {
     }
 
     private ProjectImport read(String nodes) {
-        TestProject project = new TestProject(workspace, "Shop").flow("Shop.msgflow", "", nodes, "");
+        TestProject project =
+                new TestProject(workspace, "Shop").flow("Shop.msgflow", "", nodes, "");
         return ProjectImport.read(project.folder(), problems);
     }
 
@@ -85,7 +87,9 @@ class PoliciesTest {
         assertThat(property(imported, "send", "remoteDirectory")).isEqualTo("out");
         assertThat(property(imported, "send", "transferMode")).isEqualTo("ascii");
         assertThat(settings(imported))
-                .contains("endpoints:\n  \"files.example-2222\": {url: \"sftp://files.example:2222\"}");
+                .contains(
+                        "endpoints:\n"
+                                + "  \"files.example-2222\": {url: \"sftp://files.example:2222\"}");
         assertThat(differences(imported)).isEmpty();
     }
 

@@ -413,8 +413,8 @@ class ProjectImportTest {
                 node(1, "ComIbmCallableFlowInput.msgnode", "in", "callableInputEndpoint='E'")
                         .replace(
                                 "</nodes>",
-                                "<supportedDomains supportedMessageDomain='NONE'/>"
-                                        + "<supportedDomains supportedMessageDomain='JSON'/></nodes>");
+                                "<supportedDomains supportedMessageDomain='NONE'/><supportedDomains"
+                                        + " supportedMessageDomain='JSON'/></nodes>");
         TestProject project =
                 new TestProject(workspace, "Shop").flow("Orders.msgflow", "", input, "");
 

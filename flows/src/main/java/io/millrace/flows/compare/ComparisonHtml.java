@@ -136,9 +136,7 @@ public final class ComparisonHtml {
         for (String line : tree.lines().toList()) {
             String text = escaped(line);
             lines.add(
-                    others.contains(line)
-                            ? text
-                            : "<span class=\"different\">" + text + "</span>");
+                    others.contains(line) ? text : "<span class=\"different\">" + text + "</span>");
         }
         out.append("<pre>").append(String.join("\n", lines)).append("</pre>");
     }

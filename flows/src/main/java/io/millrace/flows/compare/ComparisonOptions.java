@@ -14,14 +14,11 @@ import java.util.stream.Stream;
  *     name
  * @param node node at which the messages enter; empty for the only input node
  * @param ignored fields that are not compared
- * @param bodies domain, message set, type and format of bodies by queue, for bodies that are neither
- *     XML nor JSON and have no MQRFH2
+ * @param bodies domain, message set, type and format of bodies by queue, for bodies that are
+ *     neither XML nor JSON and have no MQRFH2
  */
 public record ComparisonOptions(
-        String flow,
-        String node,
-        List<FieldPattern> ignored,
-        Map<String, MessageTemplate> bodies) {
+        String flow, String node, List<FieldPattern> ignored, Map<String, MessageTemplate> bodies) {
 
     /** Fields that a queue manager sets at each put, or that follow from other fields. */
     public static final List<FieldPattern> SET_AT_PUT =

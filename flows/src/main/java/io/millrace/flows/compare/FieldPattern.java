@@ -3,9 +3,9 @@ package io.millrace.flows.compare;
 import java.util.List;
 
 /**
- * A pattern of the paths of fields. The names are separated by dots: {@code MQMD.MsgId}. An asterisk
- * stands for one name, two asterisks for any number of names. A path without an index matches all
- * fields of the name. A pattern that matches a folder matches all its fields.
+ * A pattern of the paths of fields. The names are separated by dots: {@code MQMD.MsgId}. An
+ * asterisk stands for one name, two asterisks for any number of names. A path without an index
+ * matches all fields of the name. A pattern that matches a folder matches all its fields.
  *
  * @param names names, asterisks and double asterisks
  */

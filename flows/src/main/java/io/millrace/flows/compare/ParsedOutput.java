@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A parsed output. A body without a domain is a folder {@code Text} with its lines, or {@code Bytes}
- * with 16 bytes each.
+ * A parsed output. A body without a domain is a folder {@code Text} with its lines, or {@code
+ * Bytes} with 16 bytes each.
  *
  * @param root Root without Properties, which follow from the headers
  * @param body bytes of the body
@@ -53,8 +53,7 @@ record ParsedOutput(Element root, Bytes body, @Nullable String error) {
                     assembler.assemble(
                             message.descriptor(),
                             message.body(),
-                            new MessageAssembler.Defaults(
-                                    template, ParseTiming.COMPLETE, Set.of()),
+                            new MessageAssembler.Defaults(template, ParseTiming.COMPLETE, Set.of()),
                             note -> {});
             return of(root, parts, output.hasHeaders());
         } catch (MillraceException damaged) {
@@ -100,8 +99,7 @@ record ParsedOutput(Element root, Bytes body, @Nullable String error) {
         for (int i = 0; i < body.length(); i += BYTES_A_FIELD) {
             folder.add(
                     "Part",
-                    new Value.BlobValue(
-                            body.slice(i, Math.min(body.length(), i + BYTES_A_FIELD))));
+                    new Value.BlobValue(body.slice(i, Math.min(body.length(), i + BYTES_A_FIELD))));
         }
         return folder;
     }

@@ -81,7 +81,8 @@ public final class RecordedVersion implements Version {
     private Path outputs(String name) {
         Path whole = folder.resolve(name);
         int dot = name.lastIndexOf('.');
-        Path plain = dot > name.lastIndexOf('/') + 1 ? folder.resolve(name.substring(0, dot)) : whole;
+        Path plain =
+                dot > name.lastIndexOf('/') + 1 ? folder.resolve(name.substring(0, dot)) : whole;
         Path found = Files.isDirectory(whole) ? whole : plain;
         if (!Files.isDirectory(found)) {
             throw new MillraceException(

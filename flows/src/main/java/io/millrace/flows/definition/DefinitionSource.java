@@ -22,8 +22,8 @@ public interface DefinitionSource {
      * Whether this source reads definitions of an application. Called for each application, so it
      * must decide by names of files, without reading them.
      *
-     * @param application folder, a file if no other reader accepts it, or a path that does not exist,
-     *     for example of an application in an archive
+     * @param application folder, a file if no other reader accepts it, or a path that does not
+     *     exist, for example of an application in an archive
      */
     boolean reads(Path application);
 

@@ -33,8 +33,7 @@ public final class Library implements ExternalMethods {
 
     /** Library of an application without jars. It can call the JDK. */
     public static final Library NONE =
-            new Library(
-                    new JarLoader(List.of(), new Jars(), SharedClasses.INSTANCE), false, true);
+            new Library(new JarLoader(List.of(), new Jars(), SharedClasses.INSTANCE), false, true);
 
     private static final Cleaner CLEANER = Cleaner.create();
 
@@ -59,8 +58,7 @@ public final class Library implements ExternalMethods {
      * @param problems receiver of the problems in the jars
      */
     public static Library ofApplication(Path application, Problems problems) {
-        return read(
-                application.resolve(FOLDER), Map.of(), SharedClasses.INSTANCE, true, problems);
+        return read(application.resolve(FOLDER), Map.of(), SharedClasses.INSTANCE, true, problems);
     }
 
     /**
@@ -72,8 +70,7 @@ public final class Library implements ExternalMethods {
      */
     public static Library ofDefinitions(
             Path application, Map<String, byte[]> jars, Problems problems) {
-        return read(
-                application.resolve(FOLDER), jars, SharedClasses.INSTANCE, false, problems);
+        return read(application.resolve(FOLDER), jars, SharedClasses.INSTANCE, false, problems);
     }
 
     /**

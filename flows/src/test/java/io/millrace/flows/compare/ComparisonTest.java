@@ -38,7 +38,8 @@ class ComparisonTest {
     void message() throws IOException {
         messages = Files.createDirectories(folder.resolve("messages"));
         Files.writeString(
-                messages.resolve("one.xml"), "<order><id>1</id><item>a</item><item>b</item></order>");
+                messages.resolve("one.xml"),
+                "<order><id>1</id><item>a</item><item>b</item></order>");
     }
 
     private static Version version(String statement) {
@@ -197,7 +198,9 @@ class ComparisonTest {
                 .containsExactly(
                         "only the bodies are compared: the headers were not recorded",
                         "the bytes of the bodies differ, their trees do not");
-        Files.writeString(queue.resolve("1.headers.yaml"), "mqmd: {Format: MQSTR, Priority: 7, Persistence: 1}");
+        Files.writeString(
+                queue.resolve("1.headers.yaml"),
+                "mqmd: {Format: MQSTR, Priority: 7, Persistence: 1}");
         Comparison different = compare(new RecordedVersion(recorded), version(""));
         assertThat(differences(different)).containsExactly("MQMD.Priority: 7 -> 4");
     }
@@ -221,14 +224,18 @@ class ComparisonTest {
         Path other = Files.createDirectories(folder.resolve("other/one/OUT"));
         Files.writeString(other.resolve("1.msg"), "first\n2\nthird");
         Comparison lines =
-                compare(new RecordedVersion(recorded), new RecordedVersion(folder.resolve("other")));
+                compare(
+                        new RecordedVersion(recorded),
+                        new RecordedVersion(folder.resolve("other")));
         assertThat(differences(lines)).containsExactly("Text.Line[2]: 'second' -> '2'");
         byte[] bytes = new byte[40];
         Files.write(queue.resolve("1.msg"), bytes);
         bytes[20] = 1;
         Files.write(other.resolve("1.msg"), bytes);
         Comparison binary =
-                compare(new RecordedVersion(recorded), new RecordedVersion(folder.resolve("other")));
+                compare(
+                        new RecordedVersion(recorded),
+                        new RecordedVersion(folder.resolve("other")));
         assertThat(differences(binary)).hasSize(1);
         assertThat(differences(binary).getFirst()).startsWith("Bytes.Part[2]: X'");
     }

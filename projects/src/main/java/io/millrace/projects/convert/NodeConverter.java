@@ -75,8 +75,7 @@ final class NodeConverter {
         if (!dialect.isSupported()) {
             return List.of(unsupported(node, name, dialect, dialect.reason(), outputs));
         }
-        String missingClass =
-                dialect.node().equals("JavaCompute") ? missingClass(node) : null;
+        String missingClass = dialect.node().equals("JavaCompute") ? missingClass(node) : null;
         if (missingClass != null) {
             return List.of(unsupported(node, name, dialect, missingClass, outputs));
         }
@@ -114,8 +113,8 @@ final class NodeConverter {
         if (dialect.node().equals("FileRead")
                 && location != null
                 && location.text().equals("LocalEnvironment")) {
-            return "a record cannot replace the LocalEnvironment: set outputDataLocation to a folder"
-                    + " in it";
+            return "a record cannot replace the LocalEnvironment: set outputDataLocation to a"
+                    + " folder in it";
         }
         if (isOtherForm(node, dialect)) {
             String missing = missing(dialect, converted);
@@ -147,8 +146,7 @@ final class NodeConverter {
             return null;
         }
         return "the class %s is missing: %s; write a class that implements JavaCode, or use Compute"
-                .formatted(
-                        name, reason == null ? "it is not in the projects" : reason);
+                .formatted(name, reason == null ? "it is not in the projects" : reason);
     }
 
     /** Whether attributes or tables of a node are unknown, so that its properties can differ. */

@@ -26,8 +26,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The policies to which nodes refer with <code>{PROJECT}:POLICY</code>, or with a name alone. Values
- * of a policy replace the attributes of the node.
+ * The policies to which nodes refer with <code>{PROJECT}:POLICY</code>, or with a name alone.
+ * Values of a policy replace the attributes of the node.
  */
 public final class Policies {
 
@@ -97,8 +97,7 @@ public final class Policies {
                                             "fileFtpUser"),
                                     Set.of("connectionType"),
                                     "")),
-                    Map.entry(
-                            "SMTP", new Type(Map.of("serverName", "smtpServer"), Set.of(), "")),
+                    Map.entry("SMTP", new Type(Map.of("serverName", "smtpServer"), Set.of(), "")),
                     Map.entry(
                             "JDBCProviders",
                             Type.without(
@@ -113,8 +112,7 @@ public final class Policies {
                     Map.entry(
                             "WorkloadManagement",
                             Type.without("the rate of messages is not limited")),
-                    Map.entry(
-                            "ActivityLog", Type.without("activities are not logged separately")));
+                    Map.entry("ActivityLog", Type.without("activities are not logged separately")));
 
     private final Workspace workspace;
     private final Findings findings;

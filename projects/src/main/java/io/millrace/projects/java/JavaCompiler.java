@@ -49,12 +49,13 @@ import javax.tools.ToolProvider;
  */
 public final class JavaCompiler {
 
-    private static final Pattern PACKAGE =
-            Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
     private static final Pattern PRODUCT =
             Pattern.compile("\\b" + Pattern.quote(JavaClasses.PRODUCT_PACKAGES));
 
-    /** Maximum number of compilations: sources that depend on excluded sources are excluded, too. */
+    /**
+     * Maximum number of compilations: sources that depend on excluded sources are excluded, too.
+     */
     private static final int MAX_ROUNDS = 8;
 
     private static final long MAX_CLASS_BYTES = 256L << 20;
@@ -162,12 +163,13 @@ public final class JavaCompiler {
         try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
             for (ZipEntry e = zip.getNextEntry(); e != null; e = zip.getNextEntry()) {
                 if (e.getName().endsWith(".class") && !e.getName().startsWith("META-INF")) {
-                    byte[] content =
-                            zip.readNBytes((int) (MAX_CLASS_BYTES - classBytes) + 1);
+                    byte[] content = zip.readNBytes((int) (MAX_CLASS_BYTES - classBytes) + 1);
                     classBytes += content.length;
                     if (classBytes > MAX_CLASS_BYTES) {
                         throw new IOException(
-                                "the classes of all jars exceed " + (MAX_CLASS_BYTES >> 20) + " MiB");
+                                "the classes of all jars exceed "
+                                        + (MAX_CLASS_BYTES >> 20)
+                                        + " MiB");
                     }
                     classes.putIfAbsent(className(e.getName()), content);
                 }
@@ -178,7 +180,9 @@ public final class JavaCompiler {
                     ErrorCode.FILE_UNREADABLE,
                     Place.of(file.shown()),
                     "it cannot be read as a jar: "
-                            + (e instanceof IOException io ? FileErrors.reason(io) : e.getMessage()));
+                            + (e instanceof IOException io
+                                    ? FileErrors.reason(io)
+                                    : e.getMessage()));
         }
     }
 
@@ -264,7 +268,8 @@ public final class JavaCompiler {
             try (StandardJavaFileManager standard =
                     compiler.getStandardFileManager(found, Locale.ROOT, StandardCharsets.UTF_8)) {
                 standard.setLocationFromPaths(StandardLocation.CLASS_PATH, libraries);
-                standard.setLocationFromPaths(StandardLocation.ANNOTATION_PROCESSOR_PATH, List.of());
+                standard.setLocationFromPaths(
+                        StandardLocation.ANNOTATION_PROCESSOR_PATH, List.of());
                 List<String> options =
                         List.of("-proc:none", "-nowarn", "-Xlint:none", "-implicit:none", "-g");
                 compiler.getTask(
@@ -316,7 +321,8 @@ public final class JavaCompiler {
         int start = (int) Math.max(0, diagnostic.getStartPosition());
         int end = (int) Math.max(start, diagnostic.getEndPosition());
         int length = text.source.text().length();
-        return text.source.at(Math.min(start, length), Math.min(end, length) - Math.min(start, length));
+        return text.source.at(
+                Math.min(start, length), Math.min(end, length) - Math.min(start, length));
     }
 
     private static String line(Diagnostic<?> diagnostic) {

@@ -158,8 +158,7 @@ public final class Workspace {
 
     /** Returns a project in the parent folders; null if it does not exist. */
     private @Nullable Project around(String name) {
-        return around()
-                .flatMap(projects -> named(name, projects).stream())
+        return around().flatMap(projects -> named(name, projects).stream())
                 .findFirst()
                 .orElse(null);
     }

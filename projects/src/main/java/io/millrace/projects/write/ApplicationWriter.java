@@ -96,9 +96,7 @@ public final class ApplicationWriter {
                 (name, value) -> {
                     List<String> texts = value.texts().stream().map(Environment::quoted).toList();
                     String text =
-                            value.list()
-                                    ? "[" + String.join(", ", texts) + "]"
-                                    : texts.getFirst();
+                            value.list() ? "[" + String.join(", ", texts) + "]" : texts.getFirst();
                     yaml.append("  ").append(Environment.quoted(name)).append(": ");
                     yaml.append(text).append('\n');
                 });

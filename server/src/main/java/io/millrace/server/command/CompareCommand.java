@@ -169,9 +169,7 @@ public final class CompareCommand extends ConsoleCommand {
 
     private Version version(String parameter, Path path) {
         Extensions extensions = home.extensions();
-        if (Files.isDirectory(path)
-                && !extensions.read(path)
-                && !ApplicationFiles.hasFlows(path)) {
+        if (Files.isDirectory(path) && !extensions.read(path) && !ApplicationFiles.hasFlows(path)) {
             return new RecordedVersion(path);
         }
         if (!Files.exists(path) && !extensions.read(path)) {
