@@ -54,9 +54,7 @@ class DamagedProjectsTest {
         folders.add(root.resolve("build/tests/src/test/resources/frequency"));
         folders.add(root.resolve("samples/existing-project"));
         Path fixtures =
-                Path.of(
-                        System.getProperty(
-                                "millrace.fixtures", root + "/../shared/ibm/fixtures"));
+                Path.of(System.getProperty("millrace.fixtures", root + "/../shared/ibm/fixtures"));
         if (Files.isDirectory(fixtures)) {
             try (Stream<Path> all = Files.list(fixtures)) {
                 all.filter(Files::isDirectory).sorted().forEach(folders::add);
@@ -147,8 +145,7 @@ class DamagedProjectsTest {
                                 p -> {
                                     assertThat(p.code())
                                             .isNotIn(
-                                                    ErrorCode.EXTENSION_FAILED,
-                                                    ErrorCode.INTERNAL);
+                                                    ErrorCode.EXTENSION_FAILED, ErrorCode.INTERNAL);
                                     assertThat(p.place().source().name()).isNotEmpty();
                                 });
             }

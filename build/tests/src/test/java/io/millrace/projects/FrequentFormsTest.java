@@ -40,7 +40,7 @@ class FrequentFormsTest {
                 .filteredOn(p -> p.severity() == Severity.ERROR)
                 .extracting(Problem::render)
                 .isEmpty();
-        assertThat(IMPORTED.definitions().flows()).hasSize(7);
+        assertThat(IMPORTED.definitions().flows()).hasSize(8);
     }
 
     /** Each attribute has a rule, except one that the project contains for this purpose. */

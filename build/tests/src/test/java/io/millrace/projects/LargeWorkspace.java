@@ -91,7 +91,9 @@ final class LargeWorkspace {
         this.workspace = workspace;
     }
 
-    /** Writes a workspace with a number of flows to a folder. Returns the number of applications. */
+    /**
+     * Writes a workspace with a number of flows to a folder. Returns the number of applications.
+     */
     static int write(Path workspace, int flows) throws IOException {
         LargeWorkspace writer = new LargeWorkspace(workspace);
         writer.library();
@@ -111,17 +113,15 @@ final class LargeWorkspace {
     }
 
     private void library() throws IOException {
-        file(
-                "Common/.project",
-                "<projectDescription><name>Common</name></projectDescription>");
+        file("Common/.project", "<projectDescription><name>Common</name></projectDescription>");
         file("Common/library.descriptor", "<libDescriptor/>");
         file(
                 "Common/common/Keep.subflow",
                 HEADER.formatted("")
                         + """
-                            <composition>
-                            <nodes xmi:type="eflow:FCMSource" xmi:id="InTerminal.Input"><translation xmi:type="utility:TranslatableString" key="InTerminal.Input"/></nodes>
-                            """
+                        <composition>
+                        <nodes xmi:type="eflow:FCMSource" xmi:id="InTerminal.Input"><translation xmi:type="utility:TranslatableString" key="InTerminal.Input"/></nodes>
+                        """
                         + node(1, "ComIbmTrace", "Log", "pattern=\"${Root}\"")
                         + node(2, "ComIbmMQOutput", "KEEP", "queueName=\"KEEP\"")
                         + connection("InTerminal.Input", "out", 1)
@@ -152,7 +152,11 @@ final class LargeWorkspace {
                         "IN." + i,
                         "queueName=\"IN." + i + "\" messageDomainProperty=\"XMLNSC\"")
                 + node(2, "ComIbmMQOutput", "OUT." + i, "queueName=\"OUT\"")
-                + node(3, "ComIbmCompute", "Price", "computeExpression=" + routine + "_Price.Main\"")
+                + node(
+                        3,
+                        "ComIbmCompute",
+                        "Price",
+                        "computeExpression=" + routine + "_Price.Main\"")
                 + node(4, "ComIbmFilter", "Large", "filterExpression=" + routine + "_Large.Main\"")
                 + node(5, "ComIbmMQOutput", "LARGE", "queueName=\"LARGE\" newMsgId=\"true\"")
                 + node(6, "ComIbmMQOutput", "FAILED", "queueName=\"FAILED\"")

@@ -13,12 +13,10 @@ import io.millrace.flows.sample.SampleMessages;
 import org.jspecify.annotations.Nullable;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -103,8 +101,6 @@ public final class RecordedVersion implements Version {
             return files.filter(f -> !f.getFileName().toString().startsWith(".")).sorted().toList();
         } catch (IOException e) {
             throw FileErrors.unreadable(folder, e);
-        } catch (UncheckedIOException e) {
-            throw FileErrors.unreadable(folder, Objects.requireNonNull(e.getCause()));
         }
     }
 

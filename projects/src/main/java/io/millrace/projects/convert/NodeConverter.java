@@ -113,8 +113,8 @@ final class NodeConverter {
         if (dialect.node().equals("FileRead")
                 && location != null
                 && location.text().equals("LocalEnvironment")) {
-            return "a record cannot replace the LocalEnvironment: set outputDataLocation to a folder"
-                    + " in it";
+            return "a record cannot replace the LocalEnvironment: set outputDataLocation to a"
+                    + " folder in it";
         }
         if (isOtherForm(node, dialect)) {
             String missing = missing(dialect, converted);

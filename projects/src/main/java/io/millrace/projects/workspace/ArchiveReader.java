@@ -100,8 +100,8 @@ public final class ArchiveReader {
     }
 
     /**
-     * Compares the names of the entries with those of the directory at the end of an archive. A name
-     * has no checksum, and an entry with a damaged name would be passed over.
+     * Compares the names of the entries with those of the directory at the end of an archive. A
+     * name has no checksum, and an entry with a damaged name would be passed over.
      */
     private void checkDirectory(Path file) throws IOException {
         try (ZipFile zip = new ZipFile(file.toFile())) {

@@ -15,7 +15,8 @@ public final class Secrets {
     private static final String NAME = "[\\w.:#-]*(?i:password|passwd|secret|token|key)[\\w.:#-]*";
 
     /** Parts of such names. */
-    private static final List<String> WORDS = List.of("password", "passwd", "secret", "token", "key");
+    private static final List<String> WORDS =
+            List.of("password", "passwd", "secret", "token", "key");
 
     /** First characters of the words in lower and upper case. */
     private static final String FIRST = "psktPSKT";

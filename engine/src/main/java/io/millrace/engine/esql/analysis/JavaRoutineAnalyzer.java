@@ -188,10 +188,15 @@ final class JavaRoutineAnalyzer {
         }
     }
 
+    /** Whether the types of all methods of a class are available. Throws LinkageError if not. */
+    private static boolean isComplete(Class<?> type) {
+        return Arrays.stream(type.getMethods()).allMatch(m -> m.getDeclaringClass() != null);
+    }
+
     /** Whether a class and the types of its methods are available. */
     private boolean isFound(String name) {
         try {
-            return methods.find(name).getMethods().length >= 0;
+            return isComplete(methods.find(name));
         } catch (ClassNotFoundException | LinkageError e) {
             return false;
         }
