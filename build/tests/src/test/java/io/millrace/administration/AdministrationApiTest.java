@@ -173,8 +173,11 @@ class AdministrationApiTest {
             }
             deploy(earlier);
             deploy(archive);
-            boolean json = operation.path().endsWith("assignment");
-            byte[] assignment = "{\"groups\": {\"default\": 2}}".getBytes(UTF_8);
+            boolean statistics = operation.path().endsWith("statistics");
+            boolean json = operation.path().endsWith("assignment") || statistics;
+            byte[] assignment =
+                    (statistics ? "{\"record\": \"archive\"}" : "{\"groups\": {\"default\": 2}}")
+                            .getBytes(UTF_8);
             HttpResponse<String> response = call(operation, values, json ? assignment : archive);
             if (response.statusCode() >= 300) {
                 mismatches.add(operation + " failed: " + response.body());
