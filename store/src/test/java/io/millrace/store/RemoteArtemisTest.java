@@ -38,7 +38,6 @@ class RemoteArtemisTest extends QueueStoreContract {
         return false;
     }
 
-
     @TempDir static Path home;
 
     private static QueueStore server;

@@ -213,8 +213,8 @@ class AdministrationApiTest {
             }
             for (String value : hostile) {
                 Map<String, String> values = new LinkedHashMap<>();
-                for (String name : List.of(
-                                "application", "flow", "group", "action", "queue", "msgId")) {
+                for (String name :
+                        List.of("application", "flow", "group", "action", "queue", "msgId")) {
                     values.put(name, value);
                 }
                 for (byte[] body : List.of(noise, cut, archive)) {

@@ -51,7 +51,9 @@ class QueueApiTest {
     @BeforeAll
     static void start() throws Exception {
         Path broker = folder.resolve("broker.yaml");
-        Files.writeString(broker, "queues: {FILE.Q: {maxDepth: 7}, FILE.OTHER: {}, ECHO.IN: {}, ECHO.OUT: {}}\n");
+        Files.writeString(
+                broker,
+                "queues: {FILE.Q: {maxDepth: 7}, FILE.OTHER: {}, ECHO.IN: {}, ECHO.OUT: {}}\n");
         server = ServerProcess.start(folder.resolve("home"), "--config", broker.toString());
         String text =
                 ServerProcess.send(
@@ -131,9 +133,7 @@ class QueueApiTest {
         String pointer =
                 "#/paths/%s/%s/responses/%s/content/%s/schema"
                         .formatted(
-                                template.replace("/", "~1")
-                                        .replace("{", "%7B")
-                                        .replace("}", "%7D"),
+                                template.replace("/", "~1").replace("{", "%7B").replace("}", "%7D"),
                                 method.toLowerCase(Locale.ROOT),
                                 response.statusCode(),
                                 type.replace("/", "~1"));
@@ -272,8 +272,7 @@ class QueueApiTest {
     @Test
     void ofTwoAdministratorsTheSecondIsToldWhoChangedWhat() throws Exception {
         define("TWO.Q", Map.of()).is(201);
-        String seen =
-                call("GET", QUEUE, path("TWO.Q"), null).body().path("revision").asString();
+        String seen = call("GET", QUEUE, path("TWO.Q"), null).body().path("revision").asString();
         call("PATCH", QUEUE, path("TWO.Q"), Map.of("maxDepth", 1), seen).is(200);
         assertThat(
                         call("PATCH", QUEUE, path("TWO.Q"), Map.of("maxDepth", 2), seen)
@@ -304,8 +303,7 @@ class QueueApiTest {
         assertThat(messages.get(1).path("tree").path("a").path("b").asString()).isEqualTo("1");
         JsonNode binary = browse("M.ONE", "content=data").body().path("messages").get(2);
         assertThat(binary.path("base64").asString()).isEqualTo("AAEC");
-        Answer filtered =
-                browse("M.ONE", "filter=" + encoded("Root.MQMD.Priority = 7")).is(200);
+        Answer filtered = browse("M.ONE", "filter=" + encoded("Root.MQMD.Priority = 7")).is(200);
         assertThat(filtered.body().path("messages")).hasSize(1);
         Answer page = browse("M.ONE", "count=1&skip=1").is(200);
         assertThat(page.body().path("more").asBoolean()).isTrue();
@@ -322,7 +320,12 @@ class QueueApiTest {
         assertThat(moved.body().path("moved").path("M.TWO").asInt()).isEqualTo(1);
         assertThat(moved.body().path("remaining").asInt()).isEqualTo(2);
         String msgId =
-                browse("M.TWO", "content=text").body().path("messages").get(0).path("msgId").asString();
+                browse("M.TWO", "content=text")
+                        .body()
+                        .path("messages")
+                        .get(0)
+                        .path("msgId")
+                        .asString();
         String one = path("M.TWO") + "/messages/" + msgId;
         call("DELETE", MESSAGES + "/{msgId}", one, null).is(204);
         assertThat(call("DELETE", MESSAGES + "/{msgId}", one, null).is(404).detail())

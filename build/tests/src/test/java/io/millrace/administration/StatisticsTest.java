@@ -88,8 +88,14 @@ class StatisticsTest {
             server.run("statistics", "--snapshot-seconds", "1").ok();
             assertThat(
                             server.run(
-                                            "statistics", "echo", "--snapshot", "on", "--nodes",
-                                            "advanced", "--threads", "--origins")
+                                            "statistics",
+                                            "echo",
+                                            "--snapshot",
+                                            "on",
+                                            "--nodes",
+                                            "advanced",
+                                            "--threads",
+                                            "--origins")
                                     .ok()
                                     .out())
                     .contains("nodes advanced, threads, origins");
@@ -149,8 +155,7 @@ class StatisticsTest {
             server.run("statistics", "--snapshot-seconds", "1", "--archive-minutes", "10").ok();
             server.run("statistics", "echo", "echo", "--archive", "on").ok();
             server.run("put", Echo.IN, "--text", "<a/>", "--copies", "3").ok();
-            server.run("get", Echo.OUT, "--count", "3", "--wait", "60", "--to", folder + "/o")
-                    .ok();
+            server.run("get", Echo.OUT, "--count", "3", "--wait", "60", "--to", folder + "/o").ok();
             assertThat(records(server, "--record", "archive")).isEmpty();
             server.run("statistics", "echo", "--archive", "on", "--nodes", "basic").ok();
             JsonNode ended = records(server, "--record", "archive");
@@ -164,12 +169,17 @@ class StatisticsTest {
                             .ok()
                             .out();
             assertThat(csv.lines().findFirst().orElseThrow()).startsWith("recordType,recordCode,");
-            assertThat(csv).contains("Archive,StatsSettingsModified,flow,MILLRACE,default,echo,echo,");
+            assertThat(csv)
+                    .contains("Archive,StatsSettingsModified,flow,MILLRACE,default,echo,echo,");
             Element xml =
                     parse(
                             server.run(
-                                            "statistics", "echo", "--record", "archive",
-                                            "--format", "xml")
+                                            "statistics",
+                                            "echo",
+                                            "--record",
+                                            "archive",
+                                            "--format",
+                                            "xml")
                                     .ok()
                                     .out());
             assertThat(child(xml, "MessageFlow", 0).getAttribute("TotalInputMessages"))

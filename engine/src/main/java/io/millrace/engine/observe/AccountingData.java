@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Figures of one thread for one accounting origin. Only the thread adds to them; another thread can
- * take what was added since it took them last. A value that is added meanwhile can be missing in the
- * range of the interval, but never in a sum.
+ * take what was added since it took them last. A value that is added meanwhile can be missing in
+ * the range of the interval, but never in a sum.
  */
 final class AccountingData {
 

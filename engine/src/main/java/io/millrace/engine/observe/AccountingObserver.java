@@ -95,8 +95,7 @@ final class AccountingObserver implements FlowObserver {
         begin(collected, inputNode, bytes);
     }
 
-    private void begin(
-            AccountingRecord.@Nullable Level collected, String inputNode, int bytes) {
+    private void begin(AccountingRecord.@Nullable Level collected, String inputNode, int bytes) {
         long now = System.nanoTime();
         if (open) {
             close(now);

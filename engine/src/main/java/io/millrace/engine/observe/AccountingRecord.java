@@ -69,7 +69,8 @@ public record AccountingRecord(Instant start, Instant end, Level level, List<Ori
      *
      * @param nodes figures of nodes
      * @param threads whether each thread has figures of its own
-     * @param origins whether the figures are grouped by {@code Environment.Broker.Accounting.Origin}
+     * @param origins whether the figures are grouped by {@code
+     *     Environment.Broker.Accounting.Origin}
      */
     public record Level(Nodes nodes, boolean threads, boolean origins) {
 
@@ -192,8 +193,5 @@ public record AccountingRecord(Instant start, Instant end, Level level, List<Ori
      * @param nodes figures by {@code flow.node}; empty if they are not collected
      */
     public record Origin(
-            String origin,
-            Figures flow,
-            Map<String, Figures> threads,
-            Map<String, Node> nodes) {}
+            String origin, Figures flow, Map<String, Figures> threads, Map<String, Node> nodes) {}
 }

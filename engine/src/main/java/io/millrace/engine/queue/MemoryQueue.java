@@ -271,7 +271,10 @@ final class MemoryQueue {
 
     QueueStatus status(long now) {
         long depth = depth(now);
-        long oldest = ready.isEmpty() ? 0 : ready.firstEntry().getValue().descriptor.putTime().toEpochMilli();
+        long oldest =
+                ready.isEmpty()
+                        ? 0
+                        : ready.firstEntry().getValue().descriptor.putTime().toEpochMilli();
         return new QueueStatus(name(), depth, held, 0, put, got, readers, 0, oldest);
     }
 

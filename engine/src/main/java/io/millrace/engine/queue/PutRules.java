@@ -87,7 +87,8 @@ public final class PutRules {
         return new MillraceException(
                 ErrorCode.QUEUE_IN_USE,
                 """
-                queue %s has a reader and is not shareable; close the other reader, or set its                 attribute shareable to true                """
+                queue %s has a reader and is not shareable; close the other reader, or set its                 attribute shareable to true\
+                """
                         .formatted(queue),
                 Insert.of(queue));
     }

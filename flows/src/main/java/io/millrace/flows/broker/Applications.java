@@ -7,12 +7,12 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.observe.Accounting;
 import io.millrace.engine.observe.Counters;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
 import io.millrace.engine.pubsub.TopicTree;
-import io.millrace.engine.observe.Accounting;
 import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
@@ -26,11 +26,11 @@ import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.engine.runtime.FlowStatus;
 import io.millrace.engine.runtime.InstanceStatus;
 import io.millrace.engine.runtime.RecentFailures;
+import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.engine.state.StateStore;
 import io.millrace.engine.work.Coordinator;
 import io.millrace.engine.work.Recoverable;
 import io.millrace.engine.work.UnresolvedUnits;
-import io.millrace.engine.setting.EffectiveSetting;
 import io.millrace.flows.QueueChanges;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
@@ -316,7 +316,9 @@ public final class Applications implements AutoCloseable {
         return nodes;
     }
 
-    /** Publishes a message to the subscriptions of applications and clients, in one unit of work. */
+    /**
+     * Publishes a message to the subscriptions of applications and clients, in one unit of work.
+     */
     public void publish(QueueSession session, String topic, QueueMessage message) {
         session.putToEach(subscriptions.matches(topic, ""), message, true);
         session.publish(topic, message, true);

@@ -265,7 +265,11 @@ final class BrokerQueues {
                                 store.definition(name)
                                         .filter(d -> d.backoutQueue().equals(queue))
                                         .ifPresent(
-                                                d -> uses.add("the queue " + name + " (backoutQueue)")));
+                                                d ->
+                                                        uses.add(
+                                                                "the queue "
+                                                                        + name
+                                                                        + " (backoutQueue)")));
         aliases(store.aliases(), queue, uses);
         return new ArrayList<>(uses);
     }

@@ -29,8 +29,7 @@ public final class MqscImport {
 
     /** Words that have no effect, or the effect that every queue has. */
     private static final Set<String> SAME =
-            Set.of(
-                    "REPLACE", "NOREPLACE", "NOTRIGGER", "HARDENBO", "NOHARDENBO", "ALL", "LIKE");
+            Set.of("REPLACE", "NOREPLACE", "NOTRIGGER", "HARDENBO", "NOHARDENBO", "ALL", "LIKE");
 
     /** Attributes of MQ without an equivalent, with what to do. */
     private static final Map<String, String> WITHOUT =
@@ -81,13 +80,29 @@ public final class MqscImport {
     private static final Map<String, Object> DEFAULTS =
             new LinkedHashMap<>(
                     Map.of(
-                            "maxDepth", 5_000, "maxMessageBytes", 4_194_304, "persistent", false,
-                            "priority", 0));
+                            "maxDepth",
+                            5_000,
+                            "maxMessageBytes",
+                            4_194_304,
+                            "persistent",
+                            false,
+                            "priority",
+                            0));
 
     private static final List<String> ORDER =
             List.of(
-                    "description", "alias", "maxDepth", "maxMessageBytes", "persistent", "priority",
-                    "backoutThreshold", "backoutQueue", "index", "expiryCap", "inhibitPut", "inhibitGet",
+                    "description",
+                    "alias",
+                    "maxDepth",
+                    "maxMessageBytes",
+                    "persistent",
+                    "priority",
+                    "backoutThreshold",
+                    "backoutQueue",
+                    "index",
+                    "expiryCap",
+                    "inhibitPut",
+                    "inhibitGet",
                     "shareable");
 
     private static final Map<String, String> INDEXES =
@@ -152,7 +167,8 @@ public final class MqscImport {
                     ErrorCode.PROJECT_DIFFERENCE,
                     object.place(),
                     "the model queue " + object.value() + " has no equivalent",
-                    "clients create temporary queues without a model; they end with the connection");
+                    "clients create temporary queues without a model; they end with the"
+                            + " connection");
             return;
         }
         Map<String, Object> attributes = define(kind, object, words.subList(2, words.size()));
@@ -211,8 +227,7 @@ public final class MqscImport {
     private void remote(Word object, List<Word> given, Map<String, Object> attributes) {
         String queue = valueOf(given, "RNAME");
         String manager = valueOf(given, "RQMNAME");
-        attributes.putIfAbsent(
-                "description", ("for " + queue + " on " + manager).strip());
+        attributes.putIfAbsent("description", ("for " + queue + " on " + manager).strip());
         problems.warning(
                 ErrorCode.PROJECT_DIFFERENCE,
                 object.place(),
@@ -253,9 +268,22 @@ public final class MqscImport {
         Set<String> known = new TreeSet<>(WITHOUT.keySet());
         known.addAll(
                 List.of(
-                        "DESCR", "MAXDEPTH", "MAXMSGL", "DEFPSIST", "DEFPRTY", "BOTHRESH",
-                        "BOQNAME", "PUT", "GET", "SHARE", "NOSHARE", "CAPEXPRY", "TARGET",
-                        "RNAME", "RQMNAME", "XMITQ"));
+                        "DESCR",
+                        "MAXDEPTH",
+                        "MAXMSGL",
+                        "DEFPSIST",
+                        "DEFPRTY",
+                        "BOTHRESH",
+                        "BOQNAME",
+                        "PUT",
+                        "GET",
+                        "SHARE",
+                        "NOSHARE",
+                        "CAPEXPRY",
+                        "TARGET",
+                        "RNAME",
+                        "RQMNAME",
+                        "XMITQ"));
         problems.error(
                 ErrorCode.UNKNOWN_KEY,
                 word.place(),
@@ -347,15 +375,13 @@ public final class MqscImport {
             problems.error(
                     ErrorCode.BAD_VALUE,
                     word.place(),
-                    "%s must be %s or %s (found %s)"
-                            .formatted(word.name(), yes, no, word.value()));
+                    "%s must be %s or %s (found %s)".formatted(word.name(), yes, no, word.value()));
             return;
         }
         attributes.put(attribute, word.value().equals(yes));
     }
 
-    private void number(
-            Word word, String attribute, long max, Map<String, Object> attributes) {
+    private void number(Word word, String attribute, long max, Map<String, Object> attributes) {
         if (!word.value().matches("[0-9]{1,10}") || Long.parseLong(word.value()) > max) {
             problems.error(
                     ErrorCode.BAD_VALUE,

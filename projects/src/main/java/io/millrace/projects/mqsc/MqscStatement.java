@@ -62,7 +62,11 @@ record MqscStatement(List<Word> words) {
                                 "a statement must have %d characters or fewer"
                                         .formatted(MAX_LENGTH));
                     } else {
-                        parse(source, new Text(text.toString(), List.copyOf(offsets)), statements, problems);
+                        parse(
+                                source,
+                                new Text(text.toString(), List.copyOf(offsets)),
+                                statements,
+                                problems);
                     }
                     text.setLength(0);
                     offsets.clear();
@@ -117,8 +121,7 @@ record MqscStatement(List<Word> words) {
         }
         if (open >= all.length() || all.charAt(open) != '(') {
             if (at == from) {
-                problems.error(
-                        ErrorCode.PROJECT_FILE, place, "unexpected " + all.charAt(from));
+                problems.error(ErrorCode.PROJECT_FILE, place, "unexpected " + all.charAt(from));
                 return from + 1;
             }
             words.add(new Word(name, "", false, place));

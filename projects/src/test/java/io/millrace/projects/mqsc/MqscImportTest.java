@@ -96,7 +96,8 @@ class MqscImportTest {
                         DEFINE CHANNEL(C) CHLTYPE(SVRCONN)
                         SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) AUTHADD(PUT)
                         """);
-        assertThat(yaml).isEqualTo("queues:\n  R: {description: for TARGET.Q on QM2, " + STANDARD + "}\n");
+        assertThat(yaml)
+                .isEqualTo("queues:\n  R: {description: for TARGET.Q on QM2, " + STANDARD + "}\n");
         assertThat(reported())
                 .contains("1 WARNING the remote queue R becomes a local queue")
                 .contains("2 ERROR the model queue M has no equivalent")
@@ -116,7 +117,8 @@ class MqscImportTest {
                 ) stray
                 """);
         assertThat(reported())
-                .contains("1 ERROR QLOCAL must have the name of a queue in parentheses (found 'A B')")
+                .contains(
+                        "1 ERROR QLOCAL must have the name of a queue in parentheses (found 'A B')")
                 .contains("2 ERROR MAXDEPTH must be 0 to 999999999 (found MANY)")
                 .contains("2 ERROR PUT must be DISABLED or ENABLED (found MAYBE)")
                 .contains("3 ERROR the alias B has no TARGET")

@@ -172,9 +172,7 @@ final class MessageApi {
         } catch (ProblemsException wrong) {
             throw ApiRequest.invalid(
                     "the filter is invalid: %s",
-                    wrong.problems().stream()
-                            .map(Problem::text)
-                            .collect(Collectors.joining("; ")));
+                    wrong.problems().stream().map(Problem::text).collect(Collectors.joining("; ")));
         }
     }
 

@@ -13,8 +13,7 @@ import java.util.Locale;
 final class StatisticsApi {
 
     private static final String STATISTICS = "/v1/broker/statistics";
-    private static final String APPLICATION =
-            "/v1/broker/applications/{application}/statistics";
+    private static final String APPLICATION = "/v1/broker/applications/{application}/statistics";
     private static final String FLOW =
             "/v1/broker/applications/{application}/flows/{flow}/statistics";
 
@@ -124,7 +123,8 @@ final class StatisticsApi {
             case "", "json" -> ApiResponse.ok(StatisticsFormats.json(last));
             case "xml" -> new ApiResponse(200, "application/xml", StatisticsFormats.xml(last));
             case "csv" -> new ApiResponse(200, "text/csv", StatisticsFormats.csv(last));
-            default -> throw ApiRequest.invalid("format must be json, xml or csv (found %s)", format);
+            default ->
+                    throw ApiRequest.invalid("format must be json, xml or csv (found %s)", format);
         };
     }
 }

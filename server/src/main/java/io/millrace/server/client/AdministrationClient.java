@@ -125,8 +125,7 @@ public final class AdministrationClient implements AutoCloseable {
         return send(
                 change(path, revision)
                         .header("Content-Type", "application/json")
-                        .method(
-                                method, BodyPublishers.ofString(JSON.writeValueAsString(body))));
+                        .method(method, BodyPublishers.ofString(JSON.writeValueAsString(body))));
     }
 
     /**

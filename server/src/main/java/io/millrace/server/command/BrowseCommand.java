@@ -5,7 +5,6 @@ import io.millrace.engine.queue.QueueMessage;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.server.console.Console;
 import io.millrace.server.console.Table;
-
 import io.millrace.server.queue.MessageJson;
 
 import picocli.CommandLine.Command;
@@ -80,16 +79,14 @@ public final class BrowseCommand extends ConsoleCommand {
             Table table = table(messages);
             table.print(console);
         }
-        console.report(
-                messages.size() + " of " + Console.count(depth, "message") + " on " + queue);
+        console.report(messages.size() + " of " + Console.count(depth, "message") + " on " + queue);
         return ExitCode.OK;
     }
 
     /** Returns the messages as JSON; with --full, with parsed bodies. */
     private String json(List<QueueMessage> messages) {
         MessageJson json = new MessageJson(MessageFiles.assembler());
-        MessageJson.Content content =
-                full ? MessageJson.Content.TREE : MessageJson.Content.PREVIEW;
+        MessageJson.Content content = full ? MessageJson.Content.TREE : MessageJson.Content.PREVIEW;
         List<Object> all = new ArrayList<>();
         for (int i = 0; i < messages.size(); i++) {
             all.add(json.write(messages.get(i), i + 1, content, MessageJson.ANY));

@@ -11,7 +11,6 @@ import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.flows.sample.MessageYaml;
 import io.millrace.flows.test.Capsule;
-
 import io.millrace.server.client.AdministrationClient;
 import io.millrace.server.queue.MessageJson;
 

@@ -33,7 +33,11 @@ final class MoveReport {
 
     /** The result, from either side. */
     private record Result(
-            Map<String, Integer> moved, long failed, Iterable<JsonNode> failures, long found, long remaining) {}
+            Map<String, Integer> moved,
+            long failed,
+            Iterable<JsonNode> failures,
+            long found,
+            long remaining) {}
 
     /**
      * Runs the operation.
@@ -113,7 +117,9 @@ final class MoveReport {
             return response.path("failed").asLong() > 0 ? ExitCode.ERRORS : ExitCode.OK;
         }
         Map<String, Integer> moved = new LinkedHashMap<>();
-        response.path("moved").properties().forEach(e -> moved.put(e.getKey(), e.getValue().asInt()));
+        response.path("moved")
+                .properties()
+                .forEach(e -> moved.put(e.getKey(), e.getValue().asInt()));
         if (purge && response.path("count").asInt() > 0) {
             moved.put("", response.path("count").asInt());
         }

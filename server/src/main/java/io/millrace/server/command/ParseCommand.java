@@ -16,7 +16,6 @@ import io.millrace.engine.parser.ParseTiming;
 import io.millrace.engine.parser.Parser;
 import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.sample.BodyDomain;
-
 import io.millrace.server.queue.TreeJson;
 
 import picocli.CommandLine.Command;

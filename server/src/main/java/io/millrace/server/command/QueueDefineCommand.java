@@ -18,7 +18,10 @@ import java.util.List;
             of broker.yaml and application.yaml.\
             """
         },
-        footer = "\nExample:  ./millrace queues define ORDERS.IN maxDepth=10000 description='new orders'")
+        footer =
+                "\n"
+                    + "Example:  ./millrace queues define ORDERS.IN maxDepth=10000 description='new"
+                    + " orders'")
 public final class QueueDefineCommand extends QueueCommand {
 
     @Parameters(index = "0", paramLabel = "QUEUE", description = "The queue.")

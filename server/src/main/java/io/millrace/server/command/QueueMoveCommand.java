@@ -10,7 +10,9 @@ import picocli.CommandLine.Parameters;
 /** The command {@code millrace queues move}. */
 @Command(
         name = "move",
-        description = "Moves messages to another queue, unchanged. Each message is removed and put in one unit of work.",
+        description =
+                "Moves messages to another queue, unchanged. Each message is removed and put in one"
+                        + " unit of work.",
         footer = "\nExample:  ./millrace queues move ORDERS.IN --to ORDERS.HELD")
 public final class QueueMoveCommand extends ConsoleCommand {
 

@@ -11,7 +11,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "purge",
         description = "Deletes messages, except those in open units of work.",
-        footer = "\nExample:  ./millrace queues purge ORDERS.OLD --filter \"Root.MQMD.Priority = 0\"")
+        footer =
+                "\n"
+                    + "Example:  ./millrace queues purge ORDERS.OLD --filter \"Root.MQMD.Priority"
+                    + " = 0\"")
 public final class QueuePurgeCommand extends ConsoleCommand {
 
     @Mixin private AdministrationOptions administration;

@@ -78,9 +78,7 @@ public final class StatisticsCommand extends AdministrationCommand {
     @Option(names = "--threads", description = "Figures of each thread.")
     private boolean threads;
 
-    @Option(
-            names = "--origins",
-            description = "Figures by Environment.Broker.Accounting.Origin.")
+    @Option(names = "--origins", description = "Figures by Environment.Broker.Accounting.Origin.")
     private boolean origins;
 
     @Option(
@@ -95,7 +93,8 @@ public final class StatisticsCommand extends AdministrationCommand {
             paramLabel = "FORMAT",
             defaultValue = "table",
             description =
-                    "The format of the records: table, json, xml or csv (default: ${DEFAULT-VALUE}).")
+                    "The format of the records: table, json, xml or csv (default:"
+                            + " ${DEFAULT-VALUE}).")
     private String format;
 
     @Option(
@@ -230,8 +229,16 @@ public final class StatisticsCommand extends AdministrationCommand {
         }
         Table table =
                 new Table(
-                        "flow", "group", "origin", "messages", "elapsed us", "max us", "cpu us",
-                        "errors", "commits", "backouts");
+                        "flow",
+                        "group",
+                        "origin",
+                        "messages",
+                        "elapsed us",
+                        "max us",
+                        "cpu us",
+                        "errors",
+                        "commits",
+                        "backouts");
         for (JsonNode one : records) {
             for (JsonNode origin : one.path("origins")) {
                 row(table, text(one, "flow"), text(one, "group"), origin);

@@ -12,7 +12,6 @@ import io.millrace.flows.Placement;
 import io.millrace.flows.QueueChanges;
 import io.millrace.flows.broker.FlowId;
 import io.millrace.flows.broker.FlowStatistics;
-
 import io.millrace.server.telemetry.StatisticsCollector;
 
 import org.slf4j.Logger;

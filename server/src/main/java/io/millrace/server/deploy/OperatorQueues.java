@@ -96,7 +96,12 @@ public final class OperatorQueues {
                     next.putAll(attributes);
                     next.values().removeIf(value -> value == null);
                     set(queue, next);
-                    append("alter", queue, next, condition, () -> broker.changeQueue(queue, before));
+                    append(
+                            "alter",
+                            queue,
+                            next,
+                            condition,
+                            () -> broker.changeQueue(queue, before));
                 });
     }
 
@@ -152,8 +157,7 @@ public final class OperatorQueues {
                         broker.deleteQueue(queue, purge);
                     } catch (RuntimeException e) {
                         if (before != null) {
-                            log.append(
-                                    condition, "undo delete", Map.of(), Map.of(queue, before));
+                            log.append(condition, "undo delete", Map.of(), Map.of(queue, before));
                         }
                         throw e;
                     }
@@ -206,8 +210,7 @@ public final class OperatorQueues {
                             ? "the queue %s has no revision %d, because no operator has changed it"
                                     .formatted(queue, condition.revision())
                             : "the last change of the queue %s is %s, not revision %d; look at it with ./millrace queues show %s, then repeat the command"
-                                    .formatted(
-                                            queue, last.describe(), condition.revision(), queue),
+                                    .formatted(queue, last.describe(), condition.revision(), queue),
                     Insert.of(queue));
         }
     }

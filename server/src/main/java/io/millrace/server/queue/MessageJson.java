@@ -6,9 +6,9 @@ import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.message.Bytes;
-import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.message.Element;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.parser.Ccsid;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.parser.MessageTemplate;
 import io.millrace.engine.parser.ParseTiming;
@@ -177,9 +177,7 @@ public final class MessageJson {
         String text =
                 body.text(Ccsid.isKnown(ccsid) ? Ccsid.charset(ccsid) : StandardCharsets.UTF_8);
         boolean printable =
-                text.chars()
-                        .allMatch(
-                                c -> !Character.isISOControl(c) || "\n\r\t".indexOf(c) >= 0);
+                text.chars().allMatch(c -> !Character.isISOControl(c) || "\n\r\t".indexOf(c) >= 0);
         return printable && text.indexOf('\uFFFD') < 0 ? text : null;
     }
 

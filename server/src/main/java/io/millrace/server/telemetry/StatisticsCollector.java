@@ -126,9 +126,7 @@ public final class StatisticsCollector implements AutoCloseable {
      * @throws MillraceException with REQUEST_INVALID or DEPLOYMENT_STORE
      */
     public synchronized void intervals(int snapshotSeconds, int archiveMinutes) {
-        keep(
-                new StatisticsSettings(snapshotSeconds, archiveMinutes, settings.flows())
-                        .checked());
+        keep(new StatisticsSettings(snapshotSeconds, archiveMinutes, settings.flows()).checked());
         schedule();
     }
 
@@ -149,11 +147,7 @@ public final class StatisticsCollector implements AutoCloseable {
      *     DEPLOYMENT_STORE
      */
     public synchronized List<StatisticsSettings.Flow> set(
-            String application,
-            String flow,
-            String group,
-            FlowRecord.Type type,
-            Level level) {
+            String application, String flow, String group, FlowRecord.Type type, Level level) {
         List<FlowId> selected = selected(application, flow, group);
         collect(FlowRecord.Code.SETTINGS_MODIFIED);
         StatisticsSettings next = settings;
@@ -283,8 +277,7 @@ public final class StatisticsCollector implements AutoCloseable {
                         .filter(f -> id(f).equals(id))
                         .mapToInt(f -> f.instances().size())
                         .sum();
-        return new FlowRecord(
-                type, code, broker.name(), id, threads, figures, broker.nodes(id));
+        return new FlowRecord(type, code, broker.name(), id, threads, figures, broker.nodes(id));
     }
 
     private void emit(FlowRecord record) {

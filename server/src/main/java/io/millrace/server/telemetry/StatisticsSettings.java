@@ -5,7 +5,6 @@ import io.millrace.engine.error.FileErrors;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.observe.AccountingRecord.Level;
 
-
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -45,11 +44,7 @@ public record StatisticsSettings(int snapshotSeconds, int archiveMinutes, List<F
      * @param archive what archive records contain; null for no archive records
      */
     public record Flow(
-            String group,
-            String application,
-            String flow,
-            Level snapshot,
-            Level archive) {
+            String group, String application, String flow, Level snapshot, Level archive) {
 
         boolean isOff() {
             return snapshot == null && archive == null;

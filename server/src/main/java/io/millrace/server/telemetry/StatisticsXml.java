@@ -46,8 +46,7 @@ final class StatisticsXml {
                         .toList();
         StringWriter text = new StringWriter();
         try {
-            XMLStreamWriter out =
-                    XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
+            XMLStreamWriter out = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
             StatisticsXml xml = new StatisticsXml(out);
             boolean one = parts.size() == 1;
             if (!one) {
@@ -107,8 +106,7 @@ final class StatisticsXml {
         attribute("TotalNumberOfMQErrors", figures.queueErrors());
         attribute("TotalNumberOfMessagesWithErrors", figures.messagesWithErrors());
         attribute("TotalNumberOfErrorsProcessingMessages", figures.errors());
-        attribute(
-                "TotalNumberOfTimeOutsWaitingForRepliesToAggregateMessages", figures.timeouts());
+        attribute("TotalNumberOfTimeOutsWaitingForRepliesToAggregateMessages", figures.timeouts());
         attribute("TotalNumberOfCommits", figures.commits());
         attribute("TotalNumberOfBackouts", figures.backouts());
         attribute("AccountingOrigin", origin(part.figures().origin()));

@@ -94,9 +94,7 @@ final class QueueDefinitions {
                 Boolean.parseBoolean(parts[1]),
                 Integer.parseInt(parts[2]),
                 parts[3],
-                parts.length < PARTS - 1
-                        ? null
-                        : QueueIndex.named(parts[PARTS - 2]).orElse(null),
+                parts.length < PARTS - 1 ? null : QueueIndex.named(parts[PARTS - 2]).orElse(null),
                 parts.length < PARTS ? QueueRules.DEFAULTS : QueueRulesText.read(parts[PARTS - 1]));
     }
 

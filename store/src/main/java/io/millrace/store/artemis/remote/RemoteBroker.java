@@ -7,6 +7,7 @@ import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.queue.OpenUnit;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
+import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.resource.Certificates;
@@ -37,11 +38,10 @@ import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.slf4j.Logger;
 
-import io.millrace.engine.queue.QueueRules;
-import java.util.Comparator;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -350,8 +350,7 @@ public final class RemoteBroker implements ArtemisBroker {
     /** Checks the attributes that only the process of the broker can apply. */
     private static void checkRules(QueueDefinition definition) {
         QueueRules rules = definition.rules();
-        String attribute =
-                rules.inhibitGet() ? "inhibitGet" : rules.shareable() ? "" : "shareable";
+        String attribute = rules.inhibitGet() ? "inhibitGet" : rules.shareable() ? "" : "shareable";
         if (!attribute.isEmpty()) {
             throw new MillraceException(
                     ErrorCode.BAD_VALUE,
