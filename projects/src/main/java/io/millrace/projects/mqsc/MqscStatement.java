@@ -26,7 +26,7 @@ record MqscStatement(List<Word> words) {
      */
     record Word(String name, String value, boolean hasValue, Place place) {}
 
-    /** A character of a statement with its position in the file. */
+    /** The characters of a statement with their positions in the file. */
     private record Text(String characters, List<Integer> offsets) {}
 
     MqscStatement {

@@ -12,6 +12,7 @@ import tools.jackson.databind.JsonNode;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /** The command {@code millrace statistics}. */
@@ -205,7 +206,7 @@ public final class StatisticsCommand extends AdministrationCommand {
             return "off";
         }
         return "nodes "
-                + text(level, "nodes").toLowerCase(java.util.Locale.ROOT)
+                + text(level, "nodes").toLowerCase(Locale.ROOT)
                 + (level.path("threads").asBoolean() ? ", threads" : "")
                 + (level.path("origins").asBoolean() ? ", origins" : "");
     }

@@ -123,7 +123,7 @@ final class StatisticsCsv {
                                 label,
                                 type));
         all.addAll(values);
-        int columns = HEAD.split(",").length;
+        int columns = HEAD.split(",", -1).length;
         while (all.size() < columns) {
             all.add("");
         }

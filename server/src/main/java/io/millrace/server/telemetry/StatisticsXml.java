@@ -11,8 +11,10 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 
 import javax.xml.stream.XMLOutputFactory;
@@ -170,7 +172,7 @@ final class StatisticsXml {
 
     private void terminals(String type, List<String> known, Map<String, Long> counts)
             throws XMLStreamException {
-        java.util.Set<String> all = new java.util.LinkedHashSet<>(known);
+        Set<String> all = new LinkedHashSet<>(known);
         all.addAll(counts.keySet());
         for (String terminal : all) {
             out.writeEmptyElement("TerminalStatistics");
