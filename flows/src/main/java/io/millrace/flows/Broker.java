@@ -8,6 +8,7 @@ import io.millrace.engine.message.Heap;
 import io.millrace.engine.message.HeldMemory;
 import io.millrace.engine.message.MessageMemory;
 import io.millrace.engine.message.Mqmd;
+import io.millrace.engine.observe.Accounting;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.queue.CoordinatedQueues;
 import io.millrace.engine.queue.QueueDefinition;
@@ -29,6 +30,7 @@ import io.millrace.flows.broker.Applications;
 import io.millrace.flows.broker.Deployment;
 import io.millrace.flows.broker.FlowId;
 import io.millrace.flows.broker.FlowStatistics;
+import io.millrace.flows.broker.NodeTerminals;
 import io.millrace.flows.broker.SessionPool;
 
 import java.nio.file.Path;
@@ -405,6 +407,35 @@ public final class Broker implements AutoCloseable {
     /** Returns the statistics of each flow, in the order of execution groups and deployments. */
     public List<FlowStatistics> statistics() {
         return applications.statistics();
+    }
+
+    /**
+     * Returns the accounting of a flow, which is off until it is started.
+     *
+     * @throws MillraceException with CONFIGURATION if the broker was built without statistics
+     */
+    public Accounting accounting(FlowId flow) {
+        return applications.accounting(Objects.requireNonNull(flow, "flow must not be null"));
+    }
+
+    /** Returns the nodes of a flow by {@code flow.node}; empty if it is not deployed. */
+    public Map<String, NodeTerminals> nodes(FlowId flow) {
+        return applications.nodes(Objects.requireNonNull(flow, "flow must not be null"));
+    }
+
+    /**
+     * Publishes a message to the subscriptions of applications, and to those of clients.
+     *
+     * @param topic levels separated by {@code /}, without wildcards
+     */
+    public void publish(String topic, QueueMessage message) {
+        Objects.requireNonNull(topic, "topic must not be null");
+        Objects.requireNonNull(message, "message must not be null");
+        sessions.use(
+                session -> {
+                    applications.publish(session, topic, message);
+                    return null;
+                });
     }
 
     /**

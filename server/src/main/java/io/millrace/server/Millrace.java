@@ -26,6 +26,7 @@ import io.millrace.server.command.RunCommand;
 import io.millrace.server.command.ServerCommand;
 import io.millrace.server.command.ShowCommand;
 import io.millrace.server.command.StartCommand;
+import io.millrace.server.command.StatisticsCommand;
 import io.millrace.server.command.StatusCommand;
 import io.millrace.server.command.StopCommand;
 import io.millrace.server.command.TestCommand;
@@ -88,6 +89,7 @@ import picocli.CommandLine.Spec;
             ReplayCommand.class,
             QueuesCommand.class,
             StatusCommand.class,
+            StatisticsCommand.class,
             ShowCommand.class,
             UowCommand.class,
             VersionCommand.class,

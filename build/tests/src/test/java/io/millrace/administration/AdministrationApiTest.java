@@ -165,6 +165,9 @@ class AdministrationApiTest {
         if (operation.path().endsWith("assignment")) {
             return "{\"groups\": {\"default\": 2}}".getBytes(UTF_8);
         }
+        if (operation.path().endsWith("statistics")) {
+            return "{\"record\": \"archive\"}".getBytes(UTF_8);
+        }
         return operation.path().contains("log-levels")
                 ? "{\"level\": \"debug\"}".getBytes(UTF_8)
                 : archive;

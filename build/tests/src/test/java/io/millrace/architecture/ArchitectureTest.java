@@ -294,6 +294,7 @@ class ArchitectureTest {
                             Set.of(
                                     "io.millrace.projects",
                                     "io.millrace.projects.convert",
+                                    "io.millrace.projects.mqsc",
                                     "io.millrace.projects.report",
                                     "io.millrace.projects.workspace",
                                     "io.millrace.projects.write")),
@@ -304,6 +305,7 @@ class ArchitectureTest {
                                     "io.millrace.flows.broker.Deployment",
                                     "io.millrace.flows.broker.FlowId",
                                     "io.millrace.flows.broker.FlowStatistics",
+                                    "io.millrace.flows.broker.NodeTerminals",
                                     "io.millrace.flows.application.ServerSettings",
                                     // The administration of queues has the attributes of files.
                                     "io.millrace.flows.application.QueueAttributes",

@@ -17,14 +17,15 @@ public record CompiledNode(NodeDefinition definition, NodeType type, NodePlan pl
     }
 
     /** Returns the names of all output terminals, including terminals that the node defines. */
-    List<String> outputs() {
+    public List<String> outputs() {
         return Stream.concat(
                         type.description().outputs().stream().map(TerminalDescription::name),
                         Objects.requireNonNull(type.ownTerminals(definition::list)).stream())
                 .toList();
     }
 
-    List<String> inputs() {
+    /** Returns the names of the input terminals. */
+    public List<String> inputs() {
         return type.description().inputs().stream().map(TerminalDescription::name).toList();
     }
 

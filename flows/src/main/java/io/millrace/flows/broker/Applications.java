@@ -7,16 +7,20 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.observe.Accounting;
 import io.millrace.engine.observe.Counters;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
 import io.millrace.engine.pubsub.TopicTree;
+import io.millrace.engine.queue.QueueMessage;
+import io.millrace.engine.queue.QueueSession;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.runtime.BrokerServices;
 import io.millrace.engine.runtime.CallQueues;
 import io.millrace.engine.runtime.CompiledFlow;
+import io.millrace.engine.runtime.CompiledNode;
 import io.millrace.engine.runtime.ExecutionGroup;
 import io.millrace.engine.runtime.FlowSettings;
 import io.millrace.engine.runtime.FlowStatus;
@@ -47,6 +51,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -83,6 +88,9 @@ public final class Applications implements AutoCloseable {
             new Unresolved(this::recoverables, this::coordinator);
     private HeapWatch heap;
     private boolean isClosed;
+
+    /** Accounting of the deployed flows. */
+    private final Map<FlowId, Accounting> accounting = new ConcurrentHashMap<>();
 
     /** Counters of the deployed flows; null if statistics are off. */
     private final Map<FlowId, Counters> counters;
@@ -279,6 +287,48 @@ public final class Applications implements AutoCloseable {
         return OptionalLong.of(happened);
     }
 
+    /**
+     * Returns the accounting of a flow, which need not be deployed yet.
+     *
+     * @throws MillraceException with CONFIGURATION if the broker was built without statistics
+     */
+    public Accounting accounting(FlowId flow) {
+        if (counters == null) {
+            throw new MillraceException(
+                    ErrorCode.CONFIGURATION,
+                    "the broker was built without statistics; use BrokerBuilder.statistics(true)");
+        }
+        return accounting.computeIfAbsent(flow, id -> new Accounting());
+    }
+
+    /** Returns the nodes of a flow by {@code flow.node}; empty if it is not deployed. */
+    public synchronized Map<String, NodeTerminals> nodes(FlowId flow) {
+        Running found = running.get(flow.application());
+        Map<String, NodeTerminals> nodes = new TreeMap<>();
+        if (found == null) {
+            return nodes;
+        }
+        for (CompiledFlow compiled : found.flows().getOrDefault(flow.group(), List.of())) {
+            if (compiled.name().equals(flow.flow())) {
+                for (CompiledNode node : compiled.nodes()) {
+                    nodes.put(
+                            compiled.name() + "." + node.name(),
+                            new NodeTerminals(node.typeLabel(), node.inputs(), node.outputs()));
+                }
+            }
+        }
+        return nodes;
+    }
+
+    /**
+     * Publishes a message to the subscriptions of applications and clients, in one unit of work.
+     */
+    public void publish(QueueSession session, String topic, QueueMessage message) {
+        session.putToEach(subscriptions.matches(topic, ""), message, true);
+        session.publish(topic, message, true);
+        session.commit();
+    }
+
     private ExecutionGroup group(String name) {
         return groups.computeIfAbsent(
                 name,
@@ -300,10 +350,16 @@ public final class Applications implements AutoCloseable {
                     if (counters != null) {
                         group.observe(
                                 (application, flow, instance) ->
-                                        counters.computeIfAbsent(
-                                                        new FlowId(n, application, flow),
-                                                        id -> new Counters())
-                                                .slot(instance));
+                                        accounting(new FlowId(n, application, flow))
+                                                .observer(
+                                                        instance,
+                                                        counters.computeIfAbsent(
+                                                                        new FlowId(
+                                                                                n,
+                                                                                application,
+                                                                                flow),
+                                                                        id -> new Counters())
+                                                                .slot(instance)));
                     }
                     return group;
                 });

@@ -64,6 +64,7 @@ final class BrokerApi {
         List<Route> all = new ArrayList<>(ownRoutes());
         all.addAll(new QueueApi(broker, deployments).routes());
         all.addAll(new MessageApi(broker).routes());
+        all.addAll(new StatisticsApi(deployments).routes());
         return all;
     }
 

@@ -18,7 +18,8 @@ final class OpenApi {
     private static final JsonMapper JSON = new JsonMapper();
 
     /** The resources; the first has the general parts. */
-    private static final List<String> FILES = List.of("openapi.json", "openapi-queues.json");
+    private static final List<String> FILES =
+            List.of("openapi.json", "openapi-queues.json", "openapi-statistics.json");
 
     private OpenApi() {}
 

@@ -89,6 +89,15 @@ public final class AdministrationClient implements AutoCloseable {
         return send(request(path).GET());
     }
 
+    /** Returns a response that is not JSON. */
+    public String text(String path) {
+        HttpResponse<String> response = exchange(request(path).GET(), ANSWER);
+        if (response.statusCode() >= ERRORS) {
+            throw ServerError.of(response.statusCode(), json(response));
+        }
+        return response.body();
+    }
+
     public JsonNode delete(String path, long revision) {
         return send(change(path, revision).DELETE());
     }

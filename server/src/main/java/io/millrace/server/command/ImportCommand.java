@@ -2,10 +2,13 @@ package io.millrace.server.command;
 
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.error.Problem;
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
 import io.millrace.flows.Application;
 import io.millrace.flows.definition.Definitions;
 import io.millrace.projects.ProjectImport;
 import io.millrace.projects.convert.Finding;
+import io.millrace.projects.mqsc.MqscImport;
 import io.millrace.projects.report.EnvironmentFile;
 import io.millrace.projects.report.ImportReport;
 import io.millrace.projects.report.ReportHtml;
@@ -39,15 +42,22 @@ import java.util.Map;
             Lists each node and property as same, near or missing, and the names that need values \
             in environment.yaml. Exit code 1 if a node or function is missing or the check finds an \
             error.\
+            """,
+            """
+            Converts DEFINE statements of queues in a file *.mqsc to the key queues of \
+            application.yaml or broker.yaml; --output is then a file.\
             """
         },
         footer =
                 """
 
                 Examples:  ./millrace import workspace/OrdersApp --report
-                           ./millrace import workspace/OrdersApp -o orders\
+                           ./millrace import workspace/OrdersApp -o orders
+                           ./millrace import queues.mqsc -o queues.yaml\
                 """)
 public final class ImportCommand extends ConsoleCommand {
+
+    private static final String MQSC = ".mqsc";
 
     enum Format {
         TEXT,
@@ -57,7 +67,10 @@ public final class ImportCommand extends ConsoleCommand {
 
     @Parameters(
             paramLabel = "PROJECT",
-            description = "Folder of a project, or of a workspace with one application.")
+            description =
+                    """
+                    Folder of a project, or of a workspace with one application; or a file *.mqsc.\
+                    """)
     private Path project;
 
     @Option(names = "--report", description = "Prints the report.")
@@ -96,6 +109,9 @@ public final class ImportCommand extends ConsoleCommand {
 
     @Override
     public Integer call() {
+        if (project.toString().toLowerCase(Locale.ROOT).endsWith(MQSC)) {
+            return queues();
+        }
         if (!report && output == null) {
             throw wrongUsage("missing option: --report or --output");
         }
@@ -138,6 +154,23 @@ public final class ImportCommand extends ConsoleCommand {
                             + project
                             + "); an application of Millrace needs no import");
         }
+    }
+
+    /** Converts the queues in a file of MQSC. */
+    private int queues() {
+        if (environmentFile != null) {
+            throw Usage.wrong("--environment-file", "requires a project (found " + project + ")");
+        }
+        TextFile.checkNew(output);
+        Problems problems = new Problems();
+        String yaml =
+                MqscImport.convert(
+                        new Source(project.toString(), TextFile.read(project)), problems);
+        console.problems(problems.all());
+        if (!report || output != null) {
+            TextFile.write(output, yaml, console);
+        }
+        return problems.hasErrors() ? ExitCode.ERRORS : ExitCode.OK;
     }
 
     private void print(ImportReport result) {

@@ -12,6 +12,7 @@ import io.millrace.flows.Placement;
 import io.millrace.flows.QueueChanges;
 import io.millrace.flows.broker.FlowId;
 import io.millrace.flows.broker.FlowStatistics;
+import io.millrace.server.telemetry.StatisticsCollector;
 
 import org.slf4j.Logger;
 
@@ -49,6 +50,7 @@ public final class Deployments implements AutoCloseable {
     private final DeploymentLog log;
     private final ReentrantLock lock = new ReentrantLock();
     private final OperatorQueues queues;
+    private final StatisticsCollector statistics;
 
     /** Deployed applications that run, by name. */
     private final Map<String, Loaded> running = new ConcurrentHashMap<>();
@@ -76,6 +78,11 @@ public final class Deployments implements AutoCloseable {
         installer = new Installer(home, extensions, maxArchiveBytes);
         log = DeploymentLog.open(home.log());
         queues = new OperatorQueues(broker, log, lock, locked);
+        statistics =
+                new StatisticsCollector(
+                        broker,
+                        home.path(),
+                        bytes -> home.write(StatisticsCollector.file(), bytes, false));
     }
 
     /**
@@ -86,6 +93,11 @@ public final class Deployments implements AutoCloseable {
      */
     public static QueueChanges queueChanges(Path home) {
         return DeploymentLog.queues(ServerHome.folder(home).resolve(DeploymentLog.FILE));
+    }
+
+    /** Returns the accounting and statistics of the flows, whose settings are kept in the home. */
+    public StatisticsCollector statistics() {
+        return statistics;
     }
 
     /** Returns the queues with the changes of operators. */
@@ -551,6 +563,7 @@ public final class Deployments implements AutoCloseable {
 
     @Override
     public void close() {
+        statistics.close();
         log.close();
     }
 }

@@ -33,7 +33,7 @@ final class QueueRulesText {
     /** Reads rules. Missing values, for example those of a later version, are the defaults. */
     static QueueRules read(String text) {
         Map<String, String> values = new HashMap<>();
-        for (String pair : text.split("&")) {
+        for (String pair : text.split("&", -1)) {
             int equals = pair.indexOf('=');
             if (equals > 0) {
                 values.put(

@@ -1,0 +1,76 @@
+package io.millrace.engine.observe;
+
+import org.jspecify.annotations.Nullable;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The accounting and statistics of one flow, which can be switched on and off while the flow runs.
+ * Each thread of the flow collects for itself. While accounting is off, a thread reads one field
+ * for each event.
+ *
+ * <p>Safe for use by several threads.
+ */
+public final class Accounting {
+
+    private final Map<String, AccountingObserver> observers = new ConcurrentHashMap<>();
+    private AccountingRecord.@Nullable Level level;
+    private Instant since = Instant.EPOCH;
+
+    /**
+     * Returns the observer of a thread.
+     *
+     * @param instance name of the thread
+     * @param other observer that is called for all events
+     */
+    public synchronized FlowObserver observer(String instance, FlowObserver other) {
+        AccountingObserver observer =
+                observers.computeIfAbsent(instance, name -> new AccountingObserver(name, other));
+        observer.level(level);
+        return observer;
+    }
+
+    /** Starts to collect, or changes what is collected. Figures that were not taken are lost. */
+    public synchronized void start(AccountingRecord.Level next) {
+        level = next;
+        since = Instant.now();
+        observers.values().forEach(observer -> observer.level(next));
+    }
+
+    /** Stops to collect. */
+    public synchronized void stop() {
+        level = null;
+        observers.values().forEach(observer -> observer.level(null));
+    }
+
+    /** Returns what is collected; null if nothing is. */
+    public synchronized AccountingRecord.@Nullable Level level() {
+        return level;
+    }
+
+    /**
+     * Returns the figures since the last call or the start, and begins the next interval. Messages
+     * in progress are counted when they end. Returns null if nothing is collected.
+     */
+    public synchronized @Nullable AccountingRecord take() {
+        if (level == null) {
+            return null;
+        }
+        Instant now = Instant.now();
+        Map<String, AccountingSum> origins = new TreeMap<>();
+        observers.values().forEach(observer -> observer.take(origins));
+        if (origins.isEmpty()) {
+            origins.put("", new AccountingSum());
+        }
+        List<AccountingRecord.Origin> all = new ArrayList<>();
+        origins.forEach((origin, sum) -> all.add(sum.origin(origin)));
+        AccountingRecord record = new AccountingRecord(since, now, level, all);
+        since = now;
+        return record;
+    }
+}

@@ -1,0 +1,136 @@
+package io.millrace.projects.mqsc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
+
+import org.junit.jupiter.api.Test;
+
+class MqscImportTest {
+
+    private static final String STANDARD =
+            "maxDepth: 5000, maxMessageBytes: 4194304, persistent: false, priority: 0";
+
+    private final Problems problems = new Problems();
+
+    private String convert(String mqsc) {
+        return MqscImport.convert(new Source("q.mqsc", mqsc), problems);
+    }
+
+    private String reported() {
+        StringBuilder all = new StringBuilder();
+        problems.all()
+                .forEach(
+                        p ->
+                                all.append(p.place().line())
+                                        .append(' ')
+                                        .append(p.severity())
+                                        .append(' ')
+                                        .append(p.text())
+                                        .append(" | ")
+                                        .append(p.hint())
+                                        .append('\n'));
+        return all.toString();
+    }
+
+    @Test
+    void aLocalQueueGetsTheDefaultsOfMq() {
+        assertThat(convert("DEFINE QLOCAL(A.B)")).isEqualTo("queues:\n  A.B: {" + STANDARD + "}\n");
+        assertThat(reported()).isEmpty();
+    }
+
+    @Test
+    void allAttributesWithAnEquivalentAreConverted() {
+        String yaml =
+                convert(
+                        """
+                        * queues of orders
+                        def ql('orders.in') replace +
+                            descr('It''s "new": orders') maxdepth(100) -
+                        maxmsgl(2000) DEFPSIST(YES) DEFPRTY(7) NOSHARE +
+                           BOTHRESH(3) BOQNAME('orders.bo') CAPEXPRY(25) PUT(DISABLED) GET(enabled) +
+                           INDXTYPE(CORRELID) USAGE(NORMAL) MSGDLVSQ(PRIORITY) NOTRIGGER
+                        DEFINE QLOCAL('orders.bo'); DEFINE QALIAS(ORDERS) TARGET('orders.in') PUT(DISABLED)
+                        """);
+        assertThat(yaml)
+                .isEqualTo(
+                        """
+                        queues:
+                          orders.in: {description: "It's \\"new\\": orders", maxDepth: 100, \
+                        maxMessageBytes: 2000, persistent: true, priority: 7, backoutThreshold: 3, \
+                        backoutQueue: orders.bo, index: correlId, expiryCap: 2.5, inhibitPut: true, \
+                        shareable: false}
+                          orders.bo: {%s}
+                          ORDERS: {alias: orders.in, inhibitPut: true}
+                        """
+                                .formatted(STANDARD));
+        assertThat(reported()).isEmpty();
+    }
+
+    @Test
+    void attributesWithoutEquivalentAreReportedWithAdvice() {
+        convert(
+                """
+                DEFINE QLOCAL(A) +
+                  TRIGGER +
+                  QDEPTHHI(80) CLUSTER('') CLUSTER(C1) MAXDEPHT(4)
+                """);
+        assertThat(reported())
+                .isEqualTo(
+                        """
+                        2 WARNING the attribute TRIGGER has no equivalent | flows read their queues without triggering
+                        3 WARNING the attribute QDEPTHHI(80) has no equivalent | watch millrace_queue_depth of /metrics
+                        3 WARNING the attribute CLUSTER(C1) has no equivalent | Millrace has no clusters of queue managers
+                        3 ERROR the attribute MAXDEPHT(4) is unknown | did you mean MAXDEPTH?
+                        """);
+    }
+
+    @Test
+    void remoteAndModelQueuesAreReported() {
+        String yaml =
+                convert(
+                        """
+                        DEFINE QREMOTE(R) RNAME(TARGET.Q) RQMNAME(QM2) XMITQ(X)
+                        DEFINE QMODEL(M) DEFTYPE(PERMDYN)
+                        DEFINE CHANNEL(C) CHLTYPE(SVRCONN)
+                        SET AUTHREC PROFILE(A) OBJTYPE(QUEUE) AUTHADD(PUT)
+                        """);
+        assertThat(yaml)
+                .isEqualTo("queues:\n  R: {description: for TARGET.Q on QM2, " + STANDARD + "}\n");
+        assertThat(reported())
+                .contains("1 WARNING the remote queue R becomes a local queue")
+                .contains("2 ERROR the model queue M has no equivalent")
+                .contains("3 WARNING the object CHANNEL(C) is not converted")
+                .contains("4 WARNING the command SET is not converted | write the rights");
+    }
+
+    @Test
+    void wrongValuesAreReportedWithTheirLine() {
+        convert(
+                """
+                DEFINE QLOCAL(A B)
+                DEFINE QLOCAL(A) MAXDEPTH(many) PUT(MAYBE)
+                DEFINE QALIAS(B)
+                DEFINE QLOCAL(C) DESCR('no end
+                DEFINE QLOCAL(D) MAXDEPTH(2000000) INDXTYPE(MSGID) BOQNAME(OTHER)
+                ) stray
+                """);
+        assertThat(reported())
+                .contains(
+                        "1 ERROR QLOCAL must have the name of a queue in parentheses (found 'A B')")
+                .contains("2 ERROR MAXDEPTH must be 0 to 999999999 (found MANY)")
+                .contains("2 ERROR PUT must be DISABLED or ENABLED (found MAYBE)")
+                .contains("3 ERROR the alias B has no TARGET")
+                .contains("4 ERROR the value of DESCR has no closing quotation mark")
+                .contains("5 WARNING the index of D requires a MAXDEPTH of 1 to 1000000")
+                .contains("5 WARNING the backout queue OTHER is not defined in this file")
+                .contains("6 ERROR unexpected )");
+    }
+
+    @Test
+    void aFileWithoutStatementsGivesAnEmptyList() {
+        assertThat(convert("* nothing\n\n")).isEqualTo("queues: {}\n");
+        assertThat(reported()).isEmpty();
+    }
+}
