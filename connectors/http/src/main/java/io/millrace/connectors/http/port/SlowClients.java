@@ -54,6 +54,7 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
 
     /** The threads of the connections. The watch removes those that have ended. */
     private final Map<Thread, Transfer> all = new ConcurrentHashMap<>();
+
     private final long idleNanos;
     private final long discardNanos;
     private final Thread watch;
