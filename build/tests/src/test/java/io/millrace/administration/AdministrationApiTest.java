@@ -180,6 +180,10 @@ class AdministrationApiTest {
         values.put("logger", "io.millrace.usertrace");
         List<String> mismatches = new ArrayList<>();
         for (Operation operation : operations()) {
+            if (operation.path().endsWith("/events")) {
+                // It does not end; EventsTest calls it.
+                continue;
+            }
             deploy(earlier);
             deploy(archive);
             HttpResponse<String> response = call(operation, values, body(operation));

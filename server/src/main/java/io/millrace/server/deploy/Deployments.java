@@ -28,6 +28,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -48,6 +49,7 @@ public final class Deployments implements AutoCloseable {
     private final Installer installer;
     private final DeploymentLog log;
     private final ReentrantLock lock = new ReentrantLock();
+    private volatile Consumer<Revision> listener = revision -> {};
 
     /** Deployed applications that run, by name. */
     private final Map<String, Loaded> running = new ConcurrentHashMap<>();
@@ -74,6 +76,14 @@ public final class Deployments implements AutoCloseable {
         flows = new BrokerFlows(broker);
         installer = new Installer(home, extensions, maxArchiveBytes);
         log = DeploymentLog.open(home.log());
+    }
+
+    /**
+     * Sets the receiver of the changes that are made from now on. It is called on the thread of the
+     * change and must not block.
+     */
+    public void onRevision(Consumer<Revision> receiver) {
+        listener = receiver;
     }
 
     /**
@@ -316,7 +326,9 @@ public final class Deployments implements AutoCloseable {
                         by.author(),
                         operation,
                         applications));
-        LOG.info("{}", log.revisions().getLast().describe());
+        Revision added = log.revisions().getLast();
+        LOG.info("{}", added.describe());
+        listener.accept(added);
     }
 
     /**
