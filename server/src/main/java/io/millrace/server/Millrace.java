@@ -7,6 +7,7 @@ import io.millrace.server.command.CompareCommand;
 import io.millrace.server.command.CompletionCommand;
 import io.millrace.server.command.DeployCommand;
 import io.millrace.server.command.DiffCommand;
+import io.millrace.server.command.EventsCommand;
 import io.millrace.server.command.ExecCommand;
 import io.millrace.server.command.ExportModelCommand;
 import io.millrace.server.command.GetCommand;
@@ -74,6 +75,7 @@ import picocli.CommandLine.Spec;
             StartCommand.class,
             StopCommand.class,
             RestartCommand.class,
+            EventsCommand.class,
             LogLevelCommand.class,
             CheckCommand.class,
             ExecCommand.class,

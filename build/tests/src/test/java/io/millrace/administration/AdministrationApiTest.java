@@ -183,8 +183,9 @@ class AdministrationApiTest {
         values.put("logger", "io.millrace.usertrace");
         List<String> mismatches = new ArrayList<>();
         for (Operation operation : operations()) {
-            if (operation.path().startsWith("/v1/broker/queues")) {
-                continue; // QueueApiTest
+            if (operation.path().startsWith("/v1/broker/queues")
+                    || operation.path().endsWith("/events")) {
+                continue; // QueueApiTest, EventsTest
             }
             deploy(earlier);
             deploy(archive);

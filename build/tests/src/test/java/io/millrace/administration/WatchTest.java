@@ -3,9 +3,6 @@ package io.millrace.administration;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.millrace.server.Millrace;
-import io.millrace.testing.JavaProcess;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,54 +10,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.List;
 
 /** Applications that are deployed again when their files change. */
 class WatchTest {
 
     @TempDir Path folder;
-
-    /** A command in a process of its own, whose output is awaited. */
-    private final class Watching implements AutoCloseable {
-
-        private final Path output;
-        private final Process process;
-
-        private Watching(String... arguments) throws IOException {
-            output = Files.createTempFile(folder, "watch", ".out");
-            process =
-                    JavaProcess.of(
-                                    Millrace.class,
-                                    List.of("-Dlogback.configurationFile=logback.xml"),
-                                    arguments)
-                            .redirectErrorStream(true)
-                            .redirectOutput(output.toFile())
-                            .start();
-        }
-
-        private String output() throws IOException {
-            return Files.readString(output);
-        }
-
-        private void awaitOutput(String text) {
-            await().until(() -> !process.isAlive() || output().contains(text));
-            try {
-                assertThat(output()).contains(text);
-            } catch (IOException e) {
-                throw new AssertionError(e);
-            }
-        }
-
-        private int end() throws InterruptedException {
-            await().until(() -> !process.isAlive());
-            return process.waitFor();
-        }
-
-        @Override
-        public void close() {
-            process.destroyForcibly();
-        }
-    }
 
     private static void replace(Path file, String old, String text) throws IOException {
         String before = Files.readString(file);
@@ -80,8 +34,9 @@ class WatchTest {
         Path echo = Echo.write(folder, "1");
         Path esql = echo.resolve("echo.esql");
         Path home = folder.resolve("home");
-        try (Watching run =
-                new Watching("run", echo.toString(), "--home", home.toString(), "--watch")) {
+        try (RunningCommand run =
+                RunningCommand.start(
+                        folder, "run", echo.toString(), "--home", home.toString(), "--watch")) {
             run.awaitOutput("watching the files of the applications");
             assertThat(answer(home)).contains("<version>1</version>");
             replace(esql, "CAST('1'", "CAST('2'");
@@ -143,8 +98,9 @@ class WatchTest {
         Path echo = Echo.write(folder, "1");
         Path esql = echo.resolve("echo.esql");
         try (ServerProcess server = ServerProcess.start(folder.resolve("home"));
-                Watching deploy =
-                        new Watching(
+                RunningCommand deploy =
+                        RunningCommand.start(
+                                folder,
                                 "deploy",
                                 echo.toString(),
                                 "--home",
@@ -167,8 +123,9 @@ class WatchTest {
     void aChangeOfAnotherAdministratorEndsTheWatch() throws Exception {
         Path echo = Echo.write(folder, "1");
         try (ServerProcess server = ServerProcess.start(folder.resolve("home"));
-                Watching deploy =
-                        new Watching(
+                RunningCommand deploy =
+                        RunningCommand.start(
+                                folder,
                                 "deploy",
                                 echo.toString(),
                                 "--home",

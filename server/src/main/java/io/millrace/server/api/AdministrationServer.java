@@ -38,9 +38,16 @@ public final class AdministrationServer implements AutoCloseable {
     private final ServerHome home;
     private final Health health;
     private final Meters meters;
+    private final EventStream events;
 
     private AdministrationServer(
-            HttpPort port, Listener listener, ServerHome home, Health health, Meters meters) {
+            HttpPort port,
+            Listener listener,
+            ServerHome home,
+            Health health,
+            Meters meters,
+            EventStream events) {
+        this.events = events;
         this.meters = meters;
         this.port = port;
         this.listener = listener;
@@ -63,18 +70,25 @@ public final class AdministrationServer implements AutoCloseable {
             String version) {
         Health health = new Health(deployments);
         Meters meters = new Meters(broker, () -> deployments.failures().size());
-        List<Route> routes = routes(broker, deployments, health, meters, version);
+        EventStream events = new EventStream(broker);
+        deployments.onRevision(events::add);
+        List<Route> routes = routes(broker, deployments, health, meters, events, version);
         ApiHandler handler = new ApiHandler(routes, new TokenGuard(AccessToken.of(home)));
         HttpPort port = HttpPort.open(listener, PURPOSE, handler::handle);
         AdministrationServer opened =
-                new AdministrationServer(port, listener, home, health, meters);
+                new AdministrationServer(port, listener, home, health, meters, events);
         home.write(ServerHome.ADDRESS, (opened.url() + "\n").getBytes(), false);
         LOG.info("the administration API is open at {}", opened.url());
         return opened;
     }
 
     static List<Route> routes(
-            Broker broker, Deployments deployments, Health health, Meters meters, String version) {
+            Broker broker,
+            Deployments deployments,
+            Health health,
+            Meters meters,
+            EventStream events,
+            String version) {
         List<Route> routes = new ArrayList<>(new BrokerApi(broker, deployments, version).routes());
         routes.addAll(health.routes());
         routes.add(
@@ -83,6 +97,7 @@ public final class AdministrationServer implements AutoCloseable {
                         "/metrics",
                         false,
                         request -> new ApiResponse(200, Meters.TYPE, meters.scrape())));
+        routes.add(events.route());
         routes.add(OpenApi.route());
         return routes;
     }
@@ -105,6 +120,7 @@ public final class AdministrationServer implements AutoCloseable {
     /** Reports that the server ends, so it is not ready. */
     public void stopping() {
         health.stopping();
+        events.close();
     }
 
     @Override

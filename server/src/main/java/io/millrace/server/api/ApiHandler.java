@@ -59,6 +59,10 @@ final class ApiHandler {
             return;
         }
         response.header(HeaderNames.CONTENT_TYPE, result.type());
+        if (result.body() instanceof ApiResponse.Stream stream) {
+            exchange.stream(stream);
+            return;
+        }
         exchange.send(
                 result.body() instanceof String text
                         ? Bytes.utf8(text)

@@ -1,13 +1,19 @@
 package io.millrace.server.api;
 
+import io.millrace.connectors.http.port.Exchange;
+
 /**
  * The response of an operation.
  *
  * @param status status of HTTP
  * @param type media type
- * @param body object that is written as JSON, or a string; null for none
+ * @param body object that is written as JSON, a string, or a {@link Stream}; null for none
  */
 record ApiResponse(int status, String type, Object body) {
+
+    /** A body that is written while the client reads it. */
+    @FunctionalInterface
+    interface Stream extends Exchange.Content {}
 
     static final String JSON = "application/json";
 

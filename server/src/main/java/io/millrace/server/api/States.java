@@ -98,7 +98,7 @@ final class States {
                 instances);
     }
 
-    private static String state(FlowStatistics flow) {
+    static String state(FlowStatistics flow) {
         Set<InstanceStatus.State> states = new LinkedHashSet<>();
         flow.instances().forEach(i -> states.add(i.state()));
         if (!flow.running()) {

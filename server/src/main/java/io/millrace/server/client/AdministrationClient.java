@@ -10,6 +10,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -19,11 +20,15 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import javax.net.ssl.SSLException;
 
@@ -39,6 +44,9 @@ public final class AdministrationClient implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofMinutes(10);
 
     private static final int ERRORS = 400;
+
+    /** Begin of a line with the values of an event. */
+    private static final String DATA = "data: ";
 
     private final ServerAddress server;
     private final Duration reach;
@@ -165,13 +173,49 @@ public final class AdministrationClient implements AutoCloseable {
                 (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + path);
     }
 
-    private JsonNode send(HttpRequest.Builder request) {
+    /**
+     * Receives events until the connection ends.
+     *
+     * @param connected called when the server sends events
+     * @throws MillraceException with SERVER_UNREACHABLE when the connection ends
+     */
+    public void events(Runnable connected, Consumer<JsonNode> receiver) {
+        reach();
+        HttpResponse<Stream<String>> response =
+                exchange(request("/v1/broker/events"), ANSWER, BodyHandlers.ofLines());
+        try (Stream<String> lines = response.body()) {
+            if (response.statusCode() >= ERRORS) {
+                throw ServerError.of(
+                        response.statusCode(), JSON.readTree(lines.collect(Collectors.joining())));
+            }
+            connected.run();
+            lines.filter(line -> line.startsWith(DATA))
+                    .map(line -> JSON.readTree(line.substring(DATA.length())))
+                    .forEach(receiver);
+        } catch (UncheckedIOException e) {
+            throw ended(e);
+        }
+        throw ended(null);
+    }
+
+    private MillraceException ended(Throwable cause) {
+        return unreachable(server.origin() + " has ended the connection", cause);
+    }
+
+    private void reach() {
         if (!reached) {
             // A port of another protocol never answers; a change can last longer than this limit.
-            exchange(HttpRequest.newBuilder(uri("/health/live")).timeout(reach), reach);
+            exchange(
+                    HttpRequest.newBuilder(uri("/health/live")).timeout(reach),
+                    reach,
+                    BodyHandlers.ofString());
             reached = true;
         }
-        HttpResponse<String> response = exchange(request, ANSWER);
+    }
+
+    private JsonNode send(HttpRequest.Builder request) {
+        reach();
+        HttpResponse<String> response = exchange(request, ANSWER, BodyHandlers.ofString());
         JsonNode body = json(response);
         if (response.statusCode() >= ERRORS) {
             throw ServerError.of(response.statusCode(), body);
@@ -179,9 +223,10 @@ public final class AdministrationClient implements AutoCloseable {
         return body;
     }
 
-    private HttpResponse<String> exchange(HttpRequest.Builder request, Duration limit) {
+    private <T> HttpResponse<T> exchange(
+            HttpRequest.Builder request, Duration limit, BodyHandler<T> handler) {
         try {
-            return client.send(request.build(), BodyHandlers.ofString());
+            return client.send(request.build(), handler);
         } catch (SSLException e) {
             throw unreachable(
                     "TLS with %s failed: %s"

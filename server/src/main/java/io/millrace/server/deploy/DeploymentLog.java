@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
 
 /**
@@ -45,6 +46,7 @@ final class DeploymentLog implements AutoCloseable {
     private final Path file;
     private final FileChannel channel;
     private final List<Revision> revisions = new ArrayList<>();
+    private volatile Consumer<Revision> listener = revision -> {};
     private final Map<String, Installed> current = new LinkedHashMap<>();
     private QueueChanges queues = QueueChanges.NONE;
 
@@ -183,6 +185,12 @@ final class DeploymentLog implements AutoCloseable {
                         changedQueues);
         append(revision);
         LOG.info("{}", revision.describe());
+        listener.accept(revision);
+    }
+
+    /** Sets the receiver of the revisions that are added from now on. */
+    void onRevision(Consumer<Revision> receiver) {
+        listener = receiver;
     }
 
     /**

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -103,6 +104,14 @@ public final class Deployments implements AutoCloseable {
     /** Returns the queues with the changes of operators. */
     public OperatorQueues queues() {
         return queues;
+    }
+
+    /**
+     * Sets the receiver of the changes that are made from now on. It is called on the thread of the
+     * change and must not block.
+     */
+    public void onRevision(Consumer<Revision> receiver) {
+        log.onRevision(receiver);
     }
 
     /**

@@ -43,7 +43,9 @@ class OpenApiTest {
                                                                                 ? " open"
                                                                                 : ""))));
         Set<String> routes =
-                AdministrationServer.routes(null, null, new Health(null), null, "").stream()
+                AdministrationServer.routes(
+                                null, null, new Health(null), null, new EventStream(null), "")
+                        .stream()
                         .map(r -> r.method() + " " + r.path() + (r.open() ? " open" : ""))
                         .collect(Collectors.toCollection(TreeSet::new));
         assertThat(described).isEqualTo(routes);

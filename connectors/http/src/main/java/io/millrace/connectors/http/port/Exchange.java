@@ -71,12 +71,47 @@ public final class Exchange {
      *     body of the request was not read. The handler must not catch it.
      */
     public void send(Bytes content) {
+        send(() -> write(content));
+    }
+
+    /**
+     * Sends a response whose length is not known. The client receives a part when the stream is
+     * flushed.
+     *
+     * @throws CloseConnectionException as {@link #send(Bytes)}
+     */
+    public void stream(Content content) {
+        send(
+                () -> {
+                    try (OutputStream out = slowClients.writing(response.outputStream())) {
+                        content.write(out);
+                    }
+                });
+    }
+
+    /** The content of a response. */
+    @FunctionalInterface
+    public interface Content {
+
+        /**
+         * Writes the content. An exception of the stream means that the client does not read it.
+         */
+        void write(OutputStream out) throws IOException;
+    }
+
+    /** The sending of a response. */
+    @FunctionalInterface
+    private interface Sending {
+        void send() throws IOException;
+    }
+
+    private void send(Sending sending) {
         boolean isUnread = request.content().hasEntity() && !request.content().consumed();
         if (isUnread) {
             response.header(HeaderNames.CONNECTION, "close");
         }
         try {
-            write(content);
+            sending.send();
         } catch (IOException e) {
             throw new CloseConnectionException("the client does not read the response", e);
         }

@@ -125,6 +125,8 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
                 begin();
                 try {
                     out.write(bytes, offset, length);
+                } catch (RuntimeException e) {
+                    throw gone(e);
                 } finally {
                     SlowClients.this.end();
                 }
@@ -135,11 +137,18 @@ final class SlowClients implements Http1ConnectionListener, AutoCloseable {
                 begin();
                 try {
                     out.flush();
+                } catch (RuntimeException e) {
+                    throw gone(e);
                 } finally {
                     SlowClients.this.end();
                 }
             }
         };
+    }
+
+    /** Converts an exception of Helidon, whose sockets throw unchecked exceptions. */
+    private static IOException gone(RuntimeException e) {
+        return new IOException("the client has closed the connection", e);
     }
 
     /** Begins a part of a request, or a response, of the current thread. */

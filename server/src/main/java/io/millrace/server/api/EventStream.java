@@ -1,0 +1,123 @@
+package io.millrace.server.api;
+
+import io.millrace.flows.Broker;
+import io.millrace.server.deploy.Revision;
+
+import tools.jackson.databind.json.JsonMapper;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The events of a server as server-sent events (WHATWG HTML): revisions of applications, changes of
+ * the state of flows, and failures. The identifiers of the events let a client continue after an
+ * interruption, as long as the server runs.
+ */
+final class EventStream {
+
+    static final String TYPE = "text/event-stream";
+
+    /** Time after which a comment is sent, which shows that the connection still exists. */
+    private static final long COMMENT_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final EventFeed feed = new EventFeed();
+    private final FlowChanges changes;
+
+    /** Part of the identifiers that differs after a restart. */
+    private final String process = Long.toString(System.currentTimeMillis(), 36);
+
+    EventStream(Broker broker) {
+        changes = new FlowChanges(broker, feed);
+    }
+
+    Route route() {
+        return new Route("GET", "/v1/broker/events", false, this::open);
+    }
+
+    /** Adds the event of a change of an administrator. */
+    void add(Revision revision) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("revision", revision.number());
+        values.put("author", revision.author());
+        values.put("operation", revision.operation());
+        Map<String, String> versions = new LinkedHashMap<>();
+        revision.applications()
+                .forEach((name, now) -> versions.put(name, now == null ? null : now.version()));
+        values.put("applications", versions);
+        values.put("description", revision.describe());
+        feed.add("revision", values);
+    }
+
+    private ApiResponse open(ApiRequest request) {
+        // Changes since the last reader are before those that a new reader receives.
+        changes.look();
+        long after = position(request.header("last-event-id").orElse(""));
+        return new ApiResponse(200, TYPE, (ApiResponse.Stream) out -> write(out, after));
+    }
+
+    /** Returns the number of the event with an identifier; that of the last if it is unknown. */
+    private long position(String id) {
+        long last = feed.last();
+        if (id.matches("[0-9a-z]{1,13}-[0-9]{1,15}") && id.startsWith(process + "-")) {
+            return Math.min(last, Long.parseLong(id.substring(process.length() + 1)));
+        }
+        return last;
+    }
+
+    private void write(OutputStream out, long after) throws IOException {
+        long position = after;
+        write(out, ": events of Millrace\n\n");
+        long written = System.nanoTime();
+        try {
+            while (!feed.isClosed()) {
+                List<EventFeed.Event> events = feed.after(position, FlowChanges.LOOK_MILLIS);
+                StringBuilder text = new StringBuilder();
+                for (EventFeed.Event event : events) {
+                    long lost = event.number() - position - 1;
+                    if (lost > 0) {
+                        text.append(text("lost", Map.of("type", "lost", "events", lost), ""));
+                    }
+                    position = event.number();
+                    text.append(text(event.type(), event.data(), process + "-" + position));
+                }
+                if (events.isEmpty() && System.nanoTime() - written > COMMENT_NANOS) {
+                    text.append(":\n\n");
+                }
+                if (!text.isEmpty()) {
+                    write(out, text.toString());
+                    written = System.nanoTime();
+                }
+                changes.look();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("the connection is closed");
+        }
+    }
+
+    private static String text(String type, Map<String, Object> data, String id) {
+        return "event: %s\n%sdata: %s\n\n"
+                .formatted(
+                        type,
+                        id.isEmpty() ? "" : "id: " + id + "\n",
+                        JSON.writeValueAsString(data));
+    }
+
+    private static void write(OutputStream out, String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    /** Ends all streams. */
+    void close() {
+        feed.close();
+    }
+}
