@@ -232,12 +232,9 @@ final class AccountingObserver implements FlowObserver {
         Element broker = environment.child("Broker");
         Element accounting = broker == null ? null : broker.child("Accounting");
         Element named = accounting == null ? null : accounting.child("Origin");
-        if (named != null) {
-            String text = named.text();
-            origin =
-                    text.length() <= MAX_ORIGIN_LENGTH
-                            ? text
-                            : text.substring(0, MAX_ORIGIN_LENGTH);
+        String text = named == null ? null : named.text();
+        if (text != null) {
+            origin = text.substring(0, Math.min(text.length(), MAX_ORIGIN_LENGTH));
         }
     }
 
