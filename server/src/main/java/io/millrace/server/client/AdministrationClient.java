@@ -99,7 +99,9 @@ public final class AdministrationClient implements AutoCloseable {
 
     /** Returns a response that is not JSON. */
     public String text(String path) {
-        HttpResponse<String> response = exchange(request(path).GET(), ANSWER);
+        reach();
+        HttpResponse<String> response =
+                exchange(request(path).GET(), ANSWER, BodyHandlers.ofString());
         if (response.statusCode() >= ERRORS) {
             throw ServerError.of(response.statusCode(), json(response));
         }
