@@ -159,8 +159,8 @@ class MessageDefinitionTest {
                         [/messageSet.mset:11:3: dropped: fancy 1, \
                         /messageSet.mset:14:3: dropped: the format PDF of the kind \
                         m:MRPdfMessageSetRep, \
-                        /messageSet.mset:2:1: changed: the identifier ABCDEFGHIJKLM is that of the \
-                        DOCTYPE of an XML format, \
+                        /messageSet.mset:2:1: changed: the identifier ABCDEFGHIJKLM belongs to \
+                        the DOCTYPE of an XML format, \
                         /com/example/stock.mxsd:2:3: dropped: include of .wmqi21.mxsd, which was not found near this file, \
                         /com/example/stock.mxsd:28:11: dropped: strange 7]\
                         """);

@@ -192,7 +192,7 @@ class StructureHeaderTest {
                     MQRFH, 8, 31, 'MQRFH, byte 8: found StrucLength 31, expected at least 32'
                     MQRFH, 8, 2147483647, 'the 2147483647 bytes of the header'
                     MQRMH, 72, 1000, 'SrcName specifies'
-                    MQRMH, 76, 4, 'expected them between 108 and StrucLength 124'
+                    MQRMH, 76, 4, 'expected a range between 108 and StrucLength 124'
                     MQRMH, 76, -1, 'SrcName specifies'
                     """)
     void damageIsReportedWithItsPlace(String domain, int offset, int value, String expected) {

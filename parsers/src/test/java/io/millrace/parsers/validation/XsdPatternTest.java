@@ -86,7 +86,7 @@ class XsdPatternTest {
                     [z-a] range
                     a{99999} 10000
                     (?:a) backslash
-                    ((a{100}){100}){100} repeats
+                    ((a{100}){100}){100} repetitions
                     """)
     void whatIsNoPatternIsRefused(String pattern, String word) {
         assertThatThrownBy(() -> XsdPattern.compile(pattern))
