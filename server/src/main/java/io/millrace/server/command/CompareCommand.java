@@ -3,6 +3,7 @@ package io.millrace.server.command;
 import io.millrace.engine.error.PrintableText;
 import io.millrace.engine.observe.Release;
 import io.millrace.engine.parser.MessageTemplate;
+import io.millrace.engine.parser.ParserRegistry;
 import io.millrace.flows.Application;
 import io.millrace.flows.ApplicationOptions;
 import io.millrace.flows.Extensions;
@@ -26,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -189,13 +191,22 @@ public final class CompareCommand extends ConsoleCommand {
     private ComparisonOptions comparisonOptions() {
         List<FieldPattern> patterns =
                 new ArrayList<>(allFields ? List.of() : ComparisonOptions.SET_AT_PUT);
+        Collection<String> folders =
+                ParserRegistry.load(CompareCommand.class.getClassLoader()).folders();
         for (String path : ignored) {
             if (!FieldPattern.isValid(path)) {
                 throw Usage.wrong(
                         "--ignore",
                         "must be names of fields with dots between them (found " + path + ")");
             }
-            patterns.add(FieldPattern.of(path));
+            FieldPattern pattern = FieldPattern.of(path);
+            String first = pattern.names().getFirst();
+            if (!first.contains("*") && !folders.contains(first)) {
+                console.report(
+                        "--ignore %s: a path begins with the folder of a message, such as MQMD or a domain; **.%s is the field in any folder"
+                                .formatted(path, path));
+            }
+            patterns.add(pattern);
         }
         Map<String, MessageTemplate> templates = new LinkedHashMap<>();
         for (String body : bodies) {

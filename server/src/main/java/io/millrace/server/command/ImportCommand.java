@@ -5,6 +5,7 @@ import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.error.Source;
 import io.millrace.flows.Application;
+import io.millrace.flows.application.ApplicationFiles;
 import io.millrace.flows.definition.Definitions;
 import io.millrace.projects.ProjectImport;
 import io.millrace.projects.convert.Finding;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Parameters;
 
 import tools.jackson.databind.json.JsonMapper;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,6 +118,12 @@ public final class ImportCommand extends ConsoleCommand {
             throw wrongUsage("missing option: --report or --output");
         }
         TextFile.checkNew(environmentFile);
+        if (!Files.exists(project)) {
+            throw Usage.wrong(
+                    "PROJECT",
+                    "must be a project, a workspace or an archive (found %s, which does not exist)"
+                            .formatted(project));
+        }
         ProjectImport imported = ProjectImport.read(project);
         checkContent(imported);
         List<Problem> problems =
@@ -147,7 +155,11 @@ public final class ImportCommand extends ConsoleCommand {
         Definitions found = imported.definitions();
         boolean isEmpty =
                 found.flows().isEmpty() && found.esql().isEmpty() && found.models().isEmpty();
-        if (!imported.projects().isEmpty() && isEmpty) {
+        boolean isApplication =
+                found.flows().isEmpty()
+                        && Files.isDirectory(project)
+                        && ApplicationFiles.hasFlows(project);
+        if (isApplication || !imported.projects().isEmpty() && isEmpty) {
             throw wrongUsage(
                     "PROJECT must contain flows, subflows, ESQL or message sets of IBM's brokers"
                             + " (found none in "

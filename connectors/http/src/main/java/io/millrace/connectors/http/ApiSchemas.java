@@ -14,6 +14,7 @@ import io.millrace.connectors.http.ApiDocument.Part;
 
 import tools.jackson.databind.JsonNode;
 
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,23 @@ import java.util.stream.Stream;
 final class ApiSchemas {
 
     private static final String ID = "https://millrace.invalid/api";
+
+    /** The types of JSON Schema, and the type of uploaded files in OpenAPI 2.0. */
+    private static final List<String> TYPES =
+            List.of("string", "number", "integer", "boolean", "array", "object", "null", "file");
+
+    /** The keywords that contain schemas. */
+    private static final List<String> SCHEMAS =
+            List.of(
+                    "properties",
+                    "patternProperties",
+                    "additionalProperties",
+                    "items",
+                    "prefixItems",
+                    "allOf",
+                    "anyOf",
+                    "oneOf",
+                    "not");
 
     /** The default depends on the version of OpenAPI. */
     private static final SchemaRegistryConfig FORMATS =
@@ -83,6 +101,7 @@ final class ApiSchemas {
      * @throws IllegalArgumentException if it is not a schema
      */
     Schema of(Part part) {
+        checkTypes(part, new HashSet<>());
         try {
             Schema schema = registry.getSchema(SchemaLocation.of(ID + "#" + part.pointer()));
             schema.initializeValidators();
@@ -100,6 +119,48 @@ final class ApiSchemas {
             return made;
         } catch (SchemaException | IllegalStateException | IllegalArgumentException e) {
             throw invalid(part, e);
+        }
+    }
+
+    /** Rejects types that JSON Schema does not have, which no value can match. */
+    private static void checkTypes(Part part, Set<String> checked) {
+        Part schema = part.target();
+        if (!schema.node().isObject() || !checked.add(schema.pointer())) {
+            return;
+        }
+        JsonNode type = schema.node().get("type");
+        for (JsonNode each :
+                type == null ? List.<JsonNode>of() : type.isArray() ? type : List.of(type)) {
+            if (!TYPES.contains(each.asString())) {
+                throw new IllegalArgumentException(
+                        "the schema at %s has the unknown type %s; expected one of %s"
+                                .formatted(
+                                        schema.pointer(),
+                                        each.asString(),
+                                        String.join(", ", TYPES)));
+            }
+        }
+        for (String name : SCHEMAS) {
+            Part member = schema.member(name);
+            if (member == null) {
+                continue;
+            }
+            if (name.equals("properties") || name.equals("patternProperties")) {
+                for (String property : member.node().propertyNames()) {
+                    checkTypes(member.member(property), checked);
+                }
+            } else if (member.node().isArray()) {
+                for (int i = 0; i < member.node().size(); i++) {
+                    checkTypes(
+                            new Part(
+                                    member.document(),
+                                    member.node().get(i),
+                                    member.pointer() + "/" + i),
+                            checked);
+                }
+            } else {
+                checkTypes(member, checked);
+            }
         }
     }
 

@@ -378,6 +378,10 @@ class HttpApiTest {
                         + "/b: {$ref: '#/paths/~1a'} | more than 32 further references",
                 "/a: {get: {operationId: x, parameters: [{name: p, in: query, schema: {pattern:"
                         + " '['}}]}} | is invalid",
+                "/a: {get: {operationId: x, parameters: [{name: p, in: query, schema: {type:"
+                        + " interger}}]}} | has the unknown type interger; expected one of string",
+                "/a: {put: {operationId: x, requestBody: {content: {application/json: {schema:"
+                        + " {properties: {n: {type: [string, nul]}}}}}}}} | the unknown type nul",
                 "/a: {get: {operationId: x, parameters: [{name: p, in: cookie}]}} | the parameter p"
                         + " in cookie is not checked",
                 "/a: {get: {operationId: x, parameters: [{name: p, in: query, schema: {type:"
@@ -393,7 +397,7 @@ class HttpApiTest {
     void theCheckFindsDocumentsThatAreTooLargeOrNotSupported() throws IOException {
         assertThat(checked("openapi: 4.0.0")).contains("the document must begin with swagger");
         assertThat(checked("- a")).contains("the document must be an object");
-        assertThat(checked("a: [")).contains("the document cannot be parsed");
+        assertThat(checked("a: [")).contains("the document is not valid YAML");
         assertThat(checked("openapi: 3.1.0\nx: &a [*a]"))
                 .contains("orders.openapi.yaml: the document");
         assertThat(checked("openapi: 3.1.0\nx: " + "[".repeat(5_000)))

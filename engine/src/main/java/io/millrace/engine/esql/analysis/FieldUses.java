@@ -116,7 +116,14 @@ final class FieldUses {
                                 + name
                                 + "; a JSON object has at most one member "
                                 + "with this name",
-                        "the items of a JSON array are named Item: write " + name + ".Item[...]");
+                        "the items of a JSON array are named Item: write %s.Item[...]%s"
+                                .formatted(
+                                        name,
+                                        use.tree() == FieldUse.Tree.OUTPUT_ROOT
+                                                ? "; before, create the array with CREATE FIELD"
+                                                        + " ... IDENTITY (JSON.Array)"
+                                                        + name
+                                                : ""));
             }
         }
     }
