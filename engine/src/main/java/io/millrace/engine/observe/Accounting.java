@@ -23,14 +23,19 @@ public final class Accounting {
     private Instant since = Instant.EPOCH;
 
     /**
-     * Returns the observer of a thread.
+     * Returns the observer of a thread. Figures for another observer that were not taken are lost.
      *
      * @param instance name of the thread
      * @param other observer that is called for all events
      */
     public synchronized FlowObserver observer(String instance, FlowObserver other) {
         AccountingObserver observer =
-                observers.computeIfAbsent(instance, name -> new AccountingObserver(name, other));
+                observers.compute(
+                        instance,
+                        (name, known) ->
+                                known != null && known.isFor(other)
+                                        ? known
+                                        : new AccountingObserver(name, other));
         observer.level(level);
         return observer;
     }

@@ -64,6 +64,10 @@ final class AccountingObserver implements FlowObserver {
         this.other = other;
     }
 
+    boolean isFor(FlowObserver observer) {
+        return other == observer;
+    }
+
     /** Sets what is collected from the next message on; null for nothing. */
     void level(AccountingRecord.@Nullable Level next) {
         take(new HashMap<>());
