@@ -85,7 +85,13 @@ final class MessageReader {
         var announced = new HeaderParser.Following(format, ccsid, encoding);
         STATE.append(
                 root,
-                PropertiesContent.folder(descriptor, defaults, choice.template(), announced, rfh2));
+                PropertiesContent.folder(
+                        descriptor,
+                        defaults.transactional(),
+                        defaults.contentType(),
+                        choice.template(),
+                        announced,
+                        rfh2));
         if (mqmd != null) {
             STATE.append(root, mqmd);
         }

@@ -53,26 +53,30 @@ final class PropertiesContent extends FieldsContent {
     private static final int TOPIC = NAMES.indexOf("Topic");
 
     private final Mqmd descriptor;
-    private final MessageAssembler.Defaults defaults;
+    private final boolean transactional;
+    private final String contentType;
     private final MessageTemplate template;
     private final HeaderParser.Following body;
     private final @Nullable Element rfh2;
 
     /**
      * @param descriptor descriptor of the message
-     * @param defaults values of the input node
+     * @param transactional whether the message was read in a unit of work
+     * @param contentType value of ContentType; empty for none
      * @param template template of the body
      * @param body description of the body in the last header
      * @param rfh2 MQRFH2 folder, which can contain topics
      */
     private PropertiesContent(
             Mqmd descriptor,
-            MessageAssembler.Defaults defaults,
+            boolean transactional,
+            String contentType,
             MessageTemplate template,
             HeaderParser.Following body,
             @Nullable Element rfh2) {
         this.descriptor = descriptor;
-        this.defaults = defaults;
+        this.transactional = transactional;
+        this.contentType = contentType;
         this.template = template;
         this.body = body;
         this.rfh2 = rfh2;
@@ -80,11 +84,13 @@ final class PropertiesContent extends FieldsContent {
 
     static Element folder(
             Mqmd descriptor,
-            MessageAssembler.Defaults defaults,
+            boolean transactional,
+            String contentType,
             MessageTemplate template,
             HeaderParser.Following body,
             @Nullable Element rfh2) {
-        return new PropertiesContent(descriptor, defaults, template, body, rfh2).folder();
+        return new PropertiesContent(descriptor, transactional, contentType, template, body, rfh2)
+                .folder();
     }
 
     /**
@@ -213,7 +219,7 @@ final class PropertiesContent extends FieldsContent {
             case "MessageFormat" -> Value.of(template.format());
             case "Encoding" -> Value.of(body.encoding());
             case "CodedCharSetId" -> Value.of(body.ccsid());
-            case "Transactional" -> Value.of(defaults.transactional());
+            case "Transactional" -> Value.of(transactional);
             case "Persistence" -> Value.of(descriptor.isPersistent());
             case "CreationTime" -> timestamp(descriptor.putTime());
             case "ExpirationTime" -> expiration();
@@ -221,7 +227,7 @@ final class PropertiesContent extends FieldsContent {
             case "ReplyIdentifier" -> Value.of(descriptor.correlId());
             case "ReplyProtocol" -> Value.of("MQ");
             case "Topic" -> null;
-            case "ContentType" -> Value.of(defaults.contentType());
+            case "ContentType" -> Value.of(contentType);
             default -> EMPTY;
         };
     }

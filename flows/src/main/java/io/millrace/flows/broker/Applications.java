@@ -8,7 +8,6 @@ import io.millrace.engine.error.EventLog;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.error.Problems;
 import io.millrace.engine.observe.Accounting;
-import io.millrace.engine.observe.Counters;
 import io.millrace.engine.parser.MessageAssembler;
 import io.millrace.engine.pubsub.Subscriptions;
 import io.millrace.engine.pubsub.Subscriptions.Subscription;
@@ -34,6 +33,7 @@ import io.millrace.engine.work.UnresolvedUnits;
 import io.millrace.flows.QueueChanges;
 import io.millrace.flows.application.BrokerSettings;
 import io.millrace.flows.application.FlowAssignment;
+import io.millrace.flows.broker.ExecutionGroups.Version;
 import io.millrace.flows.compile.CompiledApplication;
 import io.millrace.flows.compile.FlowPlan;
 import io.millrace.flows.definition.FlowOptions;
@@ -46,16 +46,12 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -80,8 +76,8 @@ public final class Applications implements AutoCloseable {
     private final Subscriptions subscriptions = new TopicTree();
     private final CallQueues calls = new CallQueues(Thread::startVirtualThread);
     private final StateStore states;
-    private final Map<String, ExecutionGroup> groups =
-            Collections.synchronizedMap(new LinkedHashMap<>());
+    private final ExecutionGroups groups;
+    private final FlowCounters counters;
     private final Map<String, Running> running = Collections.synchronizedMap(new LinkedHashMap<>());
     private final List<OpenDataSources> connected = new ArrayList<>();
     private final UnresolvedUnits unresolved =
@@ -89,19 +85,12 @@ public final class Applications implements AutoCloseable {
     private HeapWatch heap;
     private boolean isClosed;
 
-    /** Accounting of the deployed flows. */
-    private final Map<FlowId, Accounting> accounting = new ConcurrentHashMap<>();
-
-    /** Counters of the deployed flows; null if statistics are off. */
-    private final Map<FlowId, Counters> counters;
-
-    /** An application with the resources opened for it, and its flows by execution group. */
+    /** An application with the resources opened for it. */
     private record Running(
             Deployment deployment,
             CompiledApplication compiled,
             OpenDataSources dataSources,
-            BrokerServices services,
-            Map<String, List<CompiledFlow>> flows) {}
+            Version version) {}
 
     public Applications(
             String broker,
@@ -118,7 +107,8 @@ public final class Applications implements AutoCloseable {
         this.store = store;
         states = new StateStore(store, CLOCK);
         this.options = options;
-        this.counters = statistics ? new ConcurrentHashMap<>() : null;
+        counters = new FlowCounters(statistics);
+        groups = new ExecutionGroups(this::newGroup);
         queues = new BrokerQueues(settings, store, changes, this::compiled);
         queues.create();
         shared =
@@ -128,7 +118,7 @@ public final class Applications implements AutoCloseable {
                         Registries.loader(),
                         installed.drivers());
         coordination = new Coordination(store, transactionLog, shared);
-        group(FlowAssignment.DEFAULT_GROUP);
+        groups.group(FlowAssignment.DEFAULT_GROUP);
     }
 
     /**
@@ -146,18 +136,17 @@ public final class Applications implements AutoCloseable {
         Running old = running.get(application);
         try {
             takesPart(compiled, dataSources);
-            coordination.begin(coordinated(flows), dataSources);
+            coordination.begin(Version.coordinated(flows), dataSources);
             Running next =
                     new Running(
                             deployment(compiled),
                             compiled,
                             dataSources,
-                            services(compiled, dataSources),
-                            flows);
+                            new Version(services(compiled, dataSources), flows));
             subscribe(compiled, next, old, stopped);
             running.put(application, next);
             end(old);
-            removeCounters(application, next.flows());
+            counters.retain(application, next.version().flows());
             LOG.info(
                     "deployed {} with flows {}",
                     compiled.settings().label(),
@@ -194,13 +183,12 @@ public final class Applications implements AutoCloseable {
                         old.deployment(),
                         old.compiled(),
                         old.dataSources(),
-                        old.services(),
-                        Map.of());
+                        old.version().withoutFlows());
         replace(application, none, old, old.dataSources().coordinatedSources(), Set.of());
         old.compiled().settings().subscriptions().keySet().forEach(subscriptions::remove);
         running.remove(application);
         end(old);
-        removeCounters(application, Map.of());
+        counters.retain(application, Map.of());
         LOG.info("undeployed {}", application);
     }
 
@@ -228,13 +216,8 @@ public final class Applications implements AutoCloseable {
     /** Returns the statistics of all flows. Does not wait for a deployment. */
     public List<FlowStatistics> statistics() {
         List<FlowStatistics> all = new ArrayList<>();
-        for (ExecutionGroup group : List.copyOf(groups.values())) {
+        for (ExecutionGroup group : groups.all()) {
             for (FlowStatus flow : group.status()) {
-                Counters counted =
-                        counters == null
-                                ? null
-                                : counters.get(
-                                        new FlowId(group.name(), flow.application(), flow.flow()));
                 all.add(
                         new FlowStatistics(
                                 flow.application(),
@@ -243,7 +226,9 @@ public final class Applications implements AutoCloseable {
                                 flow.running(),
                                 flow.instances(),
                                 flow.calls(),
-                                counted == null ? null : counted.snapshot()));
+                                counters.figures(
+                                        new FlowId(
+                                                group.name(), flow.application(), flow.flow()))));
             }
         }
         return all;
@@ -251,9 +236,7 @@ public final class Applications implements AutoCloseable {
 
     /** Returns the threads of all flows. Does not wait for a deployment. */
     public List<InstanceStatus> instances() {
-        return List.copyOf(groups.values()).stream()
-                .flatMap(group -> group.instances().stream())
-                .toList();
+        return groups.instances();
     }
 
     /**
@@ -274,7 +257,7 @@ public final class Applications implements AutoCloseable {
             }
             happened += queue.put() + queue.got();
         }
-        for (ExecutionGroup group : groups.values()) {
+        for (ExecutionGroup group : groups.all()) {
             for (FlowStatus flow : group.status()) {
                 if (!flow.isWaiting()) {
                     return OptionalLong.empty();
@@ -293,12 +276,7 @@ public final class Applications implements AutoCloseable {
      * @throws MillraceException with CONFIGURATION if the broker was built without statistics
      */
     public Accounting accounting(FlowId flow) {
-        if (counters == null) {
-            throw new MillraceException(
-                    ErrorCode.CONFIGURATION,
-                    "the broker was built without statistics; use BrokerBuilder.statistics(true)");
-        }
-        return accounting.computeIfAbsent(flow, id -> new Accounting());
+        return counters.accounting(flow);
     }
 
     /** Returns the nodes of a flow by {@code flow.node}; empty if it is not deployed. */
@@ -308,7 +286,8 @@ public final class Applications implements AutoCloseable {
         if (found == null) {
             return nodes;
         }
-        for (CompiledFlow compiled : found.flows().getOrDefault(flow.group(), List.of())) {
+        for (CompiledFlow compiled :
+                found.version().flows().getOrDefault(flow.group(), List.of())) {
             if (compiled.name().equals(flow.flow())) {
                 for (CompiledNode node : compiled.nodes()) {
                     nodes.put(
@@ -329,40 +308,23 @@ public final class Applications implements AutoCloseable {
         session.commit();
     }
 
-    private ExecutionGroup group(String name) {
-        return groups.computeIfAbsent(
-                name,
-                n -> {
-                    BrokerServices services =
-                            new BrokerServices(
-                                    broker,
-                                    store,
-                                    shared,
-                                    subscriptions,
-                                    new MessageAssembler(installed.parsers(), settings.limits()),
-                                    CLOCK,
-                                    null,
-                                    new RecentFailures(),
-                                    calls,
-                                    states,
-                                    settings.resources());
-                    ExecutionGroup group = new ExecutionGroup(n, services, options);
-                    if (counters != null) {
-                        group.observe(
-                                (application, flow, instance) ->
-                                        accounting(new FlowId(n, application, flow))
-                                                .observer(
-                                                        instance,
-                                                        counters.computeIfAbsent(
-                                                                        new FlowId(
-                                                                                n,
-                                                                                application,
-                                                                                flow),
-                                                                        id -> new Counters())
-                                                                .slot(instance)));
-                    }
-                    return group;
-                });
+    private ExecutionGroup newGroup(String name) {
+        BrokerServices services =
+                new BrokerServices(
+                        broker,
+                        store,
+                        shared,
+                        subscriptions,
+                        new MessageAssembler(installed.parsers(), settings.limits()),
+                        CLOCK,
+                        null,
+                        new RecentFailures(),
+                        calls,
+                        states,
+                        settings.resources());
+        ExecutionGroup group = new ExecutionGroup(name, services, options);
+        counters.observe(group);
+        return group;
     }
 
     /**
@@ -520,16 +482,6 @@ public final class Applications implements AutoCloseable {
                 compiled.settings().resources().and(settings.resources()));
     }
 
-    /** Returns the first coordinated flow; null for none. */
-    private static String coordinated(Map<String, List<CompiledFlow>> flows) {
-        return flows.values().stream()
-                .flatMap(List::stream)
-                .filter(f -> f.settings().coordinated())
-                .map(CompiledFlow::name)
-                .findFirst()
-                .orElse(null);
-    }
-
     public UnresolvedUnits unresolved() {
         return unresolved;
     }
@@ -610,126 +562,28 @@ public final class Applications implements AutoCloseable {
             Running old,
             List<CoordinatedSource> removed,
             Set<FlowId> stopped) {
-        Set<FlowId> stoppedBefore = stopped(application);
-        swap(application, next, old, stopped, stoppedBefore);
+        Set<FlowId> stoppedBefore = groups.stopped(application);
+        Version before = old == null ? null : old.version();
+        groups.deploy(application, next.version(), before, stopped, stoppedBefore);
         try {
-            boolean coordinated = old != null && coordinated(old.flows()) != null;
+            boolean coordinated = before != null && Version.coordinated(before.flows()) != null;
             coordination.requireResolved(application, removed, coordinated);
         } catch (RuntimeException refused) {
-            for (ExecutionGroup group : List.copyOf(groups.values())) {
-                restore(group, application, old, stoppedBefore, refused);
-            }
+            groups.restore(application, before, stoppedBefore, refused);
             throw refused;
         }
     }
 
-    /**
-     * Deploys the flows to each execution group. If a deployment fails, the groups changed before
-     * get their old flows back.
-     */
-    private void swap(
-            String application,
-            Running next,
-            Running old,
-            Set<FlowId> stopped,
-            Set<FlowId> stoppedBefore) {
-        Set<String> names = new LinkedHashSet<>(next.flows().keySet());
-        if (old != null) {
-            names.addAll(old.flows().keySet());
-        }
-        List<ExecutionGroup> done = new ArrayList<>();
-        try {
-            for (String name : names) {
-                ExecutionGroup group = group(name);
-                group.deploy(
-                        application,
-                        next.flows().getOrDefault(name, List.of()),
-                        next.services(),
-                        names(stopped, name));
-                done.add(group);
-            }
-        } catch (RuntimeException | Error failure) {
-            for (ExecutionGroup group : done) {
-                restore(group, application, old, stoppedBefore, failure);
-            }
-            throw failure;
-        }
-    }
-
-    private static void restore(
-            ExecutionGroup group,
-            String application,
-            Running old,
-            Set<FlowId> stopped,
-            Throwable failure) {
-        try {
-            if (old == null) {
-                group.undeploy(application);
-            } else {
-                group.deploy(
-                        application,
-                        old.flows().getOrDefault(group.name(), List.of()),
-                        old.services(),
-                        names(stopped, group.name()));
-            }
-        } catch (RuntimeException second) {
-            failure.addSuppressed(second);
-        }
-    }
-
-    /** Returns the stopped flows of an application. */
-    private Set<FlowId> stopped(String application) {
-        Set<FlowId> stopped = new TreeSet<>();
-        for (ExecutionGroup group : List.copyOf(groups.values())) {
-            for (FlowStatus flow : group.status()) {
-                if (flow.application().equals(application) && !flow.running()) {
-                    stopped.add(new FlowId(group.name(), application, flow.flow()));
-                }
-            }
-        }
-        return stopped;
-    }
-
-    /** Returns the names of the flows in a group. */
-    private static Set<String> names(Set<FlowId> flows, String group) {
-        return flows.stream()
-                .filter(f -> f.group().equals(group))
-                .map(FlowId::flow)
-                .collect(Collectors.toSet());
-    }
-
     /** Starts a stopped flow. Does nothing if it runs. */
     public synchronized void start(FlowId flow) {
-        existing(flow).start(flow.application(), flow.flow());
+        requireOpen();
+        groups.existing(flow).start(flow.application(), flow.flow());
     }
 
     /** Stops a flow. Returns false if messages in progress have not ended in time. */
     public synchronized boolean stop(FlowId flow) {
-        return existing(flow).stop(flow.application(), flow.flow());
-    }
-
-    private ExecutionGroup existing(FlowId flow) {
         requireOpen();
-        ExecutionGroup group = groups.get(flow.group());
-        if (group == null) {
-            throw new MillraceException(
-                    ErrorCode.UNKNOWN_EXECUTION_GROUP,
-                    "the execution group %s has no flows; the groups are %s"
-                            .formatted(flow.group(), String.join(", ", groups.keySet())));
-        }
-        return group;
-    }
-
-    /** Removes the counters of flows that an application no longer has. */
-    private void removeCounters(String application, Map<String, List<CompiledFlow>> flows) {
-        if (counters != null) {
-            counters.keySet()
-                    .removeIf(
-                            id ->
-                                    id.application().equals(application)
-                                            && flows.getOrDefault(id.group(), List.of()).stream()
-                                                    .noneMatch(f -> f.name().equals(id.flow())));
-        }
+        return groups.existing(flow).stop(flow.application(), flow.flow());
     }
 
     private void end(Running old) {
@@ -745,10 +599,7 @@ public final class Applications implements AutoCloseable {
         if (heap != null) {
             heap.close();
         }
-        try (ExecutorService closing = Executors.newVirtualThreadPerTaskExecutor()) {
-            groups.values().forEach(group -> closing.execute(group::close));
-        }
-        groups.clear();
+        groups.close();
         coordination.close();
         running.values().forEach(r -> r.dataSources().close());
         running.clear();

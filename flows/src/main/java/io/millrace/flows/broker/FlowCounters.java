@@ -1,0 +1,73 @@
+package io.millrace.flows.broker;
+
+import io.millrace.engine.error.ErrorCode;
+import io.millrace.engine.error.MillraceException;
+import io.millrace.engine.observe.Accounting;
+import io.millrace.engine.observe.Counters;
+import io.millrace.engine.runtime.CompiledFlow;
+import io.millrace.engine.runtime.ExecutionGroup;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The counters and the accounting of the flows of a broker. Safe for use by several threads. */
+final class FlowCounters {
+
+    private final boolean enabled;
+    private final Map<FlowId, Counters> counters = new ConcurrentHashMap<>();
+    private final Map<FlowId, Accounting> accounting = new ConcurrentHashMap<>();
+
+    /**
+     * @param enabled whether messages are counted
+     */
+    FlowCounters(boolean enabled) {
+        this.enabled = enabled;
+    }
+
+    /** Counts the messages of all flows of a group. */
+    void observe(ExecutionGroup group) {
+        if (enabled) {
+            group.observe(
+                    (application, flow, instance) -> {
+                        FlowId id = new FlowId(group.name(), application, flow);
+                        Counters counted = counters.computeIfAbsent(id, i -> new Counters());
+                        return accounting(id).observer(instance, counted.slot(instance));
+                    });
+        }
+    }
+
+    /** Returns the figures of a flow; null if it has not been counted. */
+    Counters.Flow figures(FlowId flow) {
+        Counters counted = counters.get(flow);
+        return counted == null ? null : counted.snapshot();
+    }
+
+    /**
+     * Returns the accounting of a flow, which need not be deployed yet.
+     *
+     * @throws MillraceException with CONFIGURATION if messages are not counted
+     */
+    Accounting accounting(FlowId flow) {
+        if (!enabled) {
+            throw new MillraceException(
+                    ErrorCode.CONFIGURATION,
+                    "the broker was built without statistics; use BrokerBuilder.statistics(true)");
+        }
+        return accounting.computeIfAbsent(flow, id -> new Accounting());
+    }
+
+    /**
+     * Removes the counters of flows that an application no longer has.
+     *
+     * @param flows flows of the application by execution group
+     */
+    void retain(String application, Map<String, List<CompiledFlow>> flows) {
+        counters.keySet()
+                .removeIf(
+                        id ->
+                                id.application().equals(application)
+                                        && flows.getOrDefault(id.group(), List.of()).stream()
+                                                .noneMatch(f -> f.name().equals(id.flow())));
+    }
+}
