@@ -2,13 +2,11 @@ package io.millrace.store.artemis.embedded;
 
 import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.EventLog;
-import io.millrace.engine.error.Insert;
 import io.millrace.engine.error.MillraceException;
 import io.millrace.engine.message.Bytes;
 import io.millrace.engine.queue.Acceptor;
 import io.millrace.engine.queue.OpenUnits;
 import io.millrace.engine.queue.QueueDefinition;
-import io.millrace.engine.queue.QueueRules;
 import io.millrace.engine.queue.QueueStatus;
 import io.millrace.engine.queue.QueueStore;
 import io.millrace.engine.queue.QueueStoreSettings;
@@ -19,7 +17,6 @@ import io.millrace.store.artemis.access.AuditLog;
 import io.millrace.store.artemis.backout.BackoutCounts;
 import io.millrace.store.artemis.broker.ArtemisBroker;
 import io.millrace.store.artemis.broker.BrokerSession;
-import io.millrace.store.artemis.broker.QueueSettings;
 import io.millrace.store.artemis.broker.ResolvedQueue;
 import io.millrace.store.artemis.connection.ConnectionPool;
 import io.millrace.store.artemis.message.MessageMapping;
@@ -36,21 +33,12 @@ import io.millrace.store.journal.JournalCopy;
 
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ICoreMessage;
-import org.apache.activemq.artemis.api.core.QueueConfiguration;
-import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.client.impl.ClientSessionInternal;
 import org.apache.activemq.artemis.core.config.Configuration;
-import org.apache.activemq.artemis.core.postoffice.Binding;
-import org.apache.activemq.artemis.core.postoffice.impl.LocalQueueBinding;
 import org.apache.activemq.artemis.core.remoting.impl.invm.InVMConnector;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
-import org.apache.activemq.artemis.core.server.MessageReference;
-import org.apache.activemq.artemis.core.server.Queue;
-import org.apache.activemq.artemis.core.server.ServerProducer;
-import org.apache.activemq.artemis.core.server.ServerSession;
-import org.apache.activemq.artemis.core.server.impl.AddressInfo;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.slf4j.Logger;
 
@@ -65,8 +53,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -84,9 +70,6 @@ public final class EmbeddedBroker implements ArtemisBroker {
     /** Number of servers of this process, which share the threads of in-VM connections. */
     private static final AtomicInteger RUNNING = new AtomicInteger();
 
-    private static final int SETTLE_SECONDS = 10;
-    private static final int COUNT_SECONDS = 60;
-
     /** Number of seconds between summaries of repeated entries in the audit log. */
     private static final int SUMMARY_SECONDS = 10;
 
@@ -98,7 +81,6 @@ public final class EmbeddedBroker implements ArtemisBroker {
     private final SummedServer server;
     private final AccessControl access;
     private final AuditLog audit;
-    private QueueDefinitions definitions;
     private final BackoutCounts backouts;
     private final RemovalListener departures;
     private final OpenUnits units;
@@ -106,12 +88,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
     private final DefinitionsCopy definitionsCopy;
     private final DiskFailure disk;
     private final QueueIndexes indexes;
-    private final DepthLimits depths = new DepthLimits(this::settledDepth);
-    private final PutLimits puts = new PutLimits();
-
-    /** Latch that is released when the depths of queues with page files are known. */
-    private final CountDownLatch paged = new CountDownLatch(1);
-
+    private final EmbeddedQueues queues;
     private final DiskSpace space;
     private ConnectionPool connections;
 
@@ -150,7 +127,8 @@ public final class EmbeddedBroker implements ArtemisBroker {
                         UnitRequests.ADDRESS);
         this.audit = access.audit();
         this.server = new SummedServer(artemis, access.security(), space);
-        access.checkFrames(server, depths::reached);
+        queues = new EmbeddedQueues(server, configuration, indexes, label(), this::changed);
+        access.checkFrames(server, queues.depths()::reached);
         this.definitionsCopy = new DefinitionsCopy(server);
         ClientUnitLimits clientUnits = new ClientUnitLimits(units, settings.users());
         server.registerBrokerPlugins(
@@ -160,7 +138,13 @@ public final class EmbeddedBroker implements ArtemisBroker {
                         definitionsCopy,
                         new SelectorSearch(),
                         clientUnits,
-                        new MessageChecks(space, access, clientUnits, departures, puts, depths)));
+                        new MessageChecks(
+                                space,
+                                access,
+                                clientUnits,
+                                departures,
+                                queues.puts(),
+                                queues.depths())));
         disk = DiskFailure.watch(home, server);
     }
 
@@ -204,8 +188,7 @@ public final class EmbeddedBroker implements ArtemisBroker {
 
     private void start() throws Exception {
         checkFiles();
-        definitions = new QueueDefinitions(home, files.ledger());
-        definitions.all().forEach(this::prepare);
+        queues.prepare(new QueueDefinitions(home, files.ledger()));
         if (!files.damages().isEmpty()) {
             server.registerActivateCallback(new DamagedMessages(server, files.damages()));
         }
@@ -216,16 +199,13 @@ public final class EmbeddedBroker implements ArtemisBroker {
         if (!server.isActive()) {
             throw new IllegalStateException("the server did not become active");
         }
-        queues().forEach(name -> applySettings(definition(name)));
-        definitions.all().forEach(definition -> define(definition, find(definition.name())));
+        queues.begin();
         definitionsCopy.begin(copy());
-        // Runs after the server has counted the messages in page files.
-        server.getPagingManager().execute(paged::countDown);
         decisions =
                 UnitDecisions.read(
                         server, disk::failure, home.resolve(BrokerConfiguration.JOURNAL));
         wildcards.load(server);
-        backouts.queues().forEach(name -> departures.forgetGone(name, find(name)));
+        backouts.queues().forEach(name -> departures.forgetGone(name, queues.find(name)));
         backouts.begin(server.getStorageManager().generateID());
         connections = ConnectionPool.inVm(configuration.connector(), credentials);
         own = connection(connections.open(ConnectionPool.Mode.IMMEDIATE));
@@ -254,22 +234,6 @@ public final class EmbeddedBroker implements ArtemisBroker {
         server.getScheduledPool()
                 .scheduleWithFixedDelay(
                         audit::summarize, SUMMARY_SECONDS, SUMMARY_SECONDS, TimeUnit.SECONDS);
-    }
-
-    /** Applies the settings of a queue that the loading of its messages requires. */
-    private void prepare(QueueDefinition definition) {
-        depths.set(definition);
-        puts.set(definition);
-        if (definition.index() != null) {
-            server.getConfiguration()
-                    .addAddressSetting(definition.name(), configuration.queueSettings(definition));
-        }
-    }
-
-    private void define(QueueDefinition definition, Queue queue) {
-        if (queue != null) {
-            indexes.define(definition, queue);
-        }
     }
 
     private void reportExposed(Acceptor acceptor, int port) {
@@ -367,123 +331,32 @@ public final class EmbeddedBroker implements ArtemisBroker {
 
     @Override
     public boolean exists(String queue) {
-        return find(queue) != null || isAlias(queue);
+        return queues.exists(queue);
     }
 
     @Override
     public boolean isAlias(String queue) {
-        return definitions.isAlias(queue);
+        return queues.isAlias(queue);
     }
 
     @Override
     public List<QueueDefinition> aliases() {
-        return definitions.aliases();
-    }
-
-    private Queue find(String name) {
-        Queue queue = server.locateQueue(SimpleString.of(name));
-        return queue != null && queue.getRoutingType() == RoutingType.ANYCAST ? queue : null;
+        return queues.aliases();
     }
 
     @Override
     public QueueDefinition definition(String queue) {
-        return definitions.of(queue);
+        return queues.definition(queue);
     }
 
     @Override
     public void create(QueueDefinition definition) throws ActiveMQException {
-        String name = definition.name();
-        Queue before = find(name);
-        if (definition.rules().isAlias()) {
-            createAlias(definition, before);
-            return;
-        }
-        QueueIndexes.check(definition, before);
-        applySettings(definition);
-        try {
-            server.addOrUpdateAddressInfo(
-                    new AddressInfo(SimpleString.of(name), RoutingType.ANYCAST));
-            server.createQueue(QueueSettings.queue(name), true);
-        } catch (ActiveMQException e) {
-            throw e;
-        } catch (Exception e) {
-            throw StoreErrors.down(label(), e);
-        }
-        boolean altered = before != null && !definition.equals(definitions.of(name));
-        definitions.keep(definition);
-        depths.set(definition);
-        puts.set(definition);
-        define(definition, find(name));
-        applyRules(definition, find(name));
-        if (before == null || altered) {
-            changed(altered ? "queue.alter" : "queue.create", name);
-        }
-    }
-
-    private void createAlias(QueueDefinition alias, Queue existing) {
-        if (existing != null) {
-            throw new MillraceException(
-                    ErrorCode.BAD_VALUE,
-                    "%s is a queue with messages of its own; delete it, or choose another name for the alias"
-                            .formatted(alias.name()),
-                    Insert.of(alias.name()));
-        }
-        definitions.keep(alias);
-        changed("queue.create", alias.name());
-    }
-
-    /** Applies the rules for readers. Artemis stores them. */
-    private void applyRules(QueueDefinition definition, Queue queue) throws ActiveMQException {
-        QueueRules rules = definition.rules();
-        if (rules.inhibitGet() != queue.isPaused()) {
-            if (rules.inhibitGet()) {
-                queue.pause(true);
-            } else {
-                queue.resume();
-            }
-        }
-        int maxReaders = rules.shareable() ? Queue.MAX_CONSUMERS_UNLIMITED : 1;
-        if (maxReaders != queue.getMaxConsumers()) {
-            try {
-                server.updateQueue(
-                        QueueConfiguration.of(definition.name()).setMaxConsumers(maxReaders));
-            } catch (ActiveMQException e) {
-                throw e;
-            } catch (Exception e) {
-                throw StoreErrors.down(label(), e);
-            }
-        }
-    }
-
-    /** Applies the settings of a queue, which Artemis does not store, to its address. */
-    private void applySettings(QueueDefinition queue) {
-        server.getAddressSettingsRepository()
-                .addMatch(queue.name(), configuration.queueSettings(queue));
+        queues.create(definition);
     }
 
     @Override
     public void delete(String queue) throws ActiveMQException {
-        Queue found = find(queue);
-        if (found == null) {
-            if (isAlias(queue)) {
-                definitions.forget(queue);
-                changed("queue.delete", queue);
-            }
-            return;
-        }
-        try {
-            server.destroyQueue(found.getName(), null, false, true, true);
-        } catch (ActiveMQException e) {
-            throw e;
-        } catch (Exception e) {
-            throw StoreErrors.down(label(), e);
-        }
-        server.getAddressSettingsRepository().removeMatch(queue);
-        definitions.forget(queue);
-        depths.remove(queue);
-        puts.remove(queue);
-        indexes.remove(queue);
-        changed("queue.delete", queue);
+        queues.delete(queue);
     }
 
     @Override
@@ -493,103 +366,22 @@ public final class EmbeddedBroker implements ArtemisBroker {
 
     @Override
     public Collection<String> queues() {
-        List<String> names = new ArrayList<>();
-        server.getPostOffice().getAllBindings().forEach(binding -> addName(binding, names));
-        return names;
-    }
-
-    private static void addName(Binding binding, List<String> names) {
-        if (binding instanceof LocalQueueBinding local) {
-            Queue queue = local.getQueue();
-            boolean shown =
-                    queue.getRoutingType() == RoutingType.ANYCAST && !queue.isInternalQueue();
-            if (shown && !queue.isTemporary() && !queue.getName().toString().startsWith("$")) {
-                names.add(queue.getName().toString());
-            }
-        }
+        return queues.names();
     }
 
     @Override
-    public QueueStatus status(String name) {
-        Queue queue = find(name);
-        if (queue == null) {
-            return null;
-        }
-        long depth = settledDepth(queue);
-        long gone =
-                queue.getMessagesAcknowledged()
-                        + queue.getMessagesExpired()
-                        + queue.getMessagesKilled();
-        return new QueueStatus(
-                name,
-                depth,
-                queue.getDeliveringCount(),
-                queue.getScheduledCount(),
-                queue.getMessagesAdded(),
-                gone,
-                queue.getConsumerCount(),
-                producers(name),
-                oldest(queue));
-    }
-
-    /** Returns the number of producers of clients. Sessions of this process have none. */
-    private int producers(String queue) {
-        int count = 0;
-        for (ServerSession session : server.getSessions()) {
-            for (ServerProducer producer : session.getServerProducers()) {
-                count += queue.equals(producer.getAddress()) ? 1 : 0;
-            }
-        }
-        return count;
-    }
-
-    private static long oldest(Queue queue) {
-        MessageReference first = queue.peekFirstMessage();
-        return first == null ? 0 : Math.max(0, first.getMessage().getTimestamp());
-    }
-
-    /**
-     * Returns the depth of a queue after pending messages are counted. Artemis counts the messages
-     * put by a unit when one of its threads has processed the queue. This is requested before the
-     * commit of the unit returns. After a start, it also counts the messages in page files.
-     */
-    private long settledDepth(Queue queue) {
-        CountDownLatch looked = new CountDownLatch(1);
-        try {
-            if (queue.getPageSubscription().isStorePaging()) {
-                paged.await(COUNT_SECONDS, TimeUnit.SECONDS);
-            }
-            queue.getExecutor().execute(looked::countDown);
-            looked.await(SETTLE_SECONDS, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (RejectedExecutionException e) {
-            // The broker is stopping.
-        }
-        return queue.getMessageCount();
+    public QueueStatus status(String queue) {
+        return queues.status(queue);
     }
 
     @Override
-    public long depth(String name) {
-        Queue queue = find(name);
-        return queue == null ? 0 : queue.getMessageCount();
+    public long depth(String queue) {
+        return queues.depth(queue);
     }
 
     @Override
-    public long clear(String name) {
-        try {
-            Queue queue = find(name);
-            if (queue == null) {
-                return 0;
-            }
-            long removed = queue.deleteAllReferences();
-            // The queue updates its count when the removals are in the journal.
-            server.getStorageManager().waitOnOperations();
-            changed("queue.clear", name);
-            return removed;
-        } catch (Exception e) {
-            throw StoreErrors.down(label(), e);
-        }
+    public long clear(String queue) {
+        return queues.clear(queue);
     }
 
     @Override
