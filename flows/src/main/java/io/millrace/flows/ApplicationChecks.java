@@ -41,6 +41,10 @@ final class ApplicationChecks {
     private static final Path NONE = Path.of("/", "no application");
 
     private final ApplicationOptions options;
+
+    /** Loaded once, in the thread of the caller, whose class loader finds the extensions. */
+    private final Registries registries;
+
     private final Map<Finding, Problem> found = new LinkedHashMap<>();
     private final List<UnitSharing> units = new ArrayList<>();
 
@@ -57,6 +61,7 @@ final class ApplicationChecks {
 
     private ApplicationChecks(ApplicationOptions options) {
         this.options = options;
+        this.registries = options.registries();
     }
 
     static CheckReport check(List<Path> paths, ApplicationOptions options) {
@@ -69,8 +74,8 @@ final class ApplicationChecks {
     private void path(Path path) {
         Problems problems = new Problems();
         String name = path.getFileName() == null ? "" : path.getFileName().toString();
-        if (Files.isDirectory(path) || ApplicationFiles.isForeign(path, options.registries())) {
-            List<Path> applications = ApplicationFiles.applications(path, options.registries());
+        if (Files.isDirectory(path) || ApplicationFiles.isForeign(path, registries)) {
+            List<Path> applications = ApplicationFiles.applications(path, registries);
             for (Checked checked : applications.parallelStream().map(this::folder).toList()) {
                 checked.problems().all().forEach(problems::add);
                 units.addAll(checked.units());
@@ -106,7 +111,7 @@ final class ApplicationChecks {
             Path home = read.store().home();
             Registries installed =
                     home == null
-                            ? options.registries()
+                            ? registries
                             : Registries.load()
                                     .withHome(
                                             Library.ofHome(home, Registries.loader(), problems),
@@ -131,14 +136,14 @@ final class ApplicationChecks {
                         folder,
                         options.environment(),
                         options.changes(problems),
-                        options.registries(),
+                        registries,
                         problems);
         boolean library =
                 read.definitions().isEmpty()
                         && !(read.esql().isEmpty() && read.models().isEmpty())
                         && !hasSettings(folder);
         boolean needsFlow = !library && !problems.hasErrors();
-        CompiledApplication compiled = ApplicationCompiler.compile(read, needsFlow, problems);
+        CompiledApplication compiled = ApplicationCompiler.check(read, needsFlow, problems);
         List<UnitSharing> sharing = compiled == null ? List.of() : UnitSharing.of(compiled);
         SampleMessages.check(folder.resolve("messages"), problems);
         List<FlowTest> tests = FlowTestFile.read(folder, read.registries().parsers(), problems);
@@ -166,16 +171,16 @@ final class ApplicationChecks {
                                 application,
                                 options.environment(),
                                 options.changes(problems),
-                                options.registries(),
+                                registries,
                                 problems)
                         : ApplicationFiles.read(
                                 parent(asked.getFirst()),
                                 together(names, problems),
                                 options.environment(),
                                 options.changes(problems),
-                                options.registries(),
+                                registries,
                                 problems);
-        CompiledApplication compiled = ApplicationCompiler.compile(read, false, problems);
+        CompiledApplication compiled = ApplicationCompiler.check(read, false, problems);
         if (compiled != null) {
             UnitSharing.of(compiled).stream()
                     .filter(u -> names.containsKey(whole(Path.of(u.place().source().name()))))

@@ -23,9 +23,12 @@ final class CompiledProgram implements EsqlProgram {
     private final ModuleCompiler compiler;
     private final List<EsqlModule> modules = new ArrayList<>();
 
-    CompiledProgram(Analysis analysis, Problems problems) {
+    /**
+     * @param isCheck whether code is generated only where this can find a problem
+     */
+    CompiledProgram(Analysis analysis, boolean isCheck, Problems problems) {
         this.analysis = analysis;
-        this.compiler = new ModuleCompiler(analysis.program());
+        this.compiler = new ModuleCompiler(analysis.program(), isCheck);
         for (ProgramModule module : analysis.program().modules()) {
             compiler.compile(module, problems).ifPresent(modules::add);
         }

@@ -23,16 +23,32 @@ public final class Esql {
      */
     public static EsqlProgram compile(
             List<Source> sources, EsqlSettings settings, Problems problems) {
+        return compile(sources, settings, false, problems);
+    }
+
+    /**
+     * Checks ESQL files like {@link #compile}, in less time: the code of most modules is generated
+     * only if they are run.
+     */
+    public static EsqlProgram check(
+            List<Source> sources, EsqlSettings settings, Problems problems) {
+        return compile(sources, settings, true, problems);
+    }
+
+    private static EsqlProgram compile(
+            List<Source> sources, EsqlSettings settings, boolean isCheck, Problems problems) {
         try {
             return DeepStack.of(
                     sources.stream().map(Source::text).collect(Collectors.joining()),
-                    () -> new CompiledProgram(Analysis.of(sources, settings, problems), problems));
+                    () ->
+                            new CompiledProgram(
+                                    Analysis.of(sources, settings, problems), isCheck, problems));
         } catch (StackOverflowError e) {
             String text = "statements or expressions are nested too deeply; use several steps";
             sources.forEach(
                     s -> problems.error(ErrorCode.ESQL_UNSUPPORTED, new Place(s, 1, 1, 0), text));
             return new CompiledProgram(
-                    Analysis.of(List.of(), settings, new Problems()), new Problems());
+                    Analysis.of(List.of(), settings, new Problems()), isCheck, new Problems());
         }
     }
 }

@@ -21,6 +21,8 @@ import io.millrace.engine.message.MessageAssembly;
 import io.millrace.engine.message.Value;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -502,25 +504,39 @@ class EsqlTest {
                         """);
     }
 
-    @Test
-    void whatNoDatabaseComputesIsAProblem() {
+    @ParameterizedTest
+    @MethodSource("compileAndCheck")
+    void whatNoDatabaseComputesIsAProblem(EsqlCompiler compiler) {
         Problems problems = new Problems();
         EsqlSettings settings =
                 new EsqlSettings(RecordingEnvironment.PARSERS, Limits.DEFAULTS, Map.of());
         String text =
                 """
                 CREATE COMPUTE MODULE Test CREATE FUNCTION Main() RETURNS BOOLEAN BEGIN
+                  CALL Remove();
+                END;
+                CREATE PROCEDURE Remove() BEGIN
                   DELETE FROM Database.item AS I WHERE REPLICATE(I.x, 2) = 'aa';
-                END; END MODULE;
+                END;
+                END MODULE;
                 """;
 
         EsqlProgram program =
-                Esql.compile(List.of(new Source("test.esql", text)), settings, problems);
+                compiler.compile(List.of(new Source("test.esql", text)), settings, problems);
 
         assertThat(problems.all())
                 .singleElement()
                 .matches(p -> p.code() == ErrorCode.ESQL_UNSUPPORTED)
-                .matches(p -> p.place().line() == 2, "in the statement");
+                .matches(p -> p.place().line() == 5, "in the statement");
         assertThat(program.modules(null)).isEmpty();
+    }
+
+    /** {@link Esql#compile} or {@link Esql#check}. */
+    private interface EsqlCompiler {
+        EsqlProgram compile(List<Source> sources, EsqlSettings settings, Problems problems);
+    }
+
+    static List<EsqlCompiler> compileAndCheck() {
+        return List.of(Esql::compile, Esql::check);
     }
 }

@@ -75,7 +75,7 @@ final class TwoRuns {
 
     TwoRuns(Program program) {
         this.program = program;
-        this.compiler = new ModuleCompiler(program);
+        this.compiler = new ModuleCompiler(program, false);
     }
 
     /** How many runs gave a result, ended in an error, or were given up because they took long. */

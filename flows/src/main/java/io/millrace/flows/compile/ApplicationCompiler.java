@@ -5,6 +5,7 @@ import io.millrace.engine.error.ErrorCode;
 import io.millrace.engine.error.Place;
 import io.millrace.engine.error.Problem;
 import io.millrace.engine.error.Problems;
+import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.Esql;
 import io.millrace.engine.esql.EsqlProgram;
 import io.millrace.engine.esql.EsqlSettings;
@@ -37,6 +38,7 @@ public final class ApplicationCompiler {
     private final ApplicationSettings settings;
     private final Registries registries;
     private final Problems problems;
+    private final EsqlCompiler compiler;
     private final NodeNames queues = new NodeNames();
     private final NodeNames dataSources = new NodeNames();
     private final ResourceNames resources;
@@ -44,8 +46,14 @@ public final class ApplicationCompiler {
     /** Data sources in the units of work of each flow. */
     private final Map<String, NodeNames> joined = new HashMap<>();
 
-    private ApplicationCompiler(ApplicationFiles files, Problems problems) {
+    /** {@link Esql#compile} or {@link Esql#check}. */
+    private interface EsqlCompiler {
+        EsqlProgram compile(List<Source> files, EsqlSettings settings, Problems problems);
+    }
+
+    private ApplicationCompiler(ApplicationFiles files, EsqlCompiler compiler, Problems problems) {
         this.files = files;
+        this.compiler = compiler;
         this.settings = files.settings();
         Registries read = files.registries();
         this.registries = read.withParsers(read.parsers().with(files.models(), problems));
@@ -63,9 +71,21 @@ public final class ApplicationCompiler {
      */
     public static CompiledApplication compile(
             ApplicationFiles files, boolean needsFlow, Problems read) {
+        return compile(files, needsFlow, Esql::compile, read);
+    }
+
+    /** Checks an application like {@link #compile}, in less time: see {@link Esql#check}. */
+    public static CompiledApplication check(
+            ApplicationFiles files, boolean needsFlow, Problems read) {
+        return compile(files, needsFlow, Esql::check, read);
+    }
+
+    private static CompiledApplication compile(
+            ApplicationFiles files, boolean needsFlow, EsqlCompiler compiler, Problems read) {
         Problems problems = new Problems();
         CompiledApplication compiled =
-                new ApplicationCompiler(files, problems).run(needsFlow, !read.hasErrors());
+                new ApplicationCompiler(files, compiler, problems)
+                        .run(needsFlow, !read.hasErrors());
         new LinkedHashSet<>(problems.all()).forEach(read::add);
         return read.hasErrors() ? null : compiled.with(ProblemOrder.sorted(read.all()));
     }
@@ -106,7 +126,7 @@ public final class ApplicationCompiler {
                         externals.perNode(),
                         files.methods(),
                         registries.functions());
-        EsqlProgram esql = Esql.compile(files.esql(), esqlSettings, esqlProblems);
+        EsqlProgram esql = compiler.compile(files.esql(), esqlSettings, esqlProblems);
         problems.addAll(esqlProblems);
         if (!esqlProblems.hasErrors()) {
             externals.check(esql, checked);

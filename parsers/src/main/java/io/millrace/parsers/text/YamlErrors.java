@@ -28,6 +28,12 @@ final class YamlErrors {
     private static final List<Known> KNOWN =
             List.of(
                     new Known(
+                            "flow node",
+                            "but found '<stream end>'",
+                            false,
+                            "the text ends in a list or mapping in brackets; expected a value and"
+                                    + " the closing bracket"),
+                    new Known(
                             "",
                             "'\\t(TAB)'",
                             false,

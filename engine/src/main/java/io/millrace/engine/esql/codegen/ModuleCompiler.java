@@ -25,21 +25,28 @@ public final class ModuleCompiler {
 
     private static final MethodHandles.Lookup HERE = MethodHandles.lookup();
     private final Program program;
+    private final boolean isCheck;
     private final SharedState shared;
     private final EvalCache texts;
 
-    public ModuleCompiler(Program program) {
-        this(program, "");
+    /**
+     * @param isCheck whether only the problems of the modules are needed. Code that cannot have any
+     *     is then generated when the module is first run.
+     */
+    public ModuleCompiler(Program program, boolean isCheck) {
+        this(program, isCheck, "");
     }
 
-    private ModuleCompiler(Program program, String flow) {
+    private ModuleCompiler(Program program, boolean isCheck, String flow) {
         this.program = program;
+        this.isCheck = isCheck;
         this.shared = SharedState.ofFlow(program, flow);
         this.texts = new EvalCache(this::evaluated, flow);
     }
 
     private ModuleCompiler(ModuleCompiler other, SharedState shared) {
         this.program = other.program;
+        this.isCheck = other.isCheck;
         this.shared = shared;
         this.texts = other.texts;
     }
@@ -49,7 +56,7 @@ public final class ModuleCompiler {
      * compiler.
      */
     public ModuleCompiler forFlow(String flow) {
-        return new ModuleCompiler(program, flow);
+        return new ModuleCompiler(program, isCheck, flow);
     }
 
     /**
@@ -77,7 +84,10 @@ public final class ModuleCompiler {
     public Optional<EsqlModule> compile(ProgramModule module, Problems problems) {
         Reachability reach = Reachability.of(program, module.main());
         try {
-            EntryPoint entry = load(module, reach, false);
+            EntryPoint entry =
+                    isCheck && DeferredCode.isPossible(module, reach)
+                            ? new DeferredCode(() -> load(module, reach, false))
+                            : load(module, reach, false);
             return Optional.of(
                     new CompiledModule(
                             module, entry, reach, program.globals().size(), texts, shared));

@@ -45,7 +45,7 @@ final class ModuleWriter {
      * Maximum number of parameters. A method has at most 255 arguments, one of which is the
      * invocation.
      */
-    private static final int MAX_PARAMETERS = 254;
+    static final int MAX_PARAMETERS = 254;
 
     /**
      * Maximum number of methods. Each method needs up to four of the 65,000 entries of a class

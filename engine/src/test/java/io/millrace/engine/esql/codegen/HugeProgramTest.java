@@ -7,6 +7,7 @@ import io.millrace.engine.error.Severity;
 import io.millrace.engine.error.Source;
 import io.millrace.engine.esql.Correlation;
 import io.millrace.engine.esql.DeepStack;
+import io.millrace.engine.esql.EsqlModule;
 import io.millrace.engine.esql.EsqlSettings;
 import io.millrace.engine.esql.analysis.Analysis;
 import io.millrace.engine.esql.library.StandingEnvironment;
@@ -33,6 +34,8 @@ class HugeProgramTest {
 
     /** The JVM never compiles longer methods (HotSpot's HugeMethodLimit). */
     private static final int MAX_COMPILED = 8_000;
+
+    private static final int MAX_CLASS_FILE_METHOD = 65_535;
 
     /** Programs as people do not write them, but generators do. */
     enum Huge {
@@ -121,6 +124,7 @@ class HugeProgramTest {
                 "nest deeper");
 
         private final String text;
+        private final IntFunction<String> ofSize;
 
         /** Words of the problem; empty where there is none; null where that is not asked. */
         private final String refusal;
@@ -141,12 +145,14 @@ class HugeProgramTest {
                 String between,
                 String refusal) {
             this.refusal = refusal;
-            text =
-                    before
-                            + IntStream.range(0, count)
-                                    .mapToObj(item)
-                                    .collect(Collectors.joining(between))
-                            + after;
+            ofSize =
+                    size ->
+                            before
+                                    + IntStream.range(0, size)
+                                            .mapToObj(item)
+                                            .collect(Collectors.joining(between))
+                                    + after;
+            text = ofSize.apply(count);
         }
     }
 
@@ -160,7 +166,7 @@ class HugeProgramTest {
         Problems problems = new Problems();
         Program program = program(huge, problems);
         if (!problems.hasErrors()) {
-            new ModuleCompiler(program).compile(program.modules().getFirst(), problems);
+            new ModuleCompiler(program, false).compile(program.modules().getFirst(), problems);
         }
 
         if (huge.refusal.isEmpty()) {
@@ -178,8 +184,46 @@ class HugeProgramTest {
         Problems problems = new Problems();
         Program program = program(Huge.HANDLED_LONG, problems);
 
-        assertThat(new ModuleCompiler(program).compile(program.modules().getFirst(), problems))
+        assertThat(
+                        new ModuleCompiler(program, false)
+                                .compile(program.modules().getFirst(), problems))
                 .isPresent();
+    }
+
+    /** A check does not generate this code, so no part of it can be too long. */
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"NESTED_IFS", "PARENTHESES", "LOOPS"})
+    void codeIsDeferredOnlyFarBelowTheLimitsOfClassFiles(Huge huge) {
+        boolean isDeferred = true;
+        for (int size = 16; isDeferred; size += size / 2) {
+            Program program = program(huge.ofSize.apply(size), new Problems());
+            ProgramModule module = program.modules().getFirst();
+            isDeferred = DeferredCode.isPossible(module, Reachability.of(program, module.main()));
+            if (isDeferred) {
+                assertThat(longestMethod(program)).isLessThan(MAX_CLASS_FILE_METHOD / 2);
+            }
+        }
+    }
+
+    @Test
+    void checkedModulesRunLikeCompiledOnes() {
+        Problems problems = new Problems();
+        Program program = program("DECLARE n INTEGER 6; SET OutputRoot.product = n * 7;", problems);
+        StandingEnvironment trees =
+                new StandingEnvironment(ParserRegistry.of(List.of(), List.of()));
+        ModuleCompiler compiler = new ModuleCompiler(program, true);
+
+        EsqlModule module =
+                compiler.forNode(
+                        compiler.compile(program.modules().getFirst(), problems).orElseThrow());
+
+        assertThat(((CompiledModule) module).entry()).isInstanceOf(DeferredCode.class);
+        module.run(trees);
+        module.run(trees);
+        assertThat(trees.tree(Correlation.OUTPUT_ROOT).child("product").fieldValue())
+                .isEqualTo(Value.of(42));
     }
 
     private static int longestMethod(Program program) {
@@ -277,7 +321,7 @@ class HugeProgramTest {
         DeepStack.of(
                         statements,
                         () ->
-                                new ModuleCompiler(program)
+                                new ModuleCompiler(program, false)
                                         .compile(program.modules().getFirst(), problems)
                                         .orElseThrow())
                 .run(trees);
