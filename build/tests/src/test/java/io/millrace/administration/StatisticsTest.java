@@ -191,7 +191,7 @@ class StatisticsTest {
     void wrongSettingsAreRefused() throws Exception {
         try (ServerProcess server = ServerProcess.start(folder.resolve("home"))) {
             assertThat(server.run("statistics", "none", "--snapshot", "on").err())
-                    .contains("none/", "no flow is deployed");
+                    .contains("the application none is not deployed", "no application is deployed");
             server.run("deploy", Echo.write(folder, "1").toString()).ok();
             assertThat(server.run("statistics", "echo", "ecko", "--snapshot", "on").err())
                     .contains("echo/ecko", "echo/echo");

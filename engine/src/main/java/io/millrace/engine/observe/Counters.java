@@ -26,7 +26,8 @@ public final class Counters {
      * @param errors number of messages with an error, caught or not
      * @param failed number of messages that were not processed and are not delivered again: moved
      *     to a backout destination, or lost
-     * @param nanos total time from receipt to the end of the unit
+     * @param nanos total time of the units of work, from the receipt of the first message to the
+     *     end
      * @param nodes figures by {@code flow.node}, sorted
      */
     public record Flow(
@@ -125,6 +126,9 @@ public final class Counters {
         private final Map<String, NodeSlot> nodes = new ConcurrentHashMap<>();
         private long since;
 
+        /** Whether the next message is the first one of a unit. */
+        private boolean ended = true;
+
         private NodeSlot node(String name) {
             NodeSlot known = nodes.get(name);
             return known != null ? known : nodes.computeIfAbsent(name, n -> new NodeSlot());
@@ -143,7 +147,10 @@ public final class Counters {
 
         @Override
         public void began(String inputNode, int size) {
-            since = System.nanoTime();
+            if (ended) {
+                since = System.nanoTime();
+                ended = false;
+            }
             messages.add(1);
             bytes.add(size);
             node(inputNode).in.add(1);
@@ -182,6 +189,7 @@ public final class Counters {
             nanos.add(now - since);
             // Messages in the same unit end together: the time is counted once.
             since = now;
+            ended = true;
         }
 
         @Override

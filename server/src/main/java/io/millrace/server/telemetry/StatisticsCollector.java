@@ -197,7 +197,26 @@ public final class StatisticsCollector implements AutoCloseable {
                     broker.statistics().stream()
                             .map(f -> f.application() + "/" + f.flow())
                             .collect(Collectors.toCollection(TreeSet::new));
-            String name = application + "/" + flow;
+            Set<String> applications =
+                    known.stream()
+                            .map(label -> label.substring(0, label.indexOf('/')))
+                            .collect(Collectors.toCollection(TreeSet::new));
+            if (!applications.contains(application)) {
+                throw new MillraceException(
+                        ErrorCode.UNKNOWN_APPLICATION,
+                        "the application %s is not deployed; %s"
+                                .formatted(
+                                        application,
+                                        Problems.didYouMean(
+                                                application,
+                                                applications,
+                                                applications.isEmpty()
+                                                        ? "no application is deployed"
+                                                        : "the deployed applications are "
+                                                                + String.join(
+                                                                        ", ", applications))));
+            }
+            String name = application + (flow.isEmpty() ? "" : "/" + flow);
             throw new MillraceException(
                     ErrorCode.UNKNOWN_FLOW,
                     "no deployed flow is %s%s; %s"
