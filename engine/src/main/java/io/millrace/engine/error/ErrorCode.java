@@ -163,6 +163,7 @@ public enum ErrorCode {
     NO_REPLY(4017, FLOW_AUTHOR, "a flow ended without a reply"),
     EXTENSION_FAILED(4018, FLOW_AUTHOR, "the code of a jar in a lib folder failed"),
     TIMEOUT_REQUEST(4019, FLOW_AUTHOR, "a timeout request is invalid"),
+    MESSAGE_LOST(4020, FLOW_AUTHOR, "a message that failed is lost"),
     LISTENER_UNUSABLE(4030, OPERATOR, "a port for requests cannot be opened"),
     NO_REQUEST(4031, FLOW_AUTHOR, "no client waits for a reply"),
     SERVER_DOWN(4032, OPERATOR, "a server cannot be reached"),
@@ -269,6 +270,19 @@ public enum ErrorCode {
     /** Returns the general meaning of the code. */
     public String description() {
         return description;
+    }
+
+    /** Whether the error reports that data is lost or damaged. Its log entries are not limited. */
+    public boolean isLossOfData() {
+        return switch (this) {
+            case MESSAGE_LOST,
+                    STORE_DAMAGED,
+                    JOURNAL_TORN,
+                    AUDIT_LOG_FAILED,
+                    UNIT_OF_WORK_DAMAGED ->
+                    true;
+            default -> false;
+        };
     }
 
     /** Whether a database reported the error, as opposed to a lost connection. */

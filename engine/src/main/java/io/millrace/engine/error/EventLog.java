@@ -8,13 +8,25 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.spi.LoggingEventBuilder;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
 /**
  * A logger whose events are printable with every SLF4J provider: arguments and throwables are
- * escaped before the provider receives them.
+ * escaped before the provider receives them. Repeated events are limited if their first argument is
+ * the id of an {@link ErrorCode}; their second argument is then the object, for example a node,
+ * queue or client ({@link RepeatedEntries}).
  */
 public final class EventLog extends LegacyAbstractLogger {
 
     private static final long serialVersionUID = 1L;
+
+    private static final RepeatedEntries REPEATED =
+            new RepeatedEntries(
+                    System::nanoTime,
+                    (task, nanos) ->
+                            CompletableFuture.delayedExecutor(nanos, TimeUnit.NANOSECONDS)
+                                    .execute(task));
 
     private final transient Logger target;
 
@@ -33,6 +45,11 @@ public final class EventLog extends LegacyAbstractLogger {
         return new EventLog(LoggerFactory.getLogger(name));
     }
 
+    /** Writes the summaries of suppressed events. It is called when a broker has closed. */
+    public static void summarize() {
+        REPEATED.endAll();
+    }
+
     @Override
     protected void handleNormalizedLoggingCall(
             Level level,
@@ -40,6 +57,9 @@ public final class EventLog extends LegacyAbstractLogger {
             String text,
             Object @Nullable [] arguments,
             @Nullable Throwable thrown) {
+        if (REPEATED.suppresses(target, level, arguments)) {
+            return;
+        }
         LoggingEventBuilder event =
                 target.atLevel(level).setMessage(PrintableText.line(String.valueOf(text)));
         if (arguments != null) {

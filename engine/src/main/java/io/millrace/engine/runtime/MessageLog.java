@@ -32,12 +32,6 @@ final class MessageLog {
 
     private String lastReason = "";
 
-    /** Number of messages that the catch or failure terminal handled. */
-    private long handled;
-
-    /** Number of called messages whose error the caller received. */
-    private long returned;
-
     MessageLog(String label) {
         this.label = label;
     }
@@ -65,22 +59,15 @@ final class MessageLog {
         }
     }
 
-    /**
-     * Logs a message that a flow handled itself: the first, second, fourth, eighth and so on, so
-     * that a flow for which this is normal does not fill the log.
-     */
+    /** Logs a message that a flow handled itself. */
     private void handled(Result result, String reason, Delivery delivery) {
-        handled++;
-        if (Long.bitCount(handled) == 1) {
-            LOG.warn(
-                    "{} {}: {} was passed to the {} terminal{}: {}",
-                    ErrorCode.HANDLED.id(),
-                    label,
-                    named(delivery),
-                    result == Result.CAUGHT ? "catch" : "failure",
-                    handled == 1 ? "" : " (" + handled + " messages since the start)",
-                    reason);
-        }
+        LOG.warn(
+                "{} {}: {} was passed to the {} terminal: {}",
+                ErrorCode.HANDLED.id(),
+                label,
+                named(delivery),
+                result == Result.CAUGHT ? "catch" : "failure",
+                reason);
     }
 
     /** Returns a failure in one line, with the previous error that rolled back the same message. */
@@ -107,7 +94,7 @@ final class MessageLog {
                     {} {}: {} is lost: it was not in a unit of work (transactionMode) and \
                     no node caught the error: {}\
                     """,
-                    outcome.failure().root().code().id(),
+                    ErrorCode.MESSAGE_LOST.id(),
                     label,
                     named(delivery),
                     reason);
@@ -143,18 +130,14 @@ final class MessageLog {
         return delivery.id().isEmpty() ? "the message" : "message " + delivery.id();
     }
 
-    /** Logs a failed call: the first, second, fourth, eighth and so on. */
+    /** Logs a failed call. */
     private void returned(String reason) {
-        returned++;
-        if (Long.bitCount(returned) == 1) {
-            LOG.warn(
-                    "{} {}: the message of a call was rolled back and its caller received the"
-                            + " error{}: {}",
-                    ErrorCode.CALL_FAILED.id(),
-                    label,
-                    returned == 1 ? "" : " (" + returned + " messages since the start)",
-                    reason);
-        }
+        LOG.warn(
+                "{} {}: the message of a call was rolled back and its caller received the error:"
+                        + " {}",
+                ErrorCode.CALL_FAILED.id(),
+                label,
+                reason);
     }
 
     private static String attempt(int number, int threshold, boolean passing) {
